@@ -1,0 +1,92 @@
+import type { Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from './event.js';
+
+/** What a monitoring system posted, as a plugin sees it. */
+export interface PluginDelivery {
+  /** The body read: JSON (numbers a double cannot hold as `{rawJSON}`), a form as an object of strings, else a string. */
+  readonly body: Json;
+  /** Only the headers the plugin names in {@link Plugin.headers}, `content-type` and `user-agent`; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content_type: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** What followed `/events` in the path, without the leading slash; empty as a rule. */
+  readonly path_suffix: string;
+  /** When the delivery arrived: the only clock a plugin may know. */
+  readonly received_at: Date;
+}
+
+/** An alarm in the fields of the event schema. Everything a plugin leaves out is filled in: `NONE`, `null`, `{}`. */
+export interface PluginEvent {
+  /** What the sender itself uses to pair firing and resolved. Never a time, never a random value. */
+  readonly event_key: string;
+  readonly event_type: EventType;
+  readonly title: string;
+  readonly description?: string;
+  readonly severity?: Severity;
+  readonly rule?: string | null;
+  readonly resource?: {
+    readonly resource_id?: string | null;
+    readonly resource_type?: string | null;
+    readonly name?: string | null;
+  };
+  readonly provider?: string | null;
+  readonly account?: string | null;
+  readonly image_url?: string | null;
+  /** The sender's time of the change; `null` only where the payload has none. */
+  readonly occurred_at?: Date | null;
+  readonly additional_info?: Readonly<Record<string, Json>>;
+  /** The part of the payload this event came from. */
+  readonly raw_data: Json;
+  /** JSON pointer of that part in the body: it identifies the alarm whatever the plugin's version counts. */
+  readonly pointer: string;
+}
+
+export type PluginOutcome =
+  | { readonly outcome: 'EVENT'; readonly event: PluginEvent }
+  | { readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string }
+  | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
+
+/** A payload as the sender documents it, and what must become of it: run by verify, by the docs and by the tests. */
+export interface PluginSample {
+  readonly name: string;
+  readonly content_type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body as text, exactly as it is posted. */
+  readonly body: string;
+  /** In the order of the payload; only the fields named are compared. */
+  readonly expect: readonly (
+    | ({ readonly outcome: 'EVENT' } & { readonly event: Partial<PluginEvent> })
+    | { readonly outcome: 'IGNORED' | 'ERROR' }
+  )[];
+  /** Samples with the same value must have the same event_key. */
+  readonly incident?: string;
+}
+
+export type PluginOptions = Readonly<Record<string, Json>>;
+
+export interface PluginCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** One version of an integration with one sender. Released versions stay in the registry. */
+export interface Plugin {
+  readonly plugin_id: string;
+  /** semver */
+  readonly version: string;
+  readonly name: string;
+  readonly provider: string;
+  /** Markdown: how to set the sender up. */
+  readonly docs: string;
+  /** JSON Schema 2020-12; a property marked `writeOnly` is a secret. */
+  readonly optionsSchema: Readonly<Record<string, unknown>>;
+  readonly samples: readonly PluginSample[];
+  /** Names, in lower case, of request headers the plugin reads; they are kept with the delivery. */
+  readonly headers?: readonly string[];
+  /**
+   * Turns a delivery into outcomes in the order of the payload. Pure: no I/O, no clock but `received_at`.
+   * A field that is missing or of another type falls back; only a payload that is not the sender's is an ERROR.
+   */
+  parse(delivery: PluginDelivery, options: PluginOptions): readonly PluginOutcome[];
+}

@@ -1,0 +1,10 @@
+/** Where the time comes from, so that a test can hold it. */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+export class SystemClock extends Clock {
+  now(): Date {
+    return new Date();
+  }
+}

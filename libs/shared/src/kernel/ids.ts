@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { fromString, getSuffix, toUUID, TypeID } from 'typeid-js';
+import { v7 } from 'uuid';
+import { DomainError } from './domain-error.js';
+
+/** Prefixes of the ids this service makes. The caller's own ids (domain, project, user, protocol) have none. */
+export type IdKind = 'api_key' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quota' | 'verification';
+
+/** 1-64 characters that are safe in a path, a label and a file name. */
+export const CALLER_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
+
+/** A new id that sorts by the time it was made (UUIDv7 as a TypeID). */
+export function newId(kind: IdKind): string {
+  return formatId(kind, v7());
+}
+
+/** The TypeID of a stored uuid. */
+export function formatId(kind: IdKind, uuid: string): string {
+  return TypeID.fromUUID(kind, uuid).toString();
+}
+
+/**
+ * The uuid inside a TypeID.
+ * @throws ERROR_INVALID_PARAMETER naming `field` when it is not an id of that kind.
+ */
+export function uuidOf(kind: IdKind, id: string, field = `${kind}_id`): string {
+  const uuid = tryUuidOf(kind, id);
+  if (uuid === undefined) throw DomainError.invalid(field, `is not an id of the form ${kind}_<26 characters>`);
+  return uuid;
+}
+
+/** As {@link uuidOf}, `undefined` for anything else. */
+export function tryUuidOf(kind: IdKind, id: string): string | undefined {
+  try {
+    const typeId = fromString(id, kind);
+    return getSuffix(typeId).length === 26 ? toUUID(typeId) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A UUIDv7 of a given instant whose other bits come from a hash: the same input makes the same id, always. */
+export function uuidFromHash(at: Date, ...parts: readonly string[]): string {
+  const hash = createHash('sha256').update(parts.join('\u0000')).digest();
+  return v7({ msecs: at.getTime(), random: hash.subarray(0, 16), seq: hash.readUInt32BE(16) });
+}

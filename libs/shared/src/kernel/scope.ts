@@ -1,0 +1,38 @@
+import { DomainError } from './domain-error.js';
+
+export type Role = 'ADMIN' | 'MEMBER' | 'VIEWER';
+
+/** Who is calling, as authentication found out. The root key belongs to no domain and acts in any. */
+export type Caller =
+  | { readonly root: true }
+  | {
+      readonly root: false;
+      readonly api_key_id: string;
+      readonly domain_id: string;
+      readonly user_id: string;
+      readonly role: Role;
+    };
+
+/** The domain a message acts in and who asked for it. Every command and query carries one. */
+export interface Scope {
+  readonly domain_id: string;
+  /** `null` for the root key. */
+  readonly user_id: string | null;
+  readonly role: Role;
+  readonly root: boolean;
+}
+
+/**
+ * The scope in which a request is carried out.
+ * @throws ERROR_REQUIRED_PARAMETER when the root key names no domain; ERROR_PERMISSION_DENIED for another's domain.
+ */
+export function scopeOf(caller: Caller, domainId: string | undefined): Scope {
+  if (caller.root) {
+    if (domainId === undefined) throw DomainError.required('domain_id');
+    return { domain_id: domainId, user_id: null, role: 'ADMIN', root: true };
+  }
+  if (domainId !== undefined && domainId !== caller.domain_id) {
+    throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'This key belongs to another domain');
+  }
+  return { domain_id: caller.domain_id, user_id: caller.user_id, role: caller.role, root: false };
+}
