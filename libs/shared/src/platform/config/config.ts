@@ -1,0 +1,54 @@
+export type App = 'api' | 'worker';
+
+export interface HttpConfig {
+  readonly host: string;
+  /** 0 lets the system choose (tests). */
+  readonly port: number;
+  /** Where senders reach the API from outside; without a trailing slash. */
+  readonly publicUrl: string;
+  /** Bytes of a request body after inflation. */
+  readonly bodyLimit: number;
+  readonly docsAccess: 'public' | 'key';
+  /** How long a stopping API still accepts, so that load balancers notice in time. */
+  readonly drainDelayMs: number;
+}
+
+export interface DatabaseConfig {
+  readonly url: string;
+  /** Past any pooler in transaction mode: LISTEN, migrations and the queue need a session. */
+  readonly directUrl: string;
+  /** Connections per pool and process. */
+  readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+}
+
+export interface QueueConfig {
+  /** `null`: the queue lives in PostgreSQL. */
+  readonly redisUrl: string | null;
+  readonly directUrl: string;
+}
+
+export interface SecurityConfig {
+  readonly rootApiKey: string;
+  /** 32 bytes, AES-256-GCM. */
+  readonly encryptionKey: Buffer;
+  /** Only decrypts, while a key is being replaced. */
+  readonly oldEncryptionKey: Buffer | null;
+}
+
+/** Everything that is set from outside. Modules are handed their part, never the whole. */
+export interface Config {
+  readonly app: App;
+  readonly http: HttpConfig;
+  readonly metrics: { readonly port: number };
+  readonly database: DatabaseConfig;
+  readonly queue: QueueConfig;
+  readonly security: SecurityConfig;
+  /** Bytes of accepted bodies that may wait in memory for their commit. */
+  readonly ingest: { readonly memoryBytes: number };
+  readonly worker: { readonly concurrency: number };
+  readonly log: { readonly level: LogLevel; readonly pretty: boolean };
+  readonly shutdownTimeoutMs: number;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];

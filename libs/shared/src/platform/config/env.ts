@@ -1,0 +1,87 @@
+import { cleanEnv, EnvMissingError, str } from 'envalid';
+import { logLevels, type App, type Config } from './config.js';
+import { keyOf, oneOf, secretOf, urlOf, wholeNumber } from './validators.js';
+
+const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
+const mebibyte = 1024 * 1024;
+const optional = { default: undefined };
+
+const settings = {
+  DATABASE_URL: { ...postgresUrl, desc: 'set the PostgreSQL (15 or newer) to store in' },
+  DATABASE_DIRECT_URL: { ...postgresUrl, ...optional },
+  REDIS_URL: { ...urlOf(['redis:', 'rediss:'], 'redis://host:6379'), ...optional },
+  HOST: str({ default: '0.0.0.0' }),
+  PORT: { ...wholeNumber(0, 65_535), default: 3000 },
+  METRICS_PORT: { ...wholeNumber(0, 65_535), ...optional },
+  PUBLIC_URL: { ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'), ...optional },
+  ROOT_API_KEY: { ...secretOf(32), desc: 'generate one with: openssl rand -hex 32' },
+  ENCRYPTION_KEY: { ...keyOf(32), desc: 'generate one with: openssl rand -base64 32, and keep it' },
+  ENCRYPTION_KEY_OLD: { ...keyOf(32), ...optional },
+  DOCS_ACCESS: { ...oneOf(['public', 'key'] as const), default: 'public' as const },
+  BODY_LIMIT: { ...wholeNumber(1024, 256 * mebibyte), default: mebibyte },
+  LOG_LEVEL: { ...oneOf(logLevels), default: 'info' as const },
+  LOG_PRETTY: { ...oneOf(['true', 'false'] as const), default: 'false' as const },
+  DRAIN_DELAY: { ...wholeNumber(0, 600), default: 5 },
+  SHUTDOWN_TIMEOUT: { ...wholeNumber(1, 600), default: 20 },
+  INGEST_POOL: { ...wholeNumber(1, 100), default: 4 },
+  MANAGEMENT_POOL: { ...wholeNumber(1, 100), default: 5 },
+  QUERY_POOL: { ...wholeNumber(1, 100), default: 5 },
+  WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
+  INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
+};
+
+/** Lists every missing or bad setting, one per line, each with what to do about it. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
+export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
+  // `PORT=` in an env file means "not set", and a value never has blanks around it on purpose.
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined] as const);
+  const read = cleanEnv(Object.fromEntries(given), settings, {
+    reporter: ({ errors }) => {
+      const problems = Object.entries(errors).map(([name, error]) =>
+        error instanceof EnvMissingError
+          ? `${name} is missing: ${error.message}`
+          : `${name} ${error?.message}`,
+      );
+      if (problems.length > 0) throw new ConfigError(problems);
+    },
+  });
+  const metricsPort = read.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
+  if (app === 'api' && metricsPort === read.PORT && metricsPort !== 0) {
+    throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
+  }
+  const directUrl = read.DATABASE_DIRECT_URL ?? read.DATABASE_URL;
+  return {
+    app,
+    http: {
+      host: read.HOST,
+      port: read.PORT,
+      publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+      bodyLimit: read.BODY_LIMIT,
+      docsAccess: read.DOCS_ACCESS,
+      drainDelayMs: read.DRAIN_DELAY * 1000,
+    },
+    metrics: { port: metricsPort },
+    database: {
+      url: read.DATABASE_URL,
+      directUrl,
+      pools: { ingest: read.INGEST_POOL, management: read.MANAGEMENT_POOL, query: read.QUERY_POOL },
+    },
+    queue: { redisUrl: read.REDIS_URL ?? null, directUrl },
+    security: {
+      rootApiKey: read.ROOT_API_KEY,
+      encryptionKey: read.ENCRYPTION_KEY,
+      oldEncryptionKey: read.ENCRYPTION_KEY_OLD ?? null,
+    },
+    ingest: { memoryBytes: read.INGEST_MEMORY },
+    worker: { concurrency: read.WORKER_CONCURRENCY },
+    log: { level: read.LOG_LEVEL, pretty: read.LOG_PRETTY === 'true' },
+    shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT * 1000,
+  };
+}
