@@ -1,0 +1,50 @@
+const DAY = 86_400_000;
+
+/** Length of a partition in milliseconds. All end on UTC hours; weeks begin on a Monday. */
+const STEPS = { delivery_segment: DAY, quarantine: 7 * DAY, event: 7 * DAY } as const;
+
+export type PartitionedTable = keyof typeof STEPS;
+
+/** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
+const AHEAD = 14 * DAY;
+
+/** The epoch began on a Thursday. */
+const MONDAY = 4 * DAY;
+
+interface SqlRunner {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Makes the partitions that are missing from one step before `from` until 14 days after it.
+ * CREATE + ATTACH, because `create table … partition of` waits for every reader and stalls every insert behind it.
+ */
+export async function ensurePartitions(
+  sql: SqlRunner,
+  tables: readonly PartitionedTable[],
+  from: Date,
+): Promise<void> {
+  for (const table of tables) {
+    const step = STEPS[table];
+    const first = Math.floor((from.getTime() - MONDAY) / step) * step + MONDAY - step;
+    for (let start = first; start < from.getTime() + AHEAD; start += step) {
+      const name = `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
+      // One block per partition: the lock makes it safe when several processes start at once.
+      await sql.query(`
+        do $$ begin
+          perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
+          if to_regclass('${name}') is null then
+            create table ${name} (like ${table} including all);
+            alter table ${table} attach partition ${name}
+              for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + step)}');
+          end if;
+        end $$`);
+    }
+  }
+}
+
+/** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
+export function lowestUuidAt(milliseconds: number): string {
+  const hex = milliseconds.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,62 @@
+import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource, type EntitySchema } from 'typeorm';
+import { IngestPool, QueryPool } from './pools.js';
+
+export interface DatabaseConfig {
+  readonly url: string;
+  /** Past any pooler, for LISTEN, the queues and migrations. */
+  readonly directUrl: string;
+  readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+}
+
+const CONNECT_TIMEOUT = 5_000;
+
+/** The DataSource (management) and the pools of a process. Entities come from the contexts. */
+@Global()
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(IngestPool) private readonly ingest: IngestPool,
+    @Inject(QueryPool) private readonly query: QueryPool,
+  ) {
+    // Without a listener an idle connection that breaks would end the process.
+    for (const pool of [ingest, query]) {
+      pool.on('error', (error) => new Logger('Database').warn(`idle connection lost: ${error.message}`));
+    }
+  }
+
+  static forRoot(config: DatabaseConfig, entities: readonly EntitySchema[]): DynamicModule {
+    const pool = (max: number) => ({
+      connectionString: config.url,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+    });
+    return {
+      module: DatabaseModule,
+      providers: [
+        {
+          provide: DataSource,
+          useFactory: () =>
+            new DataSource({
+              type: 'postgres',
+              url: config.url,
+              entities: [...entities],
+              poolSize: config.pools.management,
+              connectTimeoutMS: CONNECT_TIMEOUT,
+              poolErrorHandler: (error: Error) =>
+                new Logger('Database').warn(`idle connection lost: ${error.message}`),
+            }).initialize(),
+        },
+        { provide: IngestPool, useFactory: () => new IngestPool(pool(config.pools.ingest)) },
+        { provide: QueryPool, useFactory: () => new QueryPool(pool(config.pools.query)) },
+      ],
+      exports: [DataSource, IngestPool, QueryPool],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.dataSource.destroy(), this.ingest.end(), this.query.end()]);
+  }
+}

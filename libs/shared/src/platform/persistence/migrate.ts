@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
+
+export interface ContextMigrations {
+  readonly context: string;
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+const SHARED: ContextMigrations = { context: 'shared', migrations: [CreateChangeFeed1795176000000] };
+
+/**
+ * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.
+ * Safe when several processes do so at once: one works, the others wait and find nothing left to do.
+ */
+export async function migrate(url: string, contexts: readonly ContextMigrations[]): Promise<string[]> {
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  try {
+    await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
+    const done: string[] = [];
+    for (const { context, migrations } of [SHARED, ...contexts]) {
+      const dataSource = await new DataSource({
+        type: 'postgres',
+        url,
+        migrations: [...migrations],
+        migrationsTableName: `migration_${context}`,
+        migrationsTransactionMode: 'each',
+      }).initialize();
+      try {
+        for (const { name } of await dataSource.runMigrations()) done.push(`${context}: ${name}`);
+      } finally {
+        await dataSource.destroy();
+      }
+    }
+    return done;
+  } finally {
+    await lock.end();
+  }
+}
