@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { migrateQueues } from '../queue/queue-factory.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
 
 export interface ContextMigrations {
@@ -18,6 +19,7 @@ export async function migrate(url: string, contexts: readonly ContextMigrations[
   await lock.connect();
   try {
     await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
+    await migrateQueues(url);
     const done: string[] = [];
     for (const { context, migrations } of [SHARED, ...contexts]) {
       const dataSource = await new DataSource({
