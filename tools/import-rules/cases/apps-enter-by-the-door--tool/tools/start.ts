@@ -1,0 +1,3 @@
+import { Webhook } from '../libs/monitoring/src/domain/webhook.js';
+
+export const record = Webhook;

@@ -1,0 +1,3 @@
+import { ApiKey } from '../../../../identity/src/domain/api-key.js';
+
+export const other = ApiKey;

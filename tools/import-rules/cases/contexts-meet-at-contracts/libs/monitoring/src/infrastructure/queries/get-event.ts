@@ -1,0 +1,3 @@
+import { IdentityModule } from '#identity';
+
+export const other = IdentityModule;

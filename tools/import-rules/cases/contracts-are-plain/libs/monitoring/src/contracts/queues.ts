@@ -1,0 +1,3 @@
+import type { DeliveryLog } from '../application/ports/delivery-log.js';
+
+export type Log = DeliveryLog;

@@ -1,0 +1,3 @@
+import { EntitySchema } from 'typeorm';
+
+export const schema = EntitySchema;

@@ -1,0 +1,3 @@
+import { webhook } from '../../index.js';
+
+export const record = webhook;

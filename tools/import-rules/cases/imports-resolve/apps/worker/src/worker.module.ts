@@ -1,0 +1,3 @@
+import { nothing } from './nowhere.js';
+
+export const something = nothing;

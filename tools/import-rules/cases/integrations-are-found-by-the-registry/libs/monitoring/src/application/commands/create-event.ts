@@ -1,0 +1,3 @@
+import { grafana } from '../../plugins/grafana/grafana.plugin.js';
+
+export const plugin = grafana;

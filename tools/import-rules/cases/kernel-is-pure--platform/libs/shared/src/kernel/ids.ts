@@ -1,0 +1,3 @@
+import { readEnv } from '#shared/platform/config/env.js';
+
+export const read = readEnv;

@@ -1,0 +1,3 @@
+import { ApiModule } from '../../../../../apps/api/src/api.module.js';
+
+export const app = ApiModule;

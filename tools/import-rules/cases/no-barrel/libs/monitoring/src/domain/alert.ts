@@ -1,0 +1,3 @@
+import { fold } from './states/index.js';
+
+export const apply = fold;

@@ -1,0 +1,5 @@
+import type { Event } from './event.js';
+
+export interface Alert {
+  readonly last: Event;
+}

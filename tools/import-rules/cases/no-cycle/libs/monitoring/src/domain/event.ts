@@ -1,0 +1,5 @@
+import type { Alert } from './alert.js';
+
+export interface Event {
+  readonly alert: Alert;
+}

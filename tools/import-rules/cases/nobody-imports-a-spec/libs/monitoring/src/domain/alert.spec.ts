@@ -1,0 +1,3 @@
+import { open } from './event.spec.js';
+
+export const again = open;

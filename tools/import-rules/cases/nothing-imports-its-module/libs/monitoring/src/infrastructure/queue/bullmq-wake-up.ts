@@ -1,0 +1,3 @@
+import { MonitoringModule } from '../../monitoring.module.js';
+
+export const module = MonitoringModule;

@@ -1,0 +1,1 @@
+export { PostgresDeliveryLog } from './infrastructure/postgres-delivery-log.js';

@@ -1,0 +1,3 @@
+import { PostgresDeliveryLog } from '../../infrastructure/postgres-delivery-log.js';
+
+export const log = PostgresDeliveryLog;

@@ -1,0 +1,3 @@
+import { ResolverFactory } from 'enhanced-resolve';
+
+export const resolver = ResolverFactory;

@@ -1,0 +1,3 @@
+import type { CreateEvent } from '../../application/commands/create-event.js';
+
+export type Command = CreateEvent;

@@ -1,0 +1,3 @@
+import { fakeLog } from '../../../test/fake-delivery-log.js';
+
+export const log = fakeLog;

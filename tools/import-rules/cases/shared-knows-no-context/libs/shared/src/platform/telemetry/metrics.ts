@@ -1,0 +1,3 @@
+import { MonitoringModule } from '#monitoring';
+
+export const context = MonitoringModule;

@@ -1,0 +1,248 @@
+/**
+ * Who may import whom. Every rule here has a tree under `cases/<name of the rule>/` that breaks it, and
+ * `import-rules.spec.ts` fails when one of them goes unnoticed.
+ */
+
+// A case is a small copy of the layout, so the same patterns must hold below it. (An empty alternative in place
+// of a question mark: dependency-cruiser refuses nested repetitions.)
+const ROOT = '^(?:tools/import-rules/cases/[^/]+/|)';
+const CONTEXT = '(?:identity|monitoring|notification)';
+const SPEC = '\\.(?:int-|e2e-)?spec\\.ts$';
+const KERNEL = `${ROOT}libs/shared/src/kernel/`;
+const QUERY = `${ROOT}libs/shared/src/query/`;
+// What an application and an adapter may know of the integrations: how to find one, not which there are.
+const PLUGIN_DOOR = `${ROOT}libs/$1/src/plugins/(?:plugin-registry|check-options)\\.ts$`;
+const PLAIN_NODE = '^(?:node:)?(?:crypto|buffer|url|querystring)$';
+
+const own = (folder) => `${ROOT}libs/$1/src/${folder}/`;
+const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${folder}/`, pathNot: SPEC });
+const production = { path: `${ROOT}(?:libs|apps)/[^/]+/src/`, pathNot: SPEC };
+const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'The domain imports nothing but itself, the kernel and the query language.',
+      from: inside('domain'),
+      to: { pathNot: [own('domain'), KERNEL, QUERY, PLAIN_NODE] },
+    },
+    {
+      name: 'contracts-are-plain',
+      severity: 'error',
+      comment:
+        'What other contexts see is names and records: contracts import only contracts, domain types and the kernel.',
+      from: inside('contracts'),
+      to: {
+        pathNot: [own('contracts'), own('domain'), KERNEL, QUERY, `${ROOT}libs/${CONTEXT}/src/contracts/`],
+      },
+    },
+    {
+      name: 'application-knows-no-platform',
+      severity: 'error',
+      comment: 'Use cases see ports and the domain; what a platform offers reaches them through a port.',
+      from: inside('application'),
+      to: { path: `${ROOT}libs/shared/src/platform/` },
+    },
+    {
+      name: 'application-uses-no-technology',
+      severity: 'error',
+      comment:
+        'Use cases are plain classes; of the packages they know the two that carry messages and injection.',
+      from: inside('application'),
+      to: { dependencyTypes: NPM, pathNot: ['node_modules/@nestjs/(?:common|cqrs)/'] },
+    },
+    {
+      name: 'integrations-are-found-by-the-registry',
+      severity: 'error',
+      comment: 'Use cases and adapters ask the registry for a plugin and never name one.',
+      from: inside('(?:application|infrastructure)'),
+      to: { path: own('plugins'), pathNot: PLUGIN_DOOR },
+    },
+    {
+      name: 'plugins-know-only-the-domain',
+      severity: 'error',
+      comment: 'A plugin is a pure description of its sender.',
+      from: inside('plugins'),
+      to: { path: [own('application'), `${ROOT}libs/shared/src/platform/`] },
+    },
+    {
+      name: 'plugins-do-no-io',
+      severity: 'error',
+      comment: 'parse() is pure: no file, no network, no clock, no process.',
+      from: inside('plugins'),
+      to: { dependencyTypes: ['core'], pathNot: PLAIN_NODE },
+    },
+    {
+      name: 'only-the-module-binds',
+      severity: 'error',
+      comment: 'Adapters are reached through their ports; <context>.module.ts alone knows both sides.',
+      from: {
+        path: `${ROOT}libs/(${CONTEXT})/src/`,
+        pathNot: [
+          `${ROOT}libs/[^/]+/src/infrastructure/`,
+          `${ROOT}libs/([^/]+)/src/\\1\\.module\\.ts$`,
+          SPEC,
+        ],
+      },
+      to: { path: own('infrastructure') },
+    },
+    {
+      name: 'nothing-imports-its-module',
+      severity: 'error',
+      comment: 'The module is the last to know; only the door shows it.',
+      from: { path: `${ROOT}libs/(${CONTEXT})/src/`, pathNot: [`${ROOT}libs/[^/]+/src/index\\.ts$`, SPEC] },
+      to: { path: `${ROOT}libs/$1/src/$1\\.module\\.ts$` },
+    },
+    {
+      name: 'contexts-meet-at-contracts',
+      severity: 'error',
+      comment: "A context reaches another one only through that one's contracts/.",
+      from: { path: `${ROOT}libs/(${CONTEXT})/` },
+      to: {
+        path: `${ROOT}libs/${CONTEXT}/`,
+        pathNot: [`${ROOT}libs/$1/`, `${ROOT}libs/${CONTEXT}/src/contracts/`],
+      },
+    },
+    {
+      name: 'apps-enter-by-the-door',
+      severity: 'error',
+      comment: 'Apps and tools enter a context by its index.ts (#monitoring) or its contracts/.',
+      from: { path: `${ROOT}(?:apps/|tools/(?!import-rules/))`, pathNot: SPEC },
+      to: {
+        path: `${ROOT}libs/${CONTEXT}/`,
+        pathNot: [`${ROOT}libs/${CONTEXT}/src/index\\.ts$`, `${ROOT}libs/${CONTEXT}/src/contracts/`],
+      },
+    },
+    {
+      name: 'packages-by-their-name',
+      severity: 'error',
+      comment:
+        'Another package is imported by its name in package.json (#shared/…, #monitoring), never by a path.',
+      from: { path: `${ROOT}(libs/[^/]+|apps/[^/]+|tools|test)/` },
+      to: {
+        path: `${ROOT}(?:libs/shared/|libs/${CONTEXT}/src/(?:index\\.ts$|contracts/)|test/)`,
+        pathNot: `${ROOT}$1/`,
+        dependencyTypesNot: ['aliased-subpath-import'],
+      },
+    },
+    {
+      name: 'door-is-for-others',
+      severity: 'error',
+      comment:
+        'Inside a context files are imported where they are: index files used at home are where cycles come from.',
+      from: { path: `${ROOT}libs/(${CONTEXT})/` },
+      to: { path: `${ROOT}libs/$1/src/index\\.ts$` },
+    },
+    {
+      name: 'shared-knows-no-context',
+      severity: 'error',
+      comment: 'Shared is below every context.',
+      from: { path: `${ROOT}libs/shared/` },
+      to: { path: `${ROOT}libs/${CONTEXT}/` },
+    },
+    {
+      name: 'kernel-is-pure',
+      severity: 'error',
+      comment: 'The kernel imports itself, the two id packages and nothing that reads, writes or waits.',
+      from: { path: KERNEL, pathNot: SPEC },
+      to: { pathNot: [KERNEL, PLAIN_NODE, 'node_modules/(?:typeid-js|uuid)/'] },
+    },
+    {
+      name: 'query-language-is-pure',
+      severity: 'error',
+      comment: 'The query language compiles text; whoever has a connection runs it.',
+      from: { path: QUERY, pathNot: SPEC },
+      to: { pathNot: [KERNEL, QUERY, PLAIN_NODE] },
+    },
+    {
+      name: 'libs-know-no-app',
+      severity: 'error',
+      comment: 'Libraries are below the apps.',
+      from: { path: `${ROOT}libs/` },
+      to: { path: `${ROOT}apps/` },
+    },
+    {
+      name: 'apps-stay-apart',
+      severity: 'error',
+      comment: 'API and worker are two processes; what both need is a library.',
+      from: { path: `${ROOT}apps/([^/]+)/` },
+      to: { path: `${ROOT}apps/`, pathNot: `${ROOT}apps/$1/` },
+    },
+    {
+      name: 'no-barrel',
+      severity: 'error',
+      comment: 'One index.ts per context, its door; contracts may have one.',
+      from: {},
+      to: {
+        path: `${ROOT}(?:apps|libs|tools|test)/(?:|.+/)index\\.ts$`,
+        pathNot: `${ROOT}libs/${CONTEXT}/src/(?:contracts/)?index\\.ts$`,
+      },
+    },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment: 'Files that import each other are one file.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      severity: 'error',
+      comment: 'A file that imports nothing and that nothing imports is not part of the product.',
+      from: { orphan: true, pathNot: [SPEC, '\\.cjs$', '/main\\.ts$', '\\.d\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'nobody-imports-a-spec',
+      severity: 'error',
+      comment: 'What two specs share is a builder or a fake under test/.',
+      from: {},
+      to: { path: SPEC },
+    },
+    {
+      name: 'production-without-test-code',
+      severity: 'error',
+      comment: 'Fakes and builders stay out of what is shipped.',
+      from: production,
+      to: { path: `${ROOT}(?:(?:libs|apps)/[^/]+/test/|test/)` },
+    },
+    {
+      name: 'production-without-dev-packages',
+      severity: 'error',
+      comment: 'What is shipped is installed without devDependencies.',
+      from: production,
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      comment: 'An import that is not in package.json works until the day it does not.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      comment: 'An import that leads nowhere would hide from every other rule.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^tools/import-rules/cases/', '^dist/'] },
+    // Type imports tie files together as much as values do.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};
