@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Account } from './account.js';
+import type { Binaries } from './binaries.js';
+
+export const superuser = 'tocsin';
+
+/** The files of one cluster: `<home>/postgres` is PostgreSQL's own, what stands beside it is the starter's. */
+export class Cluster {
+  readonly data: string;
+  readonly log: string;
+
+  constructor(
+    readonly home: string,
+    private readonly account: Account | null,
+  ) {
+    this.data = join(home, 'postgres');
+    this.log = join(home, 'postgres.log');
+  }
+
+  /** The superuser's password, made on first use. */
+  async password(): Promise<string> {
+    const path = join(this.home, 'postgres-password');
+    const made = randomBytes(24).toString('base64url');
+    await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return readFile(path, 'utf8');
+  }
+
+  /** The port of the last start while it is free, so that what was given the address can keep it. */
+  async port(): Promise<number> {
+    const path = join(this.home, 'postgres-port');
+    let port = Number(await readFile(path, 'utf8').catch(() => '0'));
+    // Below the ports that systems lend to outgoing connections: one of those could take it during a restart.
+    for (let tries = 0; port === 0 || !(await isFree(port)); tries++) {
+      if (tries === 50) throw new Error('No free port for PostgreSQL was found between 15000 and 32000');
+      port = randomInt(15_000, 32_000);
+    }
+    await writeFile(path, String(port), { mode: 0o600 });
+    return port;
+  }
+
+  /** Makes the cluster, unless it is there: in a draft that takes its name only when it is complete. */
+  async initialise(binaries: Binaries, durable: boolean): Promise<void> {
+    if (existsSync(join(this.data, 'PG_VERSION'))) return;
+    const left = (await readdir(this.home)).filter((name) => name.startsWith('postgres-draft-'));
+    for (const name of left) await rm(join(this.home, name), { recursive: true, force: true });
+    const draft = join(this.home, `postgres-draft-${process.pid}`);
+    await mkdir(draft, { mode: 0o700 });
+    const passwordFile = join(draft, 'password');
+    await writeFile(passwordFile, await this.password(), { mode: 0o600 });
+    if (this.account !== null) {
+      for (const path of [passwordFile, draft]) await chown(path, this.account.uid, this.account.gid);
+    }
+    await this.initdb(binaries, [
+      `--pgdata=${join(draft, 'data')}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      ...localeArguments(),
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    await rename(join(draft, 'data'), this.data);
+    await rm(draft, { recursive: true });
+  }
+
+  private initdb(binaries: Binaries, args: readonly string[]): Promise<void> {
+    const options = { cwd: '/', env: {}, detached: true, ...this.account };
+    const child = spawn(join(binaries.bin, 'initdb'), args, {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) =>
+        code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its cluster: ${output.trim()}`)),
+      );
+    });
+  }
+}
+
+// Only glibc is sure to know C.UTF-8; elsewhere PostgreSQL's own gives the same order.
+const localeArguments = (): string[] =>
+  process.platform === 'linux'
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export class FolderInUseError extends Error {
+  constructor(folder: string) {
+    super(`The data folder ${folder} is in use by another Tocsin that is running`);
+    this.name = 'FolderInUseError';
+  }
+}
+
+/**
+ * Holds `folder` for this process until it is released or the process is gone, however it goes: the lock is a
+ * listening socket, so that unlike a pid file it is never left behind and never names a stranger.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  const name = process.platform === 'linux' ? `\0tocsin-${id}` : join(tmpdir(), `tocsin-${id}.sock`);
+  const server =
+    (await listen(name)) ?? ((await isAbandoned(name)) ? await rm(name).then(() => listen(name)) : null);
+  if (server === null) throw new FolderInUseError(folder);
+  server.unref();
+  return () => server.close();
+}
+
+const listen = (name: string): Promise<Server | null> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(name, () => resolve(server));
+  });
+
+/** Outside Linux the socket is a file, which a killed process leaves behind. */
+const isAbandoned = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(name, () => resolve(false)).once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' && !name.startsWith('\0')),
+    );
+    socket.once('close', () => socket.destroy());
+  });

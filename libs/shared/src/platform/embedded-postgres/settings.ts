@@ -1,0 +1,25 @@
+export type Settings = Readonly<Record<string, string | number>>;
+
+const always: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Neither statements nor the values in them belong in a log: they hold what tenants sent.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** Gives up what a crash of the machine would cost. What a crash of the server alone would cost stays safe. */
+const undurable: Settings = { fsync: 'off', full_page_writes: 'off' };
+
+export function serverArguments(durable: boolean, overrides: Settings): string[] {
+  const settings = { ...always, ...(durable ? {} : undurable), ...overrides };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
