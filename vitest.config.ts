@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['{apps,libs,tools}/**/*.{spec,int-spec,e2e-spec}.ts'],
-    exclude: ['**/node_modules/**', 'dist/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'tools/import-rules/cases/**'],
     setupFiles: ['reflect-metadata'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const ROLES =
+  'controller|dto|module|guard|filter|processor|repository|errors|schema|queries|handler|plugin|client|spec|int-spec|e2e-spec';
+const SOURCE = /^(?:apps|libs|tools|test)\/.*\.ts$/;
+const CASES = /^tools\/import-rules\/cases\//;
+const MAX_LINES = 300;
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => path !== '' && !CASES.test(path) && existsSync(path));
+const sources = files.filter((path) => SOURCE.test(path));
+const textOf = (path: string) => readFileSync(path, 'utf8');
+
+/** What a path may not be: the reader finds a behaviour by its name, so names follow one pattern. */
+const names = [
+  {
+    rule: 'is kebab-case, with a role from the closed list',
+    broken: (path: string) =>
+      !new RegExp(
+        `^(?:[a-z0-9]+(?:-[a-z0-9]+)*/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.(?:${ROLES})){0,2}\\.ts$`,
+      ).test(path),
+    example: 'libs/monitoring/src/application/webhook.service.ts',
+  },
+  {
+    rule: 'lies in no folder for everything',
+    broken: (path: string) => /\/(?:utils?|helpers?|common|core|misc)[/.]/.test(path),
+    example: 'libs/shared/src/utils/dates.ts',
+  },
+  {
+    rule: 'is an index only as the door of a context',
+    broken: (path: string) =>
+      path.endsWith('/index.ts') && !/^libs\/[a-z]+\/src\/(?:contracts\/)?index\.ts$/.test(path),
+    example: 'libs/monitoring/src/domain/index.ts',
+  },
+];
+
+/** What a text may not say, where, and a sentence that says it. */
+const texts = [
+  {
+    rule: 'names no type by its kind',
+    where: SOURCE,
+    forbidden: /^\s*(?:export )?(?:abstract )?(?:class|interface|type) (?:Base[A-Z]|I[A-Z][a-z]|\w+Impl\b)/,
+    example: 'export class WebhookRepositoryImpl {',
+  },
+  {
+    rule: 'silences no checker',
+    where: SOURCE,
+    forbidden: /@ts-(?:ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable|prettier-ignore/,
+    example: '// @ts-ignore',
+  },
+  {
+    rule: 'runs all of its tests',
+    where: /spec\.ts$/,
+    forbidden: /\b(?:describe|it|test)\.(?:only|todo)\(/,
+    example: ['it', 'only('].join('.'),
+  },
+  {
+    rule: 'names no package registry, so that the project installs from whichever one is set',
+    where: /./,
+    forbidden:
+      /\b(?:registry|npm|artifactory|nexus)\.[a-z0-9-]+\.(?:org|com|io|net|dev)\b|"resolved": "http/i,
+    example: 'https://registry.example.com/x',
+  },
+  {
+    rule: 'speaks of the project, not of how it is made',
+    // A sample of a sender speaks of that sender's issues.
+    where: /^(?!libs\/monitoring\/src\/plugins\/|package-lock\.json$)/,
+    forbidden: /\b(?:issue|task|ticket) #?\d+\b|\bco-authored-by\b|\bAI[- ]generated\b|(?<![\w.-])\/work\//i,
+    example: ['as issue', '12 asks'].join(' '),
+  },
+];
+
+describe('every source file', () => {
+  it.each(names)('$rule', ({ broken, example }) => {
+    expect(broken(example)).toBe(true);
+    expect(sources.filter((path) => broken(path))).toEqual([]);
+  });
+
+  it(`has at most ${MAX_LINES} lines`, () => {
+    const long = sources
+      .filter((path) => !/\/migrations\/|\/samples?[/.]|\.samples?\./.test(path))
+      .map((path) => ({ path, lines: textOf(path).split('\n').length - 1 }));
+    expect(long.filter(({ lines }) => lines > MAX_LINES)).toEqual([]);
+  });
+});
+
+describe('every text', () => {
+  it.each(texts)('$rule', ({ where, forbidden, example }) => {
+    expect(example).toMatch(forbidden);
+    const here = 'tools/import-rules/house-rules.spec.ts';
+    const found = files
+      .filter((path) => where.test(path) && path !== here)
+      .flatMap((path) =>
+        textOf(path)
+          .split('\n')
+          .flatMap((line, index) => (forbidden.test(line) ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
+});
