@@ -1,0 +1,100 @@
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+
+/** How a value that came as text in the query string is read. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'object' | 'list' | 'nested';
+
+export interface FieldOptions {
+  /** Default true. On records: whether the field is always there. */
+  readonly required?: boolean;
+  /** `null` is a value of this field. */
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+/** What a field of a request or record class is, read by the merging of requests and by the documentation. */
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly schema: ApiPropertyOptions;
+  readonly description?: string;
+  readonly example?: unknown;
+  /** The class of a nested object, or of the objects of a list. */
+  readonly nested?: Class<object>;
+}
+
+export interface FieldRule {
+  readonly kind: FieldKind;
+  readonly schema: ApiPropertyOptions;
+  readonly nested?: Class<object>;
+  /** What is wrong with a value, as the end of a sentence that begins with the field; `undefined` when it is right. */
+  readonly check?: (value: unknown) => string | undefined;
+  /** Brings a value that was sent into its one form, before it is checked. */
+  readonly normalize?: (value: unknown) => unknown;
+}
+
+const FIELDS = Symbol('fields');
+
+/** The declared fields of a class, those of the classes it extends first. */
+export function fieldsOf(dto: Class<object>): readonly Field[] {
+  return (Reflect.getMetadata(FIELDS, dto) as Field[] | undefined) ?? [];
+}
+
+/** One decorator for a field: how it is read, what is allowed, how it is documented. */
+export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator {
+  const { required = true, nullable = false, description, example } = options;
+  const { kind, schema, nested } = rule;
+  const docs = { ...schema, required, nullable: nullable || undefined, description, example };
+  return (target, property) => {
+    const dto = target.constructor as Class<object>;
+    const name = String(property);
+    const others = fieldsOf(dto).filter((each) => each.name !== name);
+    const declared: Field = { name, kind, required, nullable, schema, description, example, nested };
+    Reflect.defineMetadata(FIELDS, [...others, declared], dto);
+    applyDecorators(ApiProperty(docs as ApiPropertyOptions), ...validators(rule, required, nullable))(
+      target,
+      property,
+    );
+  };
+}
+
+function validators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
+  const { check, normalize, nested } = rule;
+  const reasonAgainst = (value: unknown): string | undefined => {
+    if (value === undefined || (value === null && nullable)) return undefined;
+    return value === null ? 'must not be null' : check?.(value);
+  };
+  const decorators = [
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: (value) => reasonAgainst(value) === undefined,
+        defaultMessage: (args) => reasonAgainst(args?.value) ?? 'is invalid',
+      },
+    }),
+  ];
+  if (required) {
+    decorators.push(
+      ValidateBy({
+        name: 'required',
+        validator: {
+          validate: (value) => value !== undefined && (value !== null || nullable),
+          defaultMessage: () => 'is required',
+        },
+      }),
+    );
+  }
+  if (normalize) decorators.push(Transform(({ value }) => normalize(value)));
+  if (nested) {
+    decorators.push(
+      Type(() => nested),
+      ValidateNested(),
+    );
+  }
+  return decorators;
+}

@@ -1,0 +1,218 @@
+import type { Type as Class } from '@nestjs/common';
+import { CALLER_ID, tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
+import { field, type FieldOptions } from './field.js';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** An id that this service made. */
+export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecorator {
+  const form = `${kind}_<26 characters>`;
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
+      check: (value) =>
+        isText(value) && tryUuidOf(kind, value) !== undefined
+          ? undefined
+          : `is not an id of the form ${form}`,
+    },
+    { example: `${kind}_01kagexvhve0ya7d9z5kq5nh3m`, ...options },
+  );
+}
+
+/** An id that the caller made: domain, project, user, protocol, plugin. */
+export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', pattern: CALLER_ID.source },
+      check: (value) =>
+        isText(value) && CALLER_ID.test(value)
+          ? undefined
+          : 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : - and start with a letter or digit',
+    },
+    options,
+  );
+}
+
+/** A name for people: 1-255 characters, normalized (NFC) and trimmed. */
+export function NameField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      normalize: (value) => (isText(value) ? value.normalize('NFC').trim() : value),
+      check: (value) => (isTextUpTo(value, 255) && value !== '' ? undefined : 'must be 1 to 255 characters'),
+    },
+    options,
+  );
+}
+
+export function TextField(options: FieldOptions & { readonly max?: number } = {}): PropertyDecorator {
+  const { max = 65_536, ...rest } = options;
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', maxLength: max },
+      check: (value) => (isTextUpTo(value, max) ? undefined : `must be text of at most ${max} characters`),
+    },
+    rest,
+  );
+}
+
+/**
+ * One of some words. `none` is the word that means "not given"; as a response field it is documented only.
+ * `name` makes it a schema of its own.
+ */
+export function EnumField(
+  values: readonly string[],
+  options: FieldOptions & { readonly name?: string; readonly none?: string } = {},
+): PropertyDecorator {
+  const { name, none, ...rest } = options;
+  const all = none === undefined ? [...values] : [none, ...values];
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', enum: all, ...(name ? { enumName: name } : {}) },
+      normalize: (value) => (none !== undefined && value === none ? undefined : value),
+      check: (value) =>
+        isText(value) && all.includes(value) ? undefined : `must be one of ${all.join(', ')}`,
+    },
+    rest,
+  );
+}
+
+export function IntField(
+  options: FieldOptions & { readonly min?: number; readonly max?: number } = {},
+): PropertyDecorator {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, ...rest } = options;
+  return field(
+    {
+      kind: 'number',
+      schema: { type: 'integer', minimum: min, maximum: max },
+      check: (value) =>
+        Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+          ? undefined
+          : `must be a whole number from ${min} to ${max}`,
+    },
+    rest,
+  );
+}
+
+export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'boolean',
+      schema: { type: 'boolean' },
+      check: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    },
+    options,
+  );
+}
+
+/** An instant. In a request it becomes a `Date`. */
+export function DateField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', format: 'date-time' },
+      normalize: (value) => (isText(value) ? (instantOf(value) ?? value) : value),
+      check: (value) =>
+        value instanceof Date
+          ? undefined
+          : 'must be an ISO 8601 time with a zone, like 2026-11-20T10:00:00.000Z',
+    },
+    { example: '2026-11-20T10:00:00.000Z', ...options },
+  );
+}
+
+/** Any JSON object. */
+export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'object',
+      schema: { type: 'object', additionalProperties: true },
+      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+    },
+    options,
+  );
+}
+
+/** An object with fields of its own. */
+export function NestedField(nested: Class<object>, options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'nested',
+      schema: { type: nested },
+      nested,
+      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+    },
+    options,
+  );
+}
+
+/** A list of objects of one class, or of short texts. */
+export function ListField(
+  item: Class<object> | 'text',
+  options: FieldOptions & { readonly max?: number } = {},
+): PropertyDecorator {
+  const { max = 1000, ...rest } = options;
+  const ofTexts = item === 'text';
+  return field(
+    {
+      kind: 'list',
+      schema: ofTexts ? { type: [String] } : { type: [item] },
+      nested: ofTexts ? undefined : item,
+      check: (value) =>
+        Array.isArray(value) &&
+        value.length <= max &&
+        value.every((each) => (ofTexts ? isTextUpTo(each, 1024) : isPlain(each)))
+          ? undefined
+          : `must be a list of at most ${max} ${ofTexts ? 'texts' : 'objects'}`,
+    },
+    rest,
+  );
+}
+
+/** Labels of the caller: at most 50, keys to 128 and values to 256 characters. */
+export function TagsField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'object',
+      schema: { type: 'object', additionalProperties: { type: 'string', maxLength: 256 }, maxProperties: 50 },
+      check: (value) => {
+        const tags = isPlain(value) ? Object.entries(value) : undefined;
+        return tags &&
+          tags.length <= 50 &&
+          tags.every(([key, text]) => key !== '' && isTextUpTo(key, 128) && isTextUpTo(text, 256))
+          ? undefined
+          : 'must be an object of at most 50 texts, keys of 1 to 128 and values of at most 256 characters';
+      },
+    },
+    { example: { team: 'platform' }, ...options },
+  );
+}
+
+/** The fields to return. */
+export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
+  return ListField('text', {
+    required: false,
+    max: 100,
+    description: 'Return only these fields (dotted keys reach into objects).',
+    example: undefined,
+    ...options,
+  });
+}
+
+function isTextUpTo(value: unknown, max: number): value is string {
+  // Characters, not UTF-16 units; the first test spares counting where it cannot matter.
+  return isText(value) && (value.length <= max || (value.length <= max * 2 && [...value].length <= max));
+}
+
+function instantOf(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  NameField,
+  NestedField,
+  ObjectField,
+  OnlyField,
+  TagsField,
+  TextField,
+} from './fields.js';
+import { mergeRequest } from './merge-request.js';
+import type { Operation } from './operation.decorator.js';
+import { Query } from './query.dto.js';
+import { validateMessage } from './validate-message.js';
+
+const webhook_id = 'webhook_01kagexvhve0ya7d9z5kq5nh3m';
+
+class PluginInfo {
+  @CallerIdField() plugin_id!: string;
+  @ObjectField({ required: false }) options?: Record<string, unknown>;
+}
+
+class WebhookRequest {
+  @IdField('webhook') webhook_id!: string;
+  @NameField({ required: false }) name?: string;
+  @EnumField(['ENABLED', 'DISABLED'], { none: 'NONE', required: false }) state?: string;
+  @NestedField(PluginInfo, { required: false }) plugin_info?: PluginInfo;
+  @TagsField({ required: false }) tags?: Record<string, string>;
+  @IntField({ required: false, max: 10 }) count?: number;
+  @IntField({ required: false, nullable: true }) max_rate?: number | null;
+  @BooleanField({ required: false }) minimal?: boolean;
+  @DateField({ required: false }) until?: Date;
+  @TextField({ required: false }) note?: string;
+  @NestedField(Query, { required: false }) query?: Query;
+  @OnlyField() only?: string[];
+  @CallerIdField({ required: false }) domain_id?: string;
+}
+
+type Method = Operation['method'];
+interface Given {
+  query?: Record<string, string | string[]>;
+  body?: unknown;
+  params?: Record<string, string>;
+}
+
+function read(method: Method, { query = {}, body, params = { webhook_id } }: Given = {}): WebhookRequest {
+  const operation: Operation = {
+    method,
+    path: 'webhook/:webhook_id',
+    summary: '',
+    permission: 'webhook:read',
+    request: WebhookRequest,
+  };
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+  return validateMessage(WebhookRequest, mergeRequest(operation, { params, query, body: bytes }));
+}
+
+function refusal(method: Method, given: Given): Pick<DomainError, 'code' | 'errors'> {
+  try {
+    read(method, given);
+  } catch (error) {
+    if (error instanceof DomainError) return { code: error.code, errors: error.errors };
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+const given = (message: WebhookRequest) =>
+  Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
+
+describe('a request message', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('takes path and an empty body (%s)', (method) => {
+    expect(given(read(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
+    expect(given(read(method, { body: ' \n' }))).toEqual({ webhook_id });
+  });
+
+  it('reads the query string of a GET by the kind of each field', () => {
+    const query = {
+      domain_id: 'd1',
+      state: 'ENABLED',
+      count: '7',
+      minimal: 'true',
+      until: '2026-11-20T10:00:00+01:00',
+      only: ['name,state', 'tags.team'],
+      'query.page.limit': '20',
+      'query.only': 'name',
+    };
+    expect(given(read('GET', { query }))).toEqual({
+      webhook_id,
+      domain_id: 'd1',
+      state: 'ENABLED',
+      count: 7,
+      minimal: true,
+      until: new Date('2026-11-20T09:00:00.000Z'),
+      only: ['name', 'state', 'tags.team'],
+      query: { page: { limit: 20 }, only: ['name'] },
+    });
+    expect(read('GET', { query: { query: '{"page":{"start":3}}' } }).query?.page?.start).toBe(3);
+  });
+
+  it('merges the body of a DELETE with its query string', () => {
+    expect(given(read('DELETE', { query: { note: 'n' }, body: { domain_id: 'd1' } }))).toEqual({
+      webhook_id,
+      note: 'n',
+      domain_id: 'd1',
+    });
+  });
+
+  it('takes domain_id of a POST from either, and a field given twice when it agrees', () => {
+    const message = { webhook_id, domain_id: 'd1' };
+    expect(given(read('POST', { query: { domain_id: 'd1' } }))).toEqual(message);
+    expect(given(read('POST', { query: { domain_id: 'd1' }, body: message }))).toEqual(message);
+    expect(refusal('POST', { query: { domain_id: 'd2' }, body: message }).errors?.[0]?.field).toBe(
+      'domain_id',
+    );
+    const other = { webhook_id: webhook_id.replace('m', 'n') };
+    expect(refusal('PUT', { body: other }).errors).toEqual([
+      { field: 'webhook_id', reason: 'is given twice with different values' },
+    ]);
+  });
+
+  it('normalizes names, and reads NONE as not given', () => {
+    expect(read('PUT', { body: { name: '  Cafe\u0301 ' } }).name).toBe('Café');
+    expect(read('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();
+  });
+
+  it('reads null as not given, except in an update and where it is a value', () => {
+    expect(given(read('POST', { body: { note: null } }))).toEqual({ webhook_id });
+    expect(refusal('PUT', { body: { note: null } }).errors).toEqual([
+      { field: 'note', reason: 'must not be null' },
+    ]);
+    expect(read('PUT', { body: { max_rate: null } }).max_rate).toBeNull();
+  });
+
+  it('names every wrong field and what is allowed', () => {
+    expect(
+      refusal('POST', {
+        body: { name: '', state: 'ON', count: 11, plugin_info: { options: [] }, until: 'soon' },
+      }),
+    ).toEqual({
+      code: 'ERROR_REQUIRED_PARAMETER',
+      errors: [
+        { field: 'name', reason: 'must be 1 to 255 characters' },
+        { field: 'state', reason: 'must be one of NONE, ENABLED, DISABLED' },
+        { field: 'plugin_info.plugin_id', reason: 'is required' },
+        { field: 'plugin_info.options', reason: 'must be an object' },
+        { field: 'count', reason: 'must be a whole number from 0 to 10' },
+        { field: 'until', reason: expect.stringContaining('ISO 8601') },
+      ],
+    });
+  });
+
+  it.each<[string, Method, Given, string]>([
+    ['an unknown field', 'POST', { body: { colour: 1 } }, 'colour'],
+    [
+      'an unknown field of an object',
+      'POST',
+      { body: { plugin_info: { plugin_id: 'p', x: 1 } } },
+      'plugin_info.x',
+    ],
+    ['an unknown query parameter', 'GET', { query: { colour: '1' } }, 'colour'],
+    ['an unknown dotted parameter', 'GET', { query: { 'query.page.size': '1' } }, 'query.page.size'],
+    ['a dotted parameter of a plain field', 'GET', { query: { 'name.x': '1' } }, 'name.x'],
+    ['a prototype by query string', 'GET', { query: { 'query.__proto__': '1' } }, 'query.__proto__'],
+    ['a parameter given twice', 'GET', { query: { name: ['a', 'b'] } }, 'name'],
+    [
+      'an object given both ways',
+      'GET',
+      { query: { query: '{"page":{}}', 'query.page': '{}' } },
+      'query.page',
+    ],
+    ['a field of the body in the query string', 'POST', { query: { name: 'a' } }, 'name'],
+    ['a query that is not JSON', 'GET', { query: { query: '{' } }, 'query'],
+    ['a number that is none', 'GET', { query: { count: '7x' } }, 'count'],
+    [
+      'an id of another kind',
+      'GET',
+      { params: { webhook_id: webhook_id.replace('webhook', 'event') } },
+      'webhook_id',
+    ],
+    ['a list as body', 'POST', { body: [1] }, 'body'],
+    ['a broken body', 'POST', { body: '{"a":' }, 'body'],
+    ['a body that is not UTF-8', 'POST', { body: Buffer.from([0x22, 0xff, 0x22]) }, 'body'],
+    ['U+0000', 'POST', { body: { note: 'a\u0000b' } }, 'note'],
+    ['a lone surrogate', 'POST', { body: '{"note":"\\ud800"}' }, 'note'],
+    ['a number beyond doubles', 'POST', { body: '{"count":1e400}' }, 'count'],
+    ['__proto__', 'POST', { body: '{"tags":{"__proto__":{}}}' }, '__proto__'],
+    ['constructor', 'POST', { body: '{"tags":{"constructor":"x"}}' }, 'constructor'],
+    [
+      'a nesting without end',
+      'POST',
+      { body: `{"tags":${'['.repeat(500_000)}${']'.repeat(500_000)}}` },
+      'tags',
+    ],
+    ['tags that are not texts', 'POST', { body: { tags: { team: 1 } } }, 'tags'],
+    ['an array for an object', 'POST', { body: { plugin_info: [{ plugin_id: 'p' }] } }, 'plugin_info'],
+    ['a text for an object', 'POST', { body: { plugin_info: 'p' } }, 'plugin_info'],
+  ])('refuses %s', (_, method, parts, field) => {
+    const { code, errors } = refusal(method, parts);
+    expect(code).toBe('ERROR_INVALID_PARAMETER');
+    expect(errors?.map((each) => each.field)).toEqual([field]);
+  });
+
+  it('calls a wrong query by its own code', () => {
+    expect(refusal('GET', { query: { 'query.page.limit': '0' } })).toEqual({
+      code: 'ERROR_INVALID_QUERY',
+      errors: [{ field: 'query.page.limit', reason: 'must be a whole number from 1 to 1000' }],
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { fieldsOf } from './field.js';
+import { takesQuery, type Operation } from './operation.decorator.js';
+import { parseBody, requireStorable } from './request-body.js';
+import { parseQuery, unknownField, type QueryString } from './request-query.js';
+
+export interface RequestParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryString;
+  readonly body: Buffer;
+}
+
+/** The fields of a request, wherever they travelled. A field that is given twice must agree. */
+export function mergeRequest(operation: Operation, parts: RequestParts): Record<string, unknown> {
+  const { method, request, rawBody } = operation;
+  if (!request) return {};
+  const merged: Record<string, unknown> = {};
+  const add = (fields: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (Object.hasOwn(merged, name) && !isDeepStrictEqual(merged[name], value)) {
+        throw DomainError.invalid(name, 'is given twice with different values');
+      }
+      merged[name] = value;
+    }
+  };
+  add(parts.params);
+  add(parseQuery(parts.query, request));
+  if (!takesQuery(operation)) requireOnlyDomain(parts.query);
+  requireStorable(merged, '');
+  if (rawBody === undefined && method !== 'GET') add(parseBody(parts.body));
+
+  const fields = fieldsOf(request);
+  const given = Object.entries(merged).filter(([name, value]) => {
+    const declared = fields.find((each) => each.name === name);
+    if (!declared) throw unknownField(name, request);
+    // In an update null could mean "remove", so it is refused there; elsewhere it can only mean "not given".
+    return value !== null || method === 'PUT' || declared.nullable;
+  });
+  return Object.fromEntries(given);
+}
+
+function requireOnlyDomain(query: QueryString): void {
+  const other = Object.keys(query).find((name) => name !== 'domain_id');
+  if (other !== undefined) {
+    throw DomainError.invalid(other, 'belongs in the JSON body, not in the query string');
+  }
+}

@@ -1,0 +1,48 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
+import { mergeRequest } from './merge-request.js';
+import { OPERATION, type Operation } from './operation.decorator.js';
+import type { QueryString } from './request-query.js';
+import { validateMessage } from './validate-message.js';
+
+/** What the guard and the merging leave on a request for those who come later. */
+export interface ApiRequest extends FastifyRequest {
+  caller?: Caller;
+  message?: object;
+}
+
+/** The request message, merged from path, query string and body, validated. */
+export const Message = createParamDecorator((_: unknown, context: ExecutionContext): object =>
+  messageOf(context),
+);
+
+/** The domain and user the request acts for: the caller's key and the request's domain_id. */
+export const CallerScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
+  const { caller } = context.switchToHttp().getRequest<ApiRequest>();
+  if (!caller) throw new Error('A route that asks for the scope cannot be open');
+  const { domain_id } = messageOf(context) as { domain_id?: string };
+  return scopeOf(caller, domain_id);
+});
+
+/** The body as it came; empty when there was none. */
+export const RawBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Buffer =>
+    context.switchToHttp().getRequest<{ body: Buffer }>().body,
+);
+
+function messageOf(context: ExecutionContext): object {
+  const http = context.switchToHttp().getRequest<ApiRequest>();
+  http.message ??= parse(Reflect.getMetadata(OPERATION, context.getHandler()) as Operation, http);
+  return http.message;
+}
+
+// The body is parsed only here, after the guard, so that a caller without a key learns nothing else.
+function parse(operation: Operation, http: ApiRequest): object {
+  const fields = mergeRequest(operation, {
+    params: http.params as Record<string, string>,
+    query: http.query as QueryString,
+    body: http.body as Buffer,
+  });
+  return operation.request ? validateMessage(operation.request, fields) : fields;
+}

@@ -1,0 +1,139 @@
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type Type as Class,
+} from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiExtraModels,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  getSchemaPath,
+  type ApiParamOptions,
+  type ApiQueryOptions,
+} from '@nestjs/swagger';
+import { fieldsOf, type Field } from './field.js';
+import type { Permission } from './permissions.js';
+import { Problem } from './problem.js';
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the controller's path, with `:name` placeholders that are fields of the request. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the caller's key must allow; `open` needs none. A route without any is refused at the start. */
+  readonly permission: Permission | 'open';
+  /** The request message: path, query string and body merged into it. */
+  readonly request?: Class<object>;
+  readonly response?: Class<object>;
+  /** Default 204 for DELETE, else 200. A create says 201. */
+  readonly status?: number;
+  /** Further answers, with when they come: `{ 409: 'The name is taken' }`. */
+  readonly errors?: Readonly<Record<number, string>>;
+  /** The body is not JSON fields but data (read with @RawBody()); the fields come from path and query string. */
+  readonly rawBody?: string;
+  /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
+  readonly basic?: boolean;
+}
+
+export const OPERATION = 'tocsin:operation';
+
+/** Everything HTTP about a controller's method: route, status, permission, documentation. */
+export function Operation(operation: Operation): MethodDecorator {
+  const { method, path, permission, response } = operation;
+  const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
+  return applyDecorators(
+    SetMetadata(OPERATION, operation),
+    RequestMapping({ method: RequestMethod[method], path }),
+    HttpCode(status),
+    ApiOperation({ summary: operation.summary, description: operation.description }),
+    ApiExtraModels(Problem),
+    ApiResponse(response ? { status, type: response, description: 'Done' } : { status, description: 'Done' }),
+    ...(permission === 'open' ? [] : [ApiBearerAuth()]),
+    ...requestDocs(operation),
+    ...problemDocs(operation),
+  );
+}
+
+export function placeholdersOf(path: string): readonly string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+}
+
+/** Whether fields travel in the query string; else in a JSON body. */
+export function takesQuery({ method, rawBody }: Operation): boolean {
+  return method === 'GET' || method === 'DELETE' || rawBody !== undefined;
+}
+
+function requestDocs(operation: Operation): MethodDecorator[] {
+  const { path, request, rawBody } = operation;
+  const inPath = placeholdersOf(path);
+  const fields = request ? fieldsOf(request) : [];
+  const docs: MethodDecorator[] = inPath.map((name) => {
+    const declared = fields.find((each) => each.name === name);
+    return ApiParam({ name, required: true, schema: parameterSchema(declared) });
+  });
+  if (request) {
+    docs.push(ApiExtraModels(request));
+    if (takesQuery(operation)) {
+      docs.push(
+        ...fields.filter(({ name }) => !inPath.includes(name)).map((each) => ApiQuery(queryDocs(each))),
+      );
+    } else {
+      docs.push(
+        ApiBody({
+          type: request,
+          required: fields.some(({ name, required }) => required && !inPath.includes(name)),
+        }),
+      );
+    }
+  }
+  if (rawBody !== undefined) {
+    docs.push(ApiBody({ description: rawBody, schema: {}, required: true }));
+  }
+  return docs;
+}
+
+type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];
+
+function parameterSchema(declared: Field | undefined): SchemaObject {
+  if (!declared) return { type: 'string' };
+  if (declared.kind === 'list') return { type: 'array', items: { type: 'string' } };
+  // A schema with a name of its own is for properties; a parameter says what is allowed in place.
+  const { enumName: _, ...schema } = { enumName: undefined, ...declared.schema };
+  return schema as SchemaObject;
+}
+
+function queryDocs(declared: Field): ApiQueryOptions {
+  const { name, required, nested, description, example } = declared;
+  const common = { name, required, ...(description ? { description } : {}), ...(example ? { example } : {}) };
+  // An object travels as URL-encoded JSON, which OpenAPI says by a content type instead of a style.
+  if (nested) {
+    return { ...common, content: { 'application/json': { schema: { $ref: getSchemaPath(nested) } } } };
+  }
+  return { ...common, schema: parameterSchema(declared) };
+}
+
+function problemDocs(operation: Operation): MethodDecorator[] {
+  const { permission, request, errors } = operation;
+  const answers: Record<string, string> = {
+    ...(request ? { 400: 'A field is missing, unknown or wrong' } : {}),
+    ...(permission === 'open'
+      ? {}
+      : { 401: 'No key, or not a valid one', 403: 'The key does not allow this' }),
+    ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
+    ...(takesQuery(operation) ? {} : { 413: 'The body is too large' }),
+    503: 'Not available for the moment; try again after Retry-After seconds',
+    ...errors,
+  };
+  const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
+  return Object.entries(answers).map(([status, description]) =>
+    ApiResponse({ status: Number(status), description, content }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { Caller, Role } from '#shared/kernel/scope.js';
+
+type Resource = 'api-key' | 'endpoint' | 'plugin' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quota';
+
+/** What an operation asks of its caller. `operator`: the root key only. `docs`: any valid key. */
+export type Permission =
+  | `${Resource}:read`
+  | `${Resource}:write`
+  | 'webhook:preview'
+  | 'plugin:preview'
+  | 'audit:read'
+  | 'operator'
+  | 'docs';
+
+const allowed: Record<Role, (permission: Permission) => boolean> = {
+  ADMIN: (permission) => permission !== 'operator',
+  MEMBER: (permission) => allowed.ADMIN(permission) && !/^(api-key|audit):/.test(permission),
+  VIEWER: (permission) => allowed.MEMBER(permission) && !permission.endsWith(':write'),
+};
+
+export function mayDo(caller: Caller, permission: Permission): boolean {
+  return caller.root || allowed[caller.role](permission);
+}

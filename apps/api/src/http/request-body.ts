@@ -1,0 +1,59 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+const MAX_DEPTH = 64;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The fields in a JSON body; an empty body has none.
+ * @throws ERROR_INVALID_PARAMETER when it is not a JSON object that can be stored.
+ */
+export function parseBody(body: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    const text = utf8.decode(body);
+    if (text.trim() === '') return {};
+    value = JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8';
+    throw DomainError.invalid('body', reason);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw DomainError.invalid('body', 'must be a JSON object');
+  }
+  requireStorable(value, '');
+  return value as Record<string, unknown>;
+}
+
+/** Refuses what no field may hold. Walks without recursion: the nesting is the caller's. */
+export function requireStorable(root: unknown, field: string): void {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: field, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string') requireText(value, path);
+    else if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw DomainError.invalid(path, 'is too large a number');
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth > MAX_DEPTH) {
+        throw DomainError.invalid(topOf(path), `is nested deeper than ${MAX_DEPTH} levels`);
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === '__proto__' || key === 'constructor') {
+          throw DomainError.invalid(key, 'is not allowed as a key');
+        }
+        requireText(key, path || 'body');
+        open.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+      }
+    }
+  }
+}
+
+function requireText(text: string, path: string): void {
+  // PostgreSQL can store neither.
+  if (text.includes('\u0000') || !text.isWellFormed()) {
+    throw DomainError.invalid(path || 'body', 'must not contain U+0000 or lone surrogates');
+  }
+}
+
+function topOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}

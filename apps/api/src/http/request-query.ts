@@ -1,0 +1,85 @@
+import type { Type as Class } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { fieldsOf, type Field } from './field.js';
+
+export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * The fields in a query string, each converted by its declared kind: plain (`state=ENABLED`), lists repeated or
+ * with commas (`only=a,b`), objects as JSON (`query={…}`) or by dotted names (`query.page.limit=20`).
+ */
+export function parseQuery(query: QueryString, request: Class<object>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(query)) {
+    if (given === undefined) continue;
+    const path = name.split('.');
+    if (path.some((key) => key === '' || key === '__proto__' || key === 'constructor')) {
+      throw unknownField(name, request);
+    }
+    const declared = declaredAt(request, path);
+    if (!declared && (path.length > 1 || !fieldsOf(request).some((each) => each.name === name))) {
+      throw unknownField(name, request);
+    }
+    if (typeof given !== 'string' && declared?.kind !== 'list') {
+      throw DomainError.invalid(name, 'is given twice');
+    }
+    place(result, path, valueOf(name, given, declared), name);
+  }
+  return result;
+}
+
+function declaredAt(request: Class<object>, path: readonly string[]): Field | undefined {
+  const [first, ...rest] = path;
+  const declared = fieldsOf(request).find(({ name }) => name === first);
+  if (rest.length === 0 || !declared) return declared;
+  return declared.nested && declared.kind === 'nested' ? declaredAt(declared.nested, rest) : undefined;
+}
+
+function valueOf(name: string, given: string | readonly string[], declared: Field | undefined): unknown {
+  if (declared?.kind === 'list' && !declared.nested) return [given].flat().flatMap((each) => each.split(','));
+  const text = String(given);
+  switch (declared?.kind) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'nested':
+    case 'object':
+    case 'list':
+      return jsonOf(name, text);
+    default:
+      return text;
+  }
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw DomainError.invalid(name, 'must be URL-encoded JSON');
+  }
+}
+
+function place(result: Record<string, unknown>, path: readonly string[], value: unknown, name: string): void {
+  let target = result;
+  for (const key of path.slice(0, -1)) {
+    target[key] ??= {};
+    const inner = target[key];
+    if (typeof inner !== 'object' || Array.isArray(inner)) throw DomainError.invalid(name, 'is given twice');
+    target = inner as Record<string, unknown>;
+  }
+  const last = path.at(-1) ?? name;
+  if (last in target) throw DomainError.invalid(name, 'is given twice');
+  target[last] = value;
+}
+
+export function unknownField(name: string, request: Class<object>): DomainError {
+  return DomainError.invalid(name, unknownReason(request));
+}
+
+export function unknownReason(request: Class<object>): string {
+  const names = fieldsOf(request).map((each) => each.name);
+  return names.length > 0
+    ? `is unknown; the fields are ${names.join(', ')}`
+    : 'is unknown; there are no fields';
+}
