@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { serverAccount, type Account } from './account.js';
 import { npmBinaries, type Binaries } from './binaries.js';
 import { BoundedLog } from './bounded-log.js';
 import { Cluster, superuser } from './cluster.js';
 import { lockFolder } from './folder-lock.js';
+import { accepts, createDatabase } from './connection.js';
 import { clusterHome } from './home.js';
 import { childrenOf, endOrphan, signal, untilGone } from './postmaster.js';
 import { serverArguments, type Settings } from './settings.js';
@@ -52,6 +52,11 @@ export class EmbeddedPostgres {
   url(database = 'postgres'): string {
     if (this.address === null) throw new Error('PostgreSQL was not started');
     return `postgresql://${superuser}:${this.address.password}@127.0.0.1:${this.address.port}/${database}`;
+  }
+
+  /** Makes the database unless it is there. */
+  createDatabase(name: string): Promise<void> {
+    return createDatabase(this.url(), name);
   }
 
   /** Returns once connections are accepted, and says whether an earlier server had to be stopped for it. */
@@ -140,16 +145,3 @@ export class EmbeddedPostgres {
 
 const isRunning = (child: ChildProcess): boolean =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-
-async function accepts(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export const accepts = (url: string): Promise<boolean> =>
+  connected(url, () => Promise.resolve(true)).catch(() => false);
+
+export const createDatabase = (url: string, name: string): Promise<void> =>
+  connected(url, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  });
