@@ -12,7 +12,7 @@ const KERNEL = `${ROOT}libs/shared/src/kernel/`;
 const QUERY = `${ROOT}libs/shared/src/query/`;
 // What an application and an adapter may know of the integrations: how to find one, not which there are.
 const PLUGIN_DOOR = `${ROOT}libs/$1/src/plugins/(?:plugin-registry|check-options)\\.ts$`;
-const PLAIN_NODE = '^(?:node:)?(?:crypto|buffer|url|querystring)$';
+const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util)$';
 
 const own = (folder) => `${ROOT}libs/$1/src/${folder}/`;
 const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${folder}/`, pathNot: SPEC });
