@@ -25,7 +25,8 @@ export function formatId(kind: IdKind, uuid: string): string {
  */
 export function uuidOf(kind: IdKind, id: string, field = `${kind}_id`): string {
   const uuid = tryUuidOf(kind, id);
-  if (uuid === undefined) throw DomainError.invalid(field, `is not an id of the form ${kind}_<26 characters>`);
+  if (uuid === undefined)
+    throw DomainError.invalid(field, `is not an id of the form ${kind}_<26 characters>`);
   return uuid;
 }
 

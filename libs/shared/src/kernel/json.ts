@@ -2,7 +2,8 @@
  * JSON that keeps every digit. Numbers that a double cannot hold stay as {@link RawNumber}, which
  * `JSON.stringify` writes back digit for digit.
  */
-export type Json = null | boolean | number | string | RawNumber | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  null | boolean | number | string | RawNumber | readonly Json[] | { readonly [key: string]: Json };
 
 /** What `JSON.rawJSON` makes: a number in its own digits. */
 export interface RawNumber {
@@ -10,7 +11,10 @@ export interface RawNumber {
 }
 
 interface JsonWithSource {
-  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown;
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
 }
@@ -24,7 +28,9 @@ const MAY_LOSE_DIGITS = /[[:,\s]-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0[\s,}\]])|^
 export function parseJson(text: string): Json {
   if (!MAY_LOSE_DIGITS.test(text)) return JSON.parse(text) as Json;
   return json.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && String(value) !== source ? json.rawJSON(source) : value,
+    typeof value === 'number' && source !== undefined && String(value) !== source
+      ? json.rawJSON(source)
+      : value,
   ) as Json;
 }
 

@@ -59,7 +59,9 @@ export class CreateEvent1795176000004 implements MigrationInterface {
         duplicate_count int not null,
         primary key (domain_id, alert_id)
       ) with (fillfactor = 70)`);
-    await runner.query(`create index alert_open on alert (webhook_id, last_received_at) where state = 'OPEN'`);
+    await runner.query(
+      `create index alert_open on alert (webhook_id, last_received_at) where state = 'OPEN'`,
+    );
 
     // What correlation needs to know of an alarm, so that the events are never searched for it.
     await runner.query(`
