@@ -1,0 +1,27 @@
+import type { Plugin } from '../../domain/plugin.js';
+import { eitherOf, listAt } from '../reading/alarms.js';
+import { alarmsOf } from '../reading/sender.js';
+import { ALERTMANAGER_ALERT } from './alertmanager-alert.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir; and the alerts Prometheus itself posts. */
+export const prometheus: Plugin = {
+  plugin_id: 'prometheus',
+  version: '1.0.0',
+  name: 'Prometheus Alertmanager',
+  provider: 'prometheus',
+  docs: GUIDE,
+  optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  samples: SAMPLES,
+  parse: alarmsOf({
+    ...ALERTMANAGER_ALERT,
+    alarms: eitherOf(listAt('alerts'), listAt('$')),
+    expects: {
+      body: 'the body of an Alertmanager webhook (an object with a list `alerts`), or a list of alerts',
+      identity: 'a `fingerprint` or `labels` in each alert',
+      state: '`status` firing or resolved',
+    },
+    provider: () => 'prometheus',
+  }),
+};
