@@ -1,0 +1,27 @@
+import type { Plugin, PluginOutcome } from '../../domain/plugin.js';
+import { eitherOf, listAt, wholeBody } from '../reading/alarms.js';
+import { GUIDE } from './guide.js';
+import { readEvent } from './read-event.js';
+import { SAMPLES } from './samples.js';
+
+const findEvents = eitherOf(listAt('$'), wholeBody());
+
+/** The payload already is an event, or a list of events, in the fields of this service. */
+export const direct: Plugin = {
+  plugin_id: 'direct',
+  version: '1.0.0',
+  name: 'Direct',
+  provider: 'tocsin',
+  docs: GUIDE,
+  optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  samples: SAMPLES,
+  parse({ body }): readonly PluginOutcome[] {
+    const found = findEvents(body);
+    if (found === undefined) {
+      return [{ outcome: 'ERROR', pointer: '', reason: 'expected an event or a list of events' }];
+    }
+    return found.length === 0
+      ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of events is empty' }]
+      : found.map(readEvent);
+  },
+};
