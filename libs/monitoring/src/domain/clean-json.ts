@@ -1,0 +1,48 @@
+import { isRawNumber, type Json } from '#shared/kernel/json.js';
+import { cleanText } from './clean-text.js';
+
+export const MAX_DEPTH = 100;
+const TOO_DEEP = JSON.stringify(`… (nested deeper than ${MAX_DEPTH} levels)`);
+
+/** In JSON text: U+0000, a lone surrogate, an exponent of three digits, a thousand digits. Seldom wrong, never silent. */
+const SUSPECT = /\\u0000|\\ud[89a-f]|(?:^|[:,[])-?[\d.]+(?:[eE][+-]?\d{3}|(?<=[\d.]{1000}))/;
+
+/** JSON text that `jsonb` takes, whatever is in it. Depth, U+0000, lone surrogates and huge numbers are seen to. */
+export function cleanJson(value: Json): string {
+  if (!isDeep(value, MAX_DEPTH)) {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined && !SUSPECT.test(text)) return text;
+  }
+  return rewritten(value, MAX_DEPTH);
+}
+
+function isDeep(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((element: Json) => isDeep(element, levels - 1));
+  const members = value as Readonly<Record<string, Json>>;
+  for (const name in members) {
+    if (isDeep(members[name] ?? null, levels - 1)) return true;
+  }
+  return false;
+}
+
+function rewritten(value: Json | undefined, levels: number): string {
+  if (typeof value === 'string') return JSON.stringify(cleanText(value));
+  if (isRawNumber(value)) return isStorable(value.rawJSON) ? value.rawJSON : JSON.stringify(value.rawJSON);
+  if (typeof value !== 'object' || value === null || value instanceof Date)
+    return JSON.stringify(value) ?? 'null';
+  if (levels === 0) return TOO_DEEP;
+  if (Array.isArray(value))
+    return `[${value.map((element: Json) => rewritten(element, levels - 1)).join(',')}]`;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${JSON.stringify(cleanText(name))}:${rewritten(member, levels - 1)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** PostgreSQL writes numbers out; one of more than a thousand digits stays text, `1e400000` would be refused. */
+function isStorable(digits: string): boolean {
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
+  return mantissa.length + Math.abs(Number(exponent)) <= 1000;
+}

@@ -1,0 +1,83 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
+
+export type ReadBody =
+  { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
+ * calls it text/plain, curl a form), with or without a byte order mark; a form becomes an object of texts.
+ */
+export function readBody(bytes: Buffer, contentType: string): ReadBody {
+  const decoded = bytes.toString('utf8');
+  const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
+  const first = /\S/.exec(text)?.[0];
+  if (first === undefined) return unreadable('the body is empty');
+  if (first === '{' || first === '[') return readJson(text);
+  if (isForm(contentType) && text.includes('=')) return { ok: true, body: readForm(text) };
+  return unreadable('the body is neither a JSON object or array nor a form');
+}
+
+function readJson(text: string): ReadBody {
+  try {
+    return { ok: true, body: parseJson(text) };
+  } catch (error) {
+    // Too deep to walk for its numbers: then it is read without their last digits, which JSON.parse does at any depth.
+    return error instanceof RangeError ? readDeepJson(text) : notJson(error);
+  }
+}
+
+function readDeepJson(text: string): ReadBody {
+  try {
+    return { ok: true, body: JSON.parse(text) as Json };
+  } catch (error) {
+    return notJson(error);
+  }
+}
+
+function isForm(contentType: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(contentType);
+}
+
+/** A key given once is a text, a repeated one a list. */
+function readForm(text: string): Json {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text.trim())) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (Array.isArray(before)) before.push(value);
+    else fields.set(name, [before, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function notJson(error: unknown): ReadBody {
+  return unreadable(
+    `the body is not JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'}`,
+  );
+}
+
+function unreadable(reason: string): ReadBody {
+  return { ok: false, reason };
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(['data', 'webhook_id', 'access_key']);
+
+/**
+ * What is inside the envelope `{data, webhook_id?, access_key?}`. A body with any other field is the data itself.
+ * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER where it holds no object or list
+ */
+export function unwrapEnvelope(body: Json): Json {
+  if (!isObject(body)) return body;
+  let fields = 0;
+  for (const name in body) {
+    if (!ENVELOPE.has(name)) return body;
+    fields += 1;
+  }
+  if (fields === 0) return body;
+  const { data } = body;
+  if (data === undefined || data === null) throw DomainError.required('data');
+  if (!isObject(data) && !Array.isArray(data))
+    throw DomainError.invalid('data', 'must be an object or a list');
+  return data;
+}
