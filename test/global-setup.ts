@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** One server for the run, or the one of TEST_DATABASE_URL, and in it a migrated database to copy from. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, close } = await server(process.env.TEST_DATABASE_URL);
   const template = `tocsin_template_${randomBytes(4).toString('hex')}`;
   await sql(url, `create database ${template}`);

@@ -1,4 +1,4 @@
-import { cleanEnv, EnvMissingError, str } from 'envalid';
+import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
 import { keyOf, oneOf, secretOf, urlOf, wholeNumber } from './validators.js';
 
@@ -6,9 +6,13 @@ const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:passw
 const mebibyte = 1024 * 1024;
 const optional = { default: undefined };
 
-const settings = {
+const databaseSettings = {
   DATABASE_URL: { ...postgresUrl, desc: 'set the PostgreSQL (15 or newer) to store in' },
   DATABASE_DIRECT_URL: { ...postgresUrl, ...optional },
+};
+
+const settings = {
+  ...databaseSettings,
   REDIS_URL: { ...urlOf(['redis:', 'rediss:'], 'redis://host:6379'), ...optional },
   HOST: str({ default: '0.0.0.0' }),
   PORT: { ...wholeNumber(0, 65_535), default: 3000 },
@@ -38,13 +42,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
-export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
+function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
   // `PORT=` in an env file means "not set", and a value never has blanks around it on purpose.
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined] as const);
-  const read = cleanEnv(Object.fromEntries(given), settings, {
+  return cleanEnv<S>(Object.fromEntries(given), specs, {
     reporter: ({ errors }) => {
-      const problems = Object.entries(errors).map(([name, error]) =>
+      const problems = Object.entries<Error | undefined>(errors).map(([name, error]) =>
         error instanceof EnvMissingError
           ? `${name} is missing: ${error.message}`
           : `${name} ${error?.message}`,
@@ -52,36 +55,47 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       if (problems.length > 0) throw new ConfigError(problems);
     },
   });
-  const metricsPort = read.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
-  if (app === 'api' && metricsPort === read.PORT && metricsPort !== 0) {
+}
+
+/** For what only migrates. @throws ConfigError */
+export function loadDatabaseConfig(env: NodeJS.ProcessEnv): { readonly directUrl: string } {
+  const given = read(env, databaseSettings);
+  return { directUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL };
+}
+
+/** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
+export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
+  const given = read(env, settings);
+  const metricsPort = given.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
+  if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
   }
-  const directUrl = read.DATABASE_DIRECT_URL ?? read.DATABASE_URL;
+  const directUrl = given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
   return {
     app,
     http: {
-      host: read.HOST,
-      port: read.PORT,
-      publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
-      bodyLimit: read.BODY_LIMIT,
-      docsAccess: read.DOCS_ACCESS,
-      drainDelayMs: read.DRAIN_DELAY * 1000,
+      host: given.HOST,
+      port: given.PORT,
+      publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+      bodyLimit: given.BODY_LIMIT,
+      docsAccess: given.DOCS_ACCESS,
+      drainDelayMs: given.DRAIN_DELAY * 1000,
     },
     metrics: { port: metricsPort },
     database: {
-      url: read.DATABASE_URL,
+      url: given.DATABASE_URL,
       directUrl,
-      pools: { ingest: read.INGEST_POOL, management: read.MANAGEMENT_POOL, query: read.QUERY_POOL },
+      pools: { ingest: given.INGEST_POOL, management: given.MANAGEMENT_POOL, query: given.QUERY_POOL },
     },
-    queue: { redisUrl: read.REDIS_URL ?? null, directUrl },
+    queue: { redisUrl: given.REDIS_URL ?? null, directUrl },
     security: {
-      rootApiKey: read.ROOT_API_KEY,
-      encryptionKey: read.ENCRYPTION_KEY,
-      oldEncryptionKey: read.ENCRYPTION_KEY_OLD ?? null,
+      rootApiKey: given.ROOT_API_KEY,
+      encryptionKey: given.ENCRYPTION_KEY,
+      oldEncryptionKey: given.ENCRYPTION_KEY_OLD ?? null,
     },
-    ingest: { memoryBytes: read.INGEST_MEMORY },
-    worker: { concurrency: read.WORKER_CONCURRENCY },
-    log: { level: read.LOG_LEVEL, pretty: read.LOG_PRETTY === 'true' },
-    shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT * 1000,
+    ingest: { memoryBytes: given.INGEST_MEMORY },
+    worker: { concurrency: given.WORKER_CONCURRENCY },
+    log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
+    shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,
   };
 }

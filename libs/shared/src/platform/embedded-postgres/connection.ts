@@ -11,8 +11,7 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
   }
 }
 
-export const accepts = (url: string): Promise<boolean> =>
-  connected(url, () => Promise.resolve(true)).catch(() => false);
+export const accepts = (url: string): Promise<boolean> => connected(url, async () => true).catch(() => false);
 
 export const createDatabase = (url: string, name: string): Promise<void> =>
   connected(url, async (client) => {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAccount, type Account } from './account.js';
@@ -46,6 +47,10 @@ export class EmbeddedPostgres {
   /** The folder that holds the cluster: `dataDir`, or another one where the server's account cannot reach that. */
   get home(): string {
     return this.cluster.home;
+  }
+
+  get isElsewhere(): boolean {
+    return this.home !== realpathSync(this.options.dataDir);
   }
 
   /** As superuser. */

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { App } from '#shared/platform/config/config.js';
+import { built } from './checkout.js';
+
+export interface AppProcessOptions {
+  readonly app: App;
+  readonly env: NodeJS.ProcessEnv;
+  /** Answers 200 once the app is ready. */
+  readonly readyUrl: string;
+  /** Takes what the app prints; without it that goes where this process prints. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** The built API or worker as a child process. */
+export class AppProcess {
+  /** How it ended, in words. Never rejects. */
+  readonly ended: Promise<string>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly options: AppProcessOptions,
+  ) {
+    this.ended = new Promise((resolve) => {
+      child.once('error', (error) => resolve(`could not be run: ${error.message}`));
+      child.once('close', (code, by) =>
+        resolve(by === null ? `ended with code ${code}` : `was ended by ${by}`),
+      );
+    });
+  }
+
+  static start(options: AppProcessOptions): AppProcess {
+    const output = options.onOutput === undefined ? 'inherit' : 'pipe';
+    const child = spawn(
+      process.execPath,
+      [
+        '--enable-source-maps',
+        '--import',
+        pathToFileURL(built('tools/start/end-with-parent.js')).href,
+        built(`apps/${options.app}/src/main.js`),
+      ],
+      // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
+      { env: options.env, stdio: ['ignore', output, output, 'ipc'], detached: true },
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => options.onOutput?.(chunk.toString()));
+    }
+    return new AppProcess(child, options);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** @throws when it ends, or is not ready in time. */
+  async ready(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    for (const deadline = Date.now() + timeoutMs; !(await answers(this.options.readyUrl)); await sleep(50)) {
+      signal?.throwIfAborted();
+      if (!this.isRunning) throw new Error(`The ${this.options.app} ${await this.ended}`);
+      if (Date.now() > deadline)
+        throw new Error(`The ${this.options.app} was not ready within ${timeoutMs} ms`);
+    }
+  }
+
+  /** Asks it to finish and, when that takes longer than `timeoutMs`, kills it. Returns its exit code. */
+  async stop(timeoutMs = 30_000): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), timeoutMs);
+    await this.ended;
+    clearTimeout(timer);
+    return this.child.exitCode;
+  }
+
+  async kill(): Promise<void> {
+    if (this.isRunning) {
+      this.child.kill('SIGKILL');
+      await once(this.child, 'exit');
+    }
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

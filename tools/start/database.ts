@@ -1,0 +1,43 @@
+import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { makeFolder } from '#shared/platform/embedded-postgres/home.js';
+import type { Plan } from './plan.js';
+
+export interface StartDatabase {
+  /** Where its data lies, in words. */
+  readonly place: string;
+  /** Returns the address, once connections are accepted. */
+  start(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Takes the data folder, unless the operator gave a server of his own. */
+export async function openDatabase(
+  plan: Plan,
+  say: (line: string) => void,
+  onDeath: (reason: string) => void,
+): Promise<StartDatabase> {
+  const { dataDir, embedded, config } = plan;
+  if (!embedded) {
+    await makeFolder(dataDir, null);
+    const { host, pathname } = new URL(config.database.url);
+    return {
+      place: `${host}${pathname} (DATABASE_URL)`,
+      start: () => Promise.resolve(config.database.url),
+      stop: () => Promise.resolve(),
+    };
+  }
+  const postgres = await EmbeddedPostgres.open({ dataDir, onUnexpectedExit: onDeath });
+  const moved = postgres.isElsewhere
+    ? `, as PostgreSQL, which must not run as root, cannot reach ${dataDir}`
+    : '';
+  return {
+    place: `${postgres.home}${moved}`,
+    start: async () => {
+      const { endedOrphan } = await postgres.start();
+      if (endedOrphan) say('Stopped the PostgreSQL that a start before this one had left running.');
+      await postgres.createDatabase('tocsin');
+      return postgres.url('tocsin');
+    },
+    stop: () => postgres.close(),
+  };
+}

@@ -1,0 +1,70 @@
+export interface Facts {
+  /** How this machine reaches the API. */
+  readonly url: string;
+  readonly rootKey: { readonly path: string; readonly value: string; readonly created: boolean } | null;
+  /** Where what is stored lies, in words. */
+  readonly data: string;
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const alarm = JSON.stringify({
+  version: '4',
+  groupKey: '{}:{alertname="DiskAlmostFull"}',
+  status: 'firing',
+  receiver: 'tocsin',
+  groupLabels: { alertname: 'DiskAlmostFull' },
+  commonLabels: { alertname: 'DiskAlmostFull', severity: 'critical' },
+  commonAnnotations: {},
+  externalURL: 'http://localhost:9093',
+  alerts: [
+    {
+      status: 'firing',
+      labels: { alertname: 'DiskAlmostFull', instance: 'web-1', severity: 'critical' },
+      annotations: { summary: 'The disk of web-1 is 97 % full' },
+      startsAt: '@now',
+      endsAt: '0001-01-01T00:00:00Z',
+      generatorURL: 'http://localhost:9090/graph',
+      fingerprint: '5d41402abc4b2a76',
+    },
+  ],
+});
+const webhook = JSON.stringify({
+  name: 'first @now',
+  project_id: 'demo',
+  domain_id: 'demo',
+  plugin_info: { plugin_id: 'prometheus', options: {} },
+});
+// The shell fills in the time, so that the lines can be pasted again.
+const body = (json: string): string => `${quote(json).replace('@now', `'$(date -u +%Y-%m-%dT%H:%M:%SZ)'`)}`;
+
+/** What a start prints: where everything is, and a first alarm to paste. */
+export function greeting({ url, rootKey, data }: Facts): string {
+  const key = rootKey === null ? '"$ROOT_API_KEY"' : `"$(cat ${quote(rootKey.path)})"`;
+  return `
+Tocsin is ready.
+
+  Swagger UI  ${url}/docs
+  Root key    ${describe(rootKey)}
+  Data        ${data}
+
+A first alarm, ready to paste: a webhook for Prometheus Alertmanager, and what Alertmanager would post to it.
+
+  KEY=${key}
+  WEBHOOK=$(curl -s ${url}/monitoring/v1/webhooks -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+    -d ${body(webhook)} | sed -n 's|.*"webhook_url":"[^"]*\\(/monitoring/v1/webhook/[^"]*\\)".*|\\1|p')
+  curl -s ${url}"$WEBHOOK" -H 'Content-Type: application/json' -H 'Prefer: wait=5' \\
+    -d ${body(alarm)}
+
+And the list it is found in:
+
+  curl -s '${url}/monitoring/v1/events?domain_id=demo' -H "Authorization: Bearer $KEY"
+
+Ctrl-C stops everything; what is stored stays.
+`;
+}
+
+function describe(rootKey: Facts['rootKey']): string {
+  if (rootKey === null) return 'as given in ROOT_API_KEY';
+  return rootKey.created ? `${rootKey.value}  (shown once; kept in ${rootKey.path})` : `in ${rootKey.path}`;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface StoredKey {
+  readonly value: string;
+  readonly path: string;
+  /** Just now, and never shown again. */
+  readonly created: boolean;
+}
+
+/** The key in `<folder>/<name>`, made on the first start. Only the owner of the file can read it. */
+export async function storedKey(folder: string, name: string, make: () => string): Promise<StoredKey> {
+  const path = join(folder, name);
+  try {
+    await writeFile(path, `${make()}\n`, { mode: 0o600, flag: 'wx' });
+    return { value: await read(path), path, created: true };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return { value: await read(path), path, created: false };
+  }
+}
+
+async function read(path: string): Promise<string> {
+  const value = (await readFile(path, 'utf8')).trim();
+  if (value === '') throw new Error(`${path} is empty: put the key back, or remove the file for a new one`);
+  return value;
+}
+
+export const makeRootApiKey = (): string => randomBytes(32).toString('base64url');
+
+export const makeEncryptionKey = (): string => randomBytes(32).toString('base64');

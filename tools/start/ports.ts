@@ -1,0 +1,45 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const explanations: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use: stop what uses it, or choose another one with PORT',
+  EACCES: 'may not be used by this account: choose one above 1023 with PORT',
+  EADDRNOTAVAIL: 'cannot be used: HOST is not an address of this machine',
+  ENOTFOUND: 'cannot be used: HOST is not known',
+};
+
+/** Returns the port that was free: `port`, or for 0 any. */
+export const tryPort = (host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => {
+      const { port: bound } = server.address() as AddressInfo;
+      server.close(() => resolve(bound));
+    });
+  });
+
+/** @throws with one line that says what to do. */
+export async function claimPort(host: string, port: number, patienceMs: number): Promise<number> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+    try {
+      return await tryPort(host, port);
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      if (code === 'EADDRINUSE' && Date.now() < deadline) continue;
+      throw new Error(`Port ${port} on ${host} ${explanations[code] ?? `cannot be used: ${message}`}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** `wanted` if it is free, else any other that is. */
+export const anyPort = (host: string, wanted: number): Promise<number> =>
+  tryPort(host, wanted).catch(() => tryPort(host, 0));
+
+/** How this machine itself reaches what listens on `host`. */
+export function localUrl(host: string, port: number): string {
+  const wildcard: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const address = wildcard[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}

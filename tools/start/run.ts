@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { App } from '#shared/platform/config/config.js';
+import { AppProcess } from './app-process.js';
+import { openDatabase } from './database.js';
+import { greeting } from './greeting.js';
+import { makeEncryptionKey, makeRootApiKey, storedKey } from './keys.js';
+import { planStart, type Plan } from './plan.js';
+import { anyPort, claimPort, localUrl } from './ports.js';
+
+const readyTimeoutMs = 60_000;
+// What a start before this one was killed leaves behind goes by itself, but not in the same instant.
+const portPatienceMs = 3000;
+
+/** Runs everything until `signal` says stop. @throws when something cannot start, or ends by itself. */
+export async function run(
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const plan = planStart(env);
+  const death = Promise.withResolvers<string>();
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    const database = await openDatabase(plan, say, death.resolve);
+    undo.push(database.stop);
+    const keys = await makeKeys(plan);
+    const { host, port: wanted } = plan.config.http;
+    const port = await claimPort(host, wanted, portPatienceMs);
+    const [url, { migrateEverything }] = await Promise.all([database.start(), import('../migrations.js')]);
+    signal.throwIfAborted();
+    await migrateEverything(plan.env.DATABASE_DIRECT_URL ?? url);
+    signal.throwIfAborted();
+
+    const shared = { ...plan.env, ...keys.env, DATABASE_URL: url, PORT: String(port) };
+    const metrics = await anyPort(host, plan.metricsPort);
+    const workerMetrics = await anyPort(host, metrics + 1);
+    const launch = (app: App, metricsPort: number, readyPort: number) => {
+      const readyUrl = `${localUrl(host, readyPort)}/health/ready`;
+      const process = AppProcess.start({
+        app,
+        env: { ...shared, METRICS_PORT: String(metricsPort) },
+        readyUrl,
+      });
+      void process.ended.then((how) => death.resolve(`The ${app} ${how}`));
+      return process;
+    };
+    const apps = [launch('api', metrics, port), launch('worker', workerMetrics, workerMetrics)];
+    const { shutdownTimeoutMs, http } = plan.config;
+    const patienceMs = shutdownTimeoutMs + http.drainDelayMs + 5000;
+    undo.push(() => Promise.all(apps.map((app) => app.stop(patienceMs))));
+    await Promise.all(apps.map((app) => app.ready(readyTimeoutMs, signal)));
+    say(greeting({ url: localUrl(host, port), rootKey: keys.root, data: database.place }));
+    await untilOver(death.promise, signal);
+  } finally {
+    if (signal.aborted) say('Stopping.');
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function untilOver(death: Promise<string>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const dead = death.then((reason) => {
+    throw new Error(`${reason}. Everything is stopped.`);
+  });
+  await Promise.race([dead, once(signal, 'abort')]);
+}
+
+async function makeKeys({ dataDir, env }: Plan) {
+  const root =
+    env.ROOT_API_KEY === undefined ? await storedKey(dataDir, 'root-api-key', makeRootApiKey) : null;
+  const encryption =
+    env.ENCRYPTION_KEY === undefined ? await storedKey(dataDir, 'encryption-key', makeEncryptionKey) : null;
+  return {
+    root,
+    env: {
+      ...(root && { ROOT_API_KEY: root.value }),
+      ...(encryption && { ENCRYPTION_KEY: encryption.value }),
+    },
+  };
+}
