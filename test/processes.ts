@@ -1,0 +1,78 @@
+import type { App } from '#shared/platform/config/config.js';
+import { AppProcess } from '../tools/start/app-process.js';
+import { tryPort } from '../tools/start/ports.js';
+
+export const rootApiKey = 'root-key-of-the-tests-0123456789abcdef';
+export const encryptionKey = Buffer.alloc(32, 1).toString('base64');
+
+export interface AppUnderTest {
+  /** The API's address; for the worker that of its metrics and health. */
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly pid: number;
+  /** Everything it has printed. */
+  logs(): string;
+  /** SIGTERM. Returns the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Resolves, in words, however it ends. */
+  readonly ended: Promise<string>;
+}
+
+export interface AppUnderTestOptions {
+  readonly databaseUrl: string;
+  /** On top of, or instead of, what it is given anyway. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** `false`: does not wait until it is ready. */
+  readonly ready?: boolean;
+}
+
+/** The API as it was built, on a port of its own. The files in `dist` are what runs: build first. */
+export const startApi = (options: AppUnderTestOptions): Promise<AppUnderTest> => start('api', options);
+
+/** The worker as it was built. */
+export const startWorker = (options: AppUnderTestOptions): Promise<AppUnderTest> => start('worker', options);
+
+async function start(
+  app: App,
+  { databaseUrl, env, ready = true }: AppUnderTestOptions,
+): Promise<AppUnderTest> {
+  const host = '127.0.0.1';
+  const [port, metricsPort] = await Promise.all([tryPort(host, 0), tryPort(host, 0)]);
+  const given = {
+    PATH: process.env.PATH,
+    DATABASE_URL: databaseUrl,
+    ROOT_API_KEY: rootApiKey,
+    ENCRYPTION_KEY: encryptionKey,
+    HOST: host,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    DRAIN_DELAY: '0',
+    ...env,
+  };
+  const metricsUrl = `http://${host}:${given.METRICS_PORT}`;
+  const url = app === 'api' ? `http://${host}:${given.PORT}` : metricsUrl;
+  let printed = '';
+  const child = AppProcess.start({
+    app,
+    env: given,
+    readyUrl: `${url}/health/ready`,
+    onOutput: (text) => (printed += text),
+  });
+  if (ready) {
+    await child.ready(30_000).catch(async (cause: unknown) => {
+      await child.kill();
+      throw new Error(`The ${app} did not get ready. It printed:\n${printed}`, { cause });
+    });
+  }
+  return {
+    url,
+    metricsUrl,
+    pid: child.pid,
+    logs: () => printed,
+    stop: () => child.stop(),
+    kill: () => child.kill(),
+    ended: child.ended,
+  };
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { describe } from 'vitest';
+
+/** Where `program` (a name, or a path) is installed. */
+export function findProgram(program: string): string | undefined {
+  if (isAbsolute(program)) return existsSync(program) ? program : undefined;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/**
+ * `describe` for tests that need `program`; where it is missing they are skipped, with one line that says how
+ * to get it.
+ */
+export function requireProgram(program: string, remedy: string) {
+  if (findProgram(program) !== undefined) return describe;
+  process.stderr.write(`Skipped, as ${program} is not installed: ${remedy}\n`);
+  return describe.skip;
+}
