@@ -8,7 +8,8 @@ export interface ContextMigrations {
   readonly migrations: readonly (new () => MigrationInterface)[];
 }
 
-const SHARED: ContextMigrations = { context: 'shared', migrations: [CreateChangeFeed1795176000000] };
+/** What belongs to no context; always first. */
+export const SHARED: ContextMigrations = { context: 'shared', migrations: [CreateChangeFeed1795176000000] };
 
 /**
  * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.

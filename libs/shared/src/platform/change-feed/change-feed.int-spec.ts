@@ -1,0 +1,170 @@
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { sql } from '#test/sql.js';
+import { ChangeFeed, type Changed } from './change-feed.js';
+import { ChangeListener } from './change-listener.js';
+import { ChangeReader } from './change-reader.js';
+import { VersionedCache } from './versioned-cache.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+const running: ChangeFeed[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+});
+afterEach(() => Promise.all(running.splice(0).map((feed) => feed.onApplicationShutdown())));
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function startFeed(
+  listener: Pick<ChangeListener, 'start' | 'stop'> = new ChangeListener(database.url),
+) {
+  const feed = new ChangeFeed(new ChangeReader(database.url), listener as ChangeListener);
+  running.push(feed);
+  const heard: Changed[] = [];
+  feed.onChange('webhook', (changed) => heard.push(changed));
+  await feed.onModuleInit();
+  heard.length = 0;
+  return { feed, heard };
+}
+
+const deaf = { start: () => undefined, stop: () => undefined };
+const change = (feed: ChangeFeed, id: string, topic: 'webhook' | 'api_key' = 'webhook') =>
+  dataSource.transaction((manager) => feed.announce(manager, topic, id));
+const killed = (name: string) =>
+  sql(
+    database.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = '${name}' and datname = current_database()`,
+  );
+
+describe('ChangeFeed', () => {
+  it('tells every process at once what was changed by any', async () => {
+    const [one, two] = [await startFeed(), await startFeed()];
+    await vi.waitFor(async () =>
+      expect(
+        await sql(
+          database.url,
+          `select 1 from pg_stat_activity where query = 'listen tocsin_change' and state = 'idle'
+          and datname = current_database()`,
+        ),
+      ).toHaveLength(2),
+    );
+    const id = v7();
+    const { revision } = two.feed;
+    await change(one.feed, id);
+    await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([[[id]], [[id]]]), {
+      timeout: 400,
+      interval: 5,
+    });
+    expect(two.feed.revision).toBe(revision + 1);
+    expect(two.feed.staleForMs()).toBeLessThan(1000);
+  });
+
+  it('finds a change whose NOTIFY was lost, within a second', async () => {
+    const { feed, heard } = await startFeed(deaf);
+    const [id, other] = [v7(), v7()];
+    await change(feed, id);
+    await change(feed, other, 'api_key');
+    await vi.waitFor(() => expect(heard).toEqual([[id]]), { timeout: 1000, interval: 10 });
+  });
+
+  it('tells nothing of a change that was rolled back', async () => {
+    const { feed, heard } = await startFeed();
+    const { revision } = feed;
+    await expect(
+      dataSource.transaction(async (manager) => {
+        await feed.announce(manager, 'webhook', v7());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const id = v7();
+    await change(feed, id);
+    await vi.waitFor(() => expect(heard).toEqual([[id]]));
+    expect(feed.revision).toBe(revision + 1);
+  });
+
+  it.each(['tocsin change listener', 'tocsin changes'])(
+    'survives the loss of the connection «%s»',
+    async (name) => {
+      const { feed, heard } = await startFeed();
+      await killed(name);
+      const id = v7();
+      await change(feed, id);
+      await vi.waitFor(() => expect(heard).toEqual([[id]]), { timeout: 1500, interval: 10 });
+      await vi.waitFor(
+        async () =>
+          expect(
+            await sql(
+              database.url,
+              `select 1 from pg_stat_activity where application_name = '${name}'
+            and datname = current_database()`,
+            ),
+          ).toHaveLength(1),
+        { timeout: 3000 },
+      );
+      const second = v7();
+      await change(feed, second);
+      await vi.waitFor(() => expect(heard).toEqual([[id], [second]]));
+    },
+  );
+
+  it('says «everything» when the log was trimmed past what it knows', async () => {
+    const { feed, heard } = await startFeed(deaf);
+    await dataSource.transaction(async (manager) => {
+      await feed.announce(manager, 'webhook', v7());
+      await manager.query('delete from change_log');
+    });
+    await vi.waitFor(() => expect(heard).toEqual(['everything']), { timeout: 1000 });
+  });
+
+  it('knows how old its knowledge is while the counter cannot be read', async () => {
+    const { feed } = await startFeed(deaf);
+    const blocker = dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('lock table change_counter');
+    await vi.waitFor(() => expect(feed.staleForMs()).toBeGreaterThan(1600), { timeout: 4000 });
+    await blocker.rollbackTransaction();
+    await blocker.release();
+    await vi.waitFor(() => expect(feed.staleForMs()).toBeLessThan(600), { timeout: 4000 });
+  });
+});
+
+describe('VersionedCache', () => {
+  it('keeps what it read until that changes, and nothing that was read before a change', async () => {
+    const { feed } = await startFeed();
+    const cache = new VersionedCache<{ id: string }>(feed, 'webhook', ({ id }) => id);
+    const value = { id: v7() };
+    await cache.load('key', () => Promise.resolve(value));
+    expect(cache.get('key')).toBe(value);
+    await change(feed, value.id);
+    await vi.waitFor(() => expect(cache.get('key')).toBeUndefined());
+
+    const { revision } = feed;
+    const late = await cache.load('key', async () => {
+      await change(feed, value.id);
+      await vi.waitFor(() => expect(feed.revision).toBeGreaterThan(revision));
+      return value;
+    });
+    expect(late).toBe(value);
+    expect(cache.get('key')).toBeUndefined();
+  });
+
+  it('reads once for all who ask at a time, but asks again after a miss that began earlier', async () => {
+    const { feed } = await startFeed(deaf);
+    const cache = new VersionedCache<{ id: string }>(feed, 'webhook', ({ id }) => id);
+    const value = { id: v7() };
+    const read = vi.fn(() => Promise.resolve(value));
+    await Promise.all([cache.load('a', read), cache.load('a', read)]);
+    expect(read).toHaveBeenCalledTimes(1);
+    const early = cache.load('b', () => Promise.resolve(undefined));
+    const joined = cache.load('b', read);
+    expect([await early, await joined]).toEqual([undefined, value]);
+  });
+});

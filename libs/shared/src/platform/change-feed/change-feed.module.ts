@@ -1,0 +1,21 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ChangeFeed } from './change-feed.js';
+import { ChangeListener } from './change-listener.js';
+import { ChangeReader } from './change-reader.js';
+
+@Global()
+@Module({})
+export class ChangeFeedModule {
+  /** @param directUrl past any pooler: LISTEN needs a session */
+  static forRoot(directUrl: string): DynamicModule {
+    return {
+      module: ChangeFeedModule,
+      providers: [
+        ChangeFeed,
+        { provide: ChangeReader, useFactory: () => new ChangeReader(directUrl) },
+        { provide: ChangeListener, useFactory: () => new ChangeListener(directUrl) },
+      ],
+      exports: [ChangeFeed],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+const RECONNECT_MS = 1000;
+
+/** Hears of changes at once. Only a hurry: what is missed here, the next reading of the counter finds. */
+export class ChangeListener {
+  private client: pg.Client | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly url: string) {}
+
+  /** Calls back on every change, and after each reconnect for what came in between. */
+  start(hurry: () => void): void {
+    void this.connect(hurry);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    void this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(hurry: () => void): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'tocsin change listener',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    this.client = client;
+    client.on('error', () => undefined);
+    client.once('end', () => this.reconnect(hurry));
+    client.on('notification', hurry);
+    try {
+      await client.connect();
+      await client.query('listen tocsin_change');
+      hurry();
+    } catch {
+      void client.end().catch(() => undefined);
+    }
+  }
+
+  private reconnect(hurry: () => void): void {
+    if (!this.stopped) this.timer = setTimeout(() => void this.connect(hurry), RECONNECT_MS);
+  }
+}

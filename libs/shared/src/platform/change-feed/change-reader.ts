@@ -1,0 +1,86 @@
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+
+export type ChangeTopic = 'api_key' | 'webhook';
+
+export interface Change {
+  readonly topic: ChangeTopic;
+  readonly recordId: string;
+}
+
+export interface Reading {
+  readonly revision: number;
+  /** What changed after the revision asked for; everything, when the log does not reach back that far. */
+  readonly changes: readonly Change[] | 'everything';
+}
+
+const TIMEOUT_MS = 1000;
+const TRIM_EVERY_MS = 10 * 60_000;
+
+/** Reads the counter and the log of changes, on a connection of its own so that no full pool can delay it. */
+export class ChangeReader {
+  private readonly logger = new Logger('ChangeFeed');
+  private client: pg.Client | undefined;
+  private away = false;
+  private trimmedAt = performance.now();
+
+  constructor(private readonly url: string) {}
+
+  /** `undefined` when the database did not answer in time. */
+  async read(known: number): Promise<Reading | undefined> {
+    try {
+      this.client ??= await this.connect();
+      const reading = await readFrom(this.client, known);
+      if (this.away) this.logger.log('the changes can be read again');
+      this.away = false;
+      await this.trim(this.client);
+      return reading;
+    } catch (error) {
+      if (!this.away)
+        this.logger.warn(`the changes cannot be read: ${error instanceof Error ? error.message : error}`);
+      this.away = true;
+      this.close();
+      return undefined;
+    }
+  }
+
+  close(): void {
+    void this.client?.end().catch(() => undefined);
+    this.client = undefined;
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'tocsin changes',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', () => {
+      if (this.client === client) this.client = undefined;
+    });
+    await client.connect();
+    return client;
+  }
+
+  private async trim(client: pg.Client): Promise<void> {
+    if (performance.now() - this.trimmedAt < TRIM_EVERY_MS) return;
+    this.trimmedAt = performance.now();
+    await client.query(`delete from change_log where changed_at < clock_timestamp() - interval '1 hour'`);
+  }
+}
+
+async function readFrom(client: pg.Client, known: number): Promise<Reading> {
+  const counter = await client.query<{ revision: string }>('select revision from change_counter');
+  const revision = Number(counter.rows[0]?.revision);
+  if (revision === known) return { revision, changes: [] };
+  // A counter that went back is another history of the database (a restored backup).
+  if (known < 0 || revision < known) return { revision, changes: 'everything' };
+  const log = await client.query<{ revision: string; topic: ChangeTopic; record_id: string }>(
+    'select revision, topic, record_id from change_log where revision > $1 and revision <= $2 order by revision',
+    [known, revision],
+  );
+  if (Number(log.rows[0]?.revision) !== known + 1) return { revision, changes: 'everything' };
+  return { revision, changes: log.rows.map((row) => ({ topic: row.topic, recordId: row.record_id })) };
+}

@@ -1,0 +1,69 @@
+import type { ChangeFeed } from './change-feed.js';
+import type { ChangeTopic } from './change-reader.js';
+
+const MAX_ENTRIES = 100_000;
+
+/** Records in memory that are dropped as soon as they change. */
+export class VersionedCache<Value> {
+  private readonly values = new Map<string, Value>();
+  private readonly keys = new Map<string, string>();
+  private readonly loading = new Map<string, Promise<Value | undefined>>();
+
+  /** @param recordIdOf the uuid under which changes of a record are announced */
+  constructor(
+    private readonly feed: ChangeFeed,
+    topic: ChangeTopic,
+    private readonly recordIdOf: (value: Value) => string,
+  ) {
+    feed.onChange(topic, (changed) => this.forget(changed));
+  }
+
+  get(key: string): Value | undefined {
+    return this.values.get(key);
+  }
+
+  /** Reads a record, at once for all who ask, and keeps it unless something changed meanwhile. */
+  async load(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const underWay = this.loading.get(key);
+    if (underWay) {
+      const value = await underWay;
+      // That reading began before this call, and the record may have been made in between.
+      if (value !== undefined) return value;
+    }
+    const reading = this.readAndKeep(key, read).finally(() => {
+      if (this.loading.get(key) === reading) this.loading.delete(key);
+    });
+    this.loading.set(key, reading);
+    return reading;
+  }
+
+  private async readAndKeep(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const { revision } = this.feed;
+    const value = await read();
+    if (value !== undefined && this.feed.revision === revision) this.keep(key, value);
+    return value;
+  }
+
+  private keep(key: string, value: Value): void {
+    this.values.set(key, value);
+    this.keys.set(this.recordIdOf(value), key);
+    const oldest = this.values.size > MAX_ENTRIES ? this.values.entries().next().value : undefined;
+    if (oldest) this.drop(this.recordIdOf(oldest[1]));
+  }
+
+  private forget(changed: readonly string[] | 'everything'): void {
+    if (changed === 'everything') {
+      this.values.clear();
+      this.keys.clear();
+      return;
+    }
+    for (const recordId of changed) this.drop(recordId);
+  }
+
+  private drop(recordId: string): void {
+    const key = this.keys.get(recordId);
+    if (key === undefined) return;
+    this.keys.delete(recordId);
+    this.values.delete(key);
+  }
+}

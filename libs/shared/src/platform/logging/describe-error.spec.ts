@@ -1,0 +1,13 @@
+import { QueryFailedError } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { describeError } from './describe-error.js';
+
+describe('describeError', () => {
+  it('shows what happened and no parameter of a statement', () => {
+    const refused = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (x)=(geheim)' });
+    const error = new Error('outer', { cause: new QueryFailedError('insert …', ['geheim'], refused) });
+    const described = JSON.stringify(describeError(error));
+    expect(described).toContain('duplicate key');
+    expect(described).not.toContain('geheim');
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * What a log may show of an error. Errors of the database carry the statement's parameters and the row that was
+ * refused, and those hold secrets; so fields are named, not copied.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack,
+    ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from '../config/config.js';
+import { describeError } from './describe-error.js';
+
+/** The log of a process: JSON lines on standard output, or for people to read. */
+export function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Logger {
+  const options = { level: log.level, base: { app }, serializers: { err: describeError } };
+  return log.pretty
+    ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname,app' }))
+    : pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** Nest's `Logger` on pino. The last parameter of a call is the name of the class that logs, as Nest passes it. */
+export class PinoNestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    // What Nest says while it starts is of interest only when something is searched for.
+    const context = contextOf(rest);
+    this.write(context !== undefined && NEST_STARTUP.has(context) ? 'debug' : 'info', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  private write(
+    level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ) {
+    const context = contextOf(rest);
+    const all = [message, ...rest];
+    const err = all.find((each) => each instanceof Error);
+    const fields = all.filter((each) => typeof each === 'object' && each !== null && each !== err);
+    const text = typeof message === 'string' ? message : err?.message;
+    const line = Object.assign({}, ...fields, context && { context }, err && { err }) as object;
+    this.logger[level](line, text);
+  }
+}
+
+const NEST_STARTUP = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
+function contextOf(rest: readonly unknown[]): string | undefined {
+  const last = rest.at(-1);
+  return typeof last === 'string' && !last.includes('\n') ? last : undefined;
+}
