@@ -1,0 +1,81 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import type { Plugin, PluginOptions } from '../domain/plugin.js';
+
+const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
+const compiled = new WeakMap<Plugin['optionsSchema'], ValidateFunction>();
+
+function validatorOf({ optionsSchema }: Plugin): ValidateFunction {
+  let validate = compiled.get(optionsSchema);
+  if (validate === undefined) {
+    validate = ajv.compile(optionsSchema);
+    compiled.set(optionsSchema, validate);
+  }
+  return validate;
+}
+
+/**
+ * What is wrong with the options, field by field; nothing when they are right.
+ * @param prefix where the request carries them
+ */
+export function optionErrors(
+  plugin: Plugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): readonly FieldError[] {
+  const validate = validatorOf(plugin);
+  return validate(options) ? [] : (validate.errors ?? []).map((error) => fieldError(plugin, error, prefix));
+}
+
+/** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
+export function checkOptions(plugin: Plugin, options: PluginOptions, prefix = 'plugin_info.options'): void {
+  const errors = optionErrors(plugin, options, prefix);
+  if (errors.length === 0) return;
+  const code = errors.every(({ reason }) => reason === MISSING)
+    ? 'ERROR_REQUIRED_PARAMETER'
+    : 'ERROR_INVALID_PARAMETER';
+  const message = errors.map(({ field, reason }) => `${field} ${reason}`).join('; ');
+  throw new DomainError(code, 'invalid', message, { errors });
+}
+
+const MISSING = 'is required';
+
+interface ErrorParams {
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly unevaluatedProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+}
+
+function fieldError(plugin: Plugin, error: ErrorObject, prefix: string): FieldError {
+  const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const params: ErrorParams = error.params;
+  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (params.missingProperty !== undefined)
+    return { field: `${at}.${params.missingProperty}`, reason: MISSING };
+  if (unknown !== undefined)
+    return { field: `${at}.${unknown}`, reason: `is unknown; ${allowedNames(plugin, at === prefix)}` };
+  if (params.allowedValues !== undefined)
+    return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
+  return { field: at, reason: error.message ?? 'is not valid' };
+}
+
+function allowedNames(plugin: Plugin, top: boolean): string {
+  const names = Object.keys(propertiesOf(plugin));
+  if (!top) return 'remove it';
+  return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
+}
+
+type Properties = Readonly<Record<string, { readonly writeOnly?: unknown }>>;
+
+function propertiesOf({ optionsSchema }: Plugin): Properties {
+  return (optionsSchema['properties'] ?? {}) as Properties;
+}
+
+/** The options marked `writeOnly`. Only options themselves can be secret, not a part of one. */
+export function secretOptionNames(plugin: Plugin): readonly string[] {
+  return Object.entries(propertiesOf(plugin))
+    .filter(([, property]) => property.writeOnly === true)
+    .map(([name]) => name);
+}
