@@ -9,7 +9,7 @@ import { anyPort, claimPort, localUrl } from './ports.js';
 
 const readyTimeoutMs = 60_000;
 // What a start before this one was killed leaves behind goes by itself, but not in the same instant.
-const portPatienceMs = 3000;
+const portPatienceMs = 2000;
 
 /** Runs everything until `signal` says stop. @throws when something cannot start, or ends by itself. */
 export async function run(

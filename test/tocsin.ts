@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf, isAlive } from '#shared/platform/embedded-postgres/postmaster.js';
+import { built } from '../tools/start/checkout.js';
+
+export interface Tocsin {
+  readonly pid: number;
+  /** Its own process and all that it started, now. */
+  family(): number[];
+  /** What it printed, on both streams. */
+  output(): string;
+  ready(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code. */
+  readonly exit: Promise<number | null>;
+}
+
+/** What `npm start` runs once it has built. */
+export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
+  const child = spawn(process.execPath, [built('tools/start.js')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (chunk: Buffer) => (printed += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    family: () => [pid, ...descendants(pid)],
+    output: () => printed,
+    ready: async () => {
+      while (!printed.includes('Ctrl-C stops everything')) {
+        if (child.exitCode !== null) throw new Error(`Tocsin did not start: ${printed}`);
+        await sleep(20);
+      }
+    },
+    signal: (name) => void child.kill(name),
+    exit,
+  };
+}
+
+const descendants = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendants(child)]);
+
+export async function untilNoneOf(pids: readonly number[]): Promise<void> {
+  while (pids.some(isAlive)) await sleep(20);
+}

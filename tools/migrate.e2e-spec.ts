@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { requireProgram } from '#test/requirements.js';
+import { sql } from '#test/sql.js';
+import { startTocsin, untilNoneOf } from '#test/tocsin.js';
+import { built } from './start/checkout.js';
+import { tryPort } from './start/ports.js';
+
+const bin = '/usr/lib/postgresql/15/bin';
+
+requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQL 15', () => {
+  let folder: TestFolder;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    folder = await createTestFolder('test');
+    postgres = await EmbeddedPostgres.open({
+      dataDir: join(folder.path, 'data'),
+      durable: false,
+      binaries: { bin },
+    });
+    await postgres.start();
+    await postgres.createDatabase('tocsin');
+  });
+
+  afterAll(async () => {
+    await postgres.close();
+    await folder.remove();
+  });
+
+  it('migrates once, however many try at the same time', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url('tocsin') };
+    const migrate = async () =>
+      (await promisify(execFile)(process.execPath, [built('tools/migrate.js')], { env })).stdout;
+    const outputs = await Promise.all([migrate(), migrate(), migrate()]);
+    expect(outputs.filter((output) => output.startsWith('Migrated:'))).toHaveLength(1);
+    expect(outputs.filter((output) => output === 'The schema is up to date.\n')).toHaveLength(2);
+  });
+
+  it('starts everything on it, and nothing is embedded', async () => {
+    const DATA_DIR = join(folder.path, 'start');
+    const PORT = String(await tryPort('127.0.0.1', 0));
+    const tocsin = startTocsin({ DATA_DIR, PORT, DATABASE_URL: postgres.url('tocsin') });
+    await tocsin.ready();
+    const family = tocsin.family();
+    expect(family).toHaveLength(3);
+    expect((await fetch(`http://127.0.0.1:${PORT}/health/ready`)).status).toBe(200);
+    const clients = await sql(postgres.url(), `select from pg_stat_activity where datname = 'tocsin'`);
+    expect(clients.length).toBeGreaterThan(0);
+    tocsin.signal('SIGTERM');
+    expect(await tocsin.exit).toBe(0);
+    await untilNoneOf(family);
+  });
+});

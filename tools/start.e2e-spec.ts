@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findProgram } from '#test/requirements.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { startTocsin, untilNoneOf, type Tocsin } from '#test/tocsin.js';
+import { tryPort } from './start/ports.js';
+
+describe('npm start', () => {
+  let folder: TestFolder;
+  let env: { DATA_DIR: string; PORT: string; METRICS_PORT: string };
+  let tocsin: Tocsin;
+  const url = (path: string) => `http://127.0.0.1:${env.PORT}${path}`;
+  const bash = async (script: string) => (await promisify(execFile)('bash', ['-c', script])).stdout;
+
+  beforeAll(async () => {
+    folder = await createTestFolder('start');
+    const [port, metricsPort] = await Promise.all([tryPort('127.0.0.1', 0), tryPort('127.0.0.1', 0)]);
+    env = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), METRICS_PORT: String(metricsPort) };
+  });
+
+  afterAll(() => folder.remove());
+
+  beforeEach(async () => {
+    tocsin = startTocsin(env);
+    await tocsin.ready();
+  }, 20_000);
+
+  afterEach(async () => {
+    const family = tocsin.family();
+    tocsin.signal('SIGTERM');
+    await tocsin.exit;
+    await untilNoneOf(family);
+  }, 30_000);
+
+  it('makes the keys, shows the root key once, and answers', async () => {
+    const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
+    expect(key.length).toBeGreaterThanOrEqual(32);
+    expect(tocsin.output()).toContain(key);
+    for (const name of ['root-api-key', 'encryption-key', 'postgres-password']) {
+      expect((await stat(join(env.DATA_DIR, name))).mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(env.DATA_DIR)).mode & 0o007).toBe(0);
+    expect((await fetch(url('/health/ready'))).status).toBe(200);
+    expect((await fetch(url('/docs'))).status).toBe(200);
+  });
+
+  it.runIf(findProgram('curl'))('prints commands that send a first alarm and find it', async () => {
+    const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
+    expect(tocsin.output()).not.toContain(key);
+    const commands = /^ {2}KEY=[^]*(?=\n\nCtrl-C)/m.exec(tocsin.output())?.[0].replace(/^\S.*:$/gm, '') ?? '';
+    expect(await bash(commands)).toContain('DiskAlmostFull');
+  });
+
+  it('keeps what is stored, also when it was killed', async () => {
+    const list = async () => {
+      const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
+      const answer = await fetch(url('/monitoring/v1/events?domain_id=demo'), {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      return ((await answer.json()) as { results: unknown[] }).results;
+    };
+    const before = await list();
+    const family = tocsin.family();
+    tocsin.signal('SIGKILL');
+    await tocsin.exit;
+    tocsin = startTocsin(env);
+    await tocsin.ready();
+    expect(tocsin.output()).toContain(
+      'Stopped the PostgreSQL that a start before this one had left running.',
+    );
+    await untilNoneOf(family);
+    expect(await list()).toEqual(before);
+    expect(before).toHaveLength(findProgram('curl') ? 1 : 0);
+  });
+
+  it('refuses a second start on the same data in one line', async () => {
+    const second = startTocsin({ ...env, PORT: '0' });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(/^The data folder \S+ is in use by another Tocsin that is running\n$/);
+  });
+
+  it('stops everything when one part ends', async () => {
+    const family = tocsin.family();
+    const postmaster = Number(
+      (await readFile(join(env.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
+    process.kill(postmaster, 'SIGKILL');
+    expect(await tocsin.exit).toBe(1);
+    expect(tocsin.output()).toContain('PostgreSQL was ended by SIGKILL');
+    await untilNoneOf(family);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops everything on %s', async (signal) => {
+    const family = tocsin.family();
+    expect(family.length).toBeGreaterThan(5);
+    tocsin.signal(signal);
+    expect(await tocsin.exit).toBe(0);
+    await untilNoneOf(family);
+  });
+});
+
+describe('npm start that cannot', () => {
+  let folder: TestFolder;
+
+  beforeEach(async () => void (folder = await createTestFolder('start')));
+  afterEach(() => folder.remove());
+
+  it('says in one line that the port is taken', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    );
+    const tocsin = startTocsin({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) });
+    expect(await tocsin.exit).toBe(1);
+    expect(tocsin.output()).toBe(
+      `Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another one with PORT\n`,
+    );
+    other.close();
+  });
+
+  it('lists every bad setting', async () => {
+    const tocsin = startTocsin({ DATA_DIR: join(folder.path, 'data'), PORT: 'http', ROOT_API_KEY: 'short' });
+    expect(await tocsin.exit).toBe(1);
+    expect(tocsin.output()).toMatch(/- PORT must be .*\n.*- ROOT_API_KEY must be at least 32 characters/);
+  });
+
+  it('says when the data folder cannot be made', async () => {
+    const file = join(folder.path, 'file');
+    await writeFile(file, '');
+    const tocsin = startTocsin({ DATA_DIR: join(file, 'data'), PORT: '0' });
+    expect(await tocsin.exit).toBe(1);
+    expect(tocsin.output()).toContain(file);
+  });
+});
