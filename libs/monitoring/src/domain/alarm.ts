@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { CleanEvent } from './sanitise-event.js';
+
+/** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
+export interface Alarm extends CleanEvent {
+  readonly event_id: string;
+  readonly delivery_id: string;
+  /** The arrival of its delivery. */
+  readonly created_at: Date;
+}
+
+/** An event that was seen lately, so that its repeat is recognised. */
+export interface Repeat {
+  /** 16 hex digits over what makes two alarms of one key the same. */
+  readonly fingerprint: string;
+  readonly event_id: string;
+  readonly received_at: Date;
+}
+
+/** What correlation knows of one event key of a webhook. */
+export interface AlarmState {
+  readonly alert_id: string;
+  readonly open: boolean;
+  readonly last_received_at: Date;
+  /** The last events of the incident, oldest first, at most {@link REPEATS_KEPT}. */
+  readonly repeats: readonly Repeat[];
+}
+
+export const REPEATS_KEPT = 16;
+
+/** The same alarm without a time of its sender is a repeat only for so long (milliseconds). */
+export const UNTIMED_REPEAT_WINDOW = 5 * 60_000;
+
+export function keyHash(eventKey: string): string {
+  return createHash('sha256').update(eventKey).digest('hex');
+}
+
+/** Same type, severity and time of the sender; where it gave no time, the same raw alarm. */
+export function fingerprintOf(alarm: Alarm): string {
+  const moment = alarm.occurred_at === null ? alarm.raw_data : alarm.occurred_at.toISOString();
+  return createHash('sha256')
+    .update(`${alarm.event_type} ${alarm.severity} ${moment}`)
+    .digest('hex')
+    .slice(0, 16);
+}

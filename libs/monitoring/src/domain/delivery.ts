@@ -1,0 +1,15 @@
+/** One POST of a monitoring system, as it is kept until it has become events. */
+export interface Delivery {
+  readonly received_at: Date;
+  readonly content_type: string;
+  /** Only headers on the allow-list; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly path_suffix: string;
+  readonly body: Buffer;
+}
+
+/** What became of one alarm of a delivery. */
+export type Outcome =
+  | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }
+  | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string };

@@ -1,0 +1,88 @@
+import type { Alarm, AlarmState } from './alarm.js';
+import { correlate, type Correlation } from './correlate.js';
+import type { Delivery, Outcome } from './delivery.js';
+import type { ReadAlarm } from './read-alarms.js';
+
+export interface ReadDelivery {
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+  readonly alarms: readonly ReadAlarm[];
+}
+
+export interface ReadSegment {
+  readonly segment_id: string;
+  readonly deliveries: readonly ReadDelivery[];
+}
+
+/** A delivery of which something could not be processed. */
+export interface QuarantinedDelivery {
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+  readonly reason: string;
+}
+
+export interface ProcessedSegment {
+  readonly segment_id: string;
+  /** One list per delivery, in the order of the segment. */
+  readonly outcomes: readonly (readonly Outcome[])[];
+}
+
+/** Everything that one turn writes, in one transaction. */
+export interface ProcessedBatch {
+  readonly segments: readonly ProcessedSegment[];
+  readonly correlation: Correlation;
+  readonly quarantined: readonly QuarantinedDelivery[];
+  readonly received_count: number;
+  readonly last_received_at: Date;
+}
+
+/** Says what becomes of a batch, given what is known of its keys. `refused`: reasons, by event id. */
+export function processBatch(
+  known: ReadonlyMap<string, AlarmState>,
+  segments: readonly ReadSegment[],
+  deduplicate: boolean,
+  refused: ReadonlyMap<string, string>,
+): ProcessedBatch {
+  const alarms = alarmsOf(segments).filter(({ event_id }) => !refused.has(event_id));
+  const correlation = correlate(known, alarms, deduplicate);
+  const quarantined: QuarantinedDelivery[] = [];
+  const processed = segments.map(({ segment_id, deliveries }) => ({
+    segment_id,
+    outcomes: deliveries.map(({ delivery_id, delivery, alarms: read }) => {
+      const outcomes = read.map((one) => outcomeOf(one, correlation, refused));
+      const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
+      if (bad?.outcome === 'QUARANTINED') quarantined.push({ delivery_id, delivery, reason: bad.reason });
+      return outcomes;
+    }),
+  }));
+  const deliveries = segments.flatMap((segment) => segment.deliveries);
+  return {
+    segments: processed,
+    correlation,
+    quarantined,
+    received_count: deliveries.length,
+    last_received_at: new Date(Math.max(...deliveries.map(({ delivery }) => delivery.received_at.getTime()))),
+  };
+}
+
+export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
+  return segments.flatMap(({ deliveries }) =>
+    deliveries.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
+  );
+}
+
+function outcomeOf(
+  read: ReadAlarm,
+  { duplicates }: Correlation,
+  refused: ReadonlyMap<string, string>,
+): Outcome {
+  if (read.kind === 'ignored') return { outcome: 'IGNORED', reason: read.reason };
+  if (read.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: read.reason };
+  const { event_id } = read.alarm;
+  const reason = refused.get(event_id);
+  if (reason !== undefined) return { outcome: 'QUARANTINED', reason };
+  const repeated = duplicates.get(event_id);
+  return repeated === undefined
+    ? { outcome: 'CREATED', event_id }
+    : { outcome: 'DUPLICATE', event_id: repeated };
+}

@@ -1,0 +1,41 @@
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { Alarm } from './alarm.js';
+import type { Delivery } from './delivery.js';
+import { parseDelivery } from './parse-delivery.js';
+import type { Plugin, PluginOptions } from './plugin.js';
+import { readBody } from './read-body.js';
+import { sanitiseEvent } from './sanitise-event.js';
+
+/** What a delivery holds, in the order of its payload. */
+export type ReadAlarm =
+  | { readonly kind: 'alarm'; readonly alarm: Alarm }
+  | { readonly kind: 'ignored'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Never throws: whatever a body or a plugin does, the delivery has an outcome. */
+export function readAlarms(
+  plugin: Plugin,
+  options: PluginOptions,
+  deliveryId: string,
+  delivery: Delivery,
+): ReadAlarm[] {
+  const read = readBody(delivery.body, delivery.content_type);
+  if (!read.ok) return [{ kind: 'unreadable', reason: read.reason }];
+  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options);
+  const ordinals = new Map<string, number>();
+  return outcomes.map((outcome): ReadAlarm => {
+    if (outcome.outcome === 'IGNORED') return { kind: 'ignored', reason: outcome.reason };
+    if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: outcome.reason };
+    const { pointer } = outcome.event;
+    const ordinal = ordinals.get(pointer) ?? 0;
+    ordinals.set(pointer, ordinal + 1);
+    const alarm = {
+      ...sanitiseEvent(outcome.event),
+      // Where in the payload, not which of its alarms: another version of the plugin may count them differently.
+      event_id: uuidFromHash(delivery.received_at, deliveryId, pointer, String(ordinal)),
+      delivery_id: deliveryId,
+      created_at: delivery.received_at,
+    };
+    return { kind: 'alarm', alarm };
+  });
+}
