@@ -1,0 +1,86 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Json } from '#shared/kernel/json.js';
+import type { Delivery } from '../../domain/delivery.js';
+import { keptHeaders } from '../../domain/parse-delivery.js';
+import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
+import { Quarantine } from '../ports/quarantine.js';
+import type { AdmittedWebhook } from '../ports/webhook-directory.js';
+
+/** What a monitoring system posted, as it came off the wire. */
+export interface PostedDelivery {
+  readonly content_type: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly path_suffix: string;
+  readonly body: Buffer;
+}
+
+/**
+ * Writes down what was posted to a webhook; the worker makes the events of it. The scope is the webhook's own: its
+ * address let the caller in. Resolves when the delivery is on disk.
+ */
+export class CreateEvent extends Command<DeliveryReceipt> {
+  constructor(
+    readonly webhook: AdmittedWebhook,
+    readonly access_key: string,
+    readonly posted: PostedDelivery,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateEvent)
+export class CreateEventHandler implements ICommandHandler<CreateEvent> {
+  private readonly logger = new Logger('CreateEvent');
+
+  constructor(
+    @Inject(DeliveryLog) private readonly log: DeliveryLog,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(Quarantine) private readonly quarantine: Quarantine,
+  ) {}
+
+  async execute({ webhook, access_key, posted }: CreateEvent): Promise<DeliveryReceipt> {
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    const headers = keptHeaders(plugin ?? {}, posted.headers);
+    const delivery = { ...posted, headers };
+    const read = readBody(posted.body, posted.content_type);
+    if (!read.ok) {
+      await this.keepUnreadable(webhook, delivery, read.reason);
+      throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
+    }
+    return this.log.append(webhook, { ...delivery, body: withoutEnvelope(read.body, webhook, access_key, posted) });
+  }
+
+  private async keepUnreadable(
+    webhook: AdmittedWebhook,
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    try {
+      await this.quarantine.keepUnreadable(webhook, delivery, reason);
+    } catch (error) {
+      // The sender must hear of its body in any case.
+      this.logger.warn(`an unreadable body was not kept: ${error instanceof Error ? error.message : 'unknown'}`);
+    }
+  }
+}
+
+/** The bytes as they came, but for the specification's envelope: the access key in it is never stored. */
+function withoutEnvelope(
+  body: Json,
+  webhook: AdmittedWebhook,
+  accessKey: string,
+  posted: PostedDelivery,
+): Buffer {
+  const data = unwrapEnvelope(body);
+  if (data === body) return posted.body;
+  const envelope = body as { readonly webhook_id?: Json; readonly access_key?: Json };
+  const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
+  if (webhook_id !== webhook.webhook_id) throw DomainError.invalid('webhook_id', 'differs from the one in the path');
+  if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
+  return Buffer.from(JSON.stringify(data));
+}

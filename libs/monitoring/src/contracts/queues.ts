@@ -1,0 +1,13 @@
+/** Every queue of this context. A worker that has no processor for one of them refuses to start. */
+export const QUEUES = { deliveries: 'deliveries', verifications: 'verifications' } as const;
+
+export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
+
+/** Webhooks that have something to be processed. */
+export interface DeliveriesJob {
+  readonly webhook_uuids: readonly string[];
+}
+
+export interface VerificationJob {
+  readonly verification_id: string;
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { positionOf, segmentIdOf } from './delivery-id.js';
+import { decodeSegment } from './segment-codec.js';
+
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+describe('the delivery log', () => {
+  it('has a delivery on disk when it answers, where its receipt says', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const receipt = await pipeline.log.append(webhook, posted({ a: 1 }));
+    const uuid = uuidOf('delivery', receipt.delivery_id);
+    const { rows } = await pipeline.pool.query<{ payload: Buffer; webhook_id: string }>(
+      `select payload, webhook_id from delivery_segment where domain_id = 'd1' and segment_id = $1`,
+      [segmentIdOf(uuid)],
+    );
+    expect(rows[0]?.webhook_id).toBe(webhook.uuid);
+    const delivery = decodeSegment(rows[0]?.payload ?? Buffer.alloc(0))[positionOf(uuid)];
+    expect(delivery?.body.toString()).toBe('{"a":1}');
+    expect(delivery?.received_at).toEqual(receipt.received_at);
+  });
+
+  it('writes what arrives together as one segment per webhook and wakes for each', async () => {
+    const [one, two] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
+    pipeline.wakeUps.webhooks.length = 0;
+    const receipts = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => pipeline.log.append(n % 2 ? one : two, posted({ n }))),
+    );
+    const segments = new Set(receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id))));
+    expect(segments.size).toBe(2);
+    expect(new Set(receipts.map(({ delivery_id }) => delivery_id)).size).toBe(100);
+    expect(pipeline.wakeUps.webhooks.toSorted()).toEqual([one.uuid, two.uuid].toSorted());
+  });
+
+  it('takes any bytes', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const bodies = [Buffer.from([0, 255, 254]), Buffer.from('"\\ud800\\u0000"'), Buffer.alloc(0)];
+    const receipts = await Promise.all(
+      bodies.map((body) => pipeline.log.append(webhook, { ...posted({}), body })),
+    );
+    expect(receipts).toHaveLength(3);
+  });
+
+  it('refuses at once what it has no memory for, and has room again later', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const log = pipeline.newLog(100);
+    const big = posted('x'.repeat(80));
+    const first = log.append(webhook, big);
+    await expect(log.append(webhook, big)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE', retryAfter: 1 });
+    await first;
+    await expect(log.append(webhook, big)).resolves.toBeDefined();
+  });
+
+  it('answers unavailable when the database takes nothing', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const unknownPartition = { ...webhook, uuid: 'not a uuid' };
+    await expect(pipeline.log.append(unknownPartition, posted({}))).rejects.toMatchObject({
+      code: 'ERROR_UNAVAILABLE',
+    });
+    await expect(pipeline.log.append(webhook, posted({}))).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
+import { Quarantine } from '../../application/ports/quarantine.js';
+import type { Delivery } from '../../domain/delivery.js';
+import { ArrivalClock } from '../delivery-log/arrival-clock.js';
+import { newSegmentId } from '../delivery-log/delivery-id.js';
+import { encodeSegment } from '../delivery-log/segment-codec.js';
+
+const HEAD_BYTES = 64 * 1024;
+const KEPT_PER_WEBHOOK = 1_000;
+const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
+
+@Injectable()
+export class PostgresQuarantine extends Quarantine {
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(ArrivalClock) private readonly clock: ArrivalClock,
+  ) {
+    super();
+  }
+
+  async keepUnreadable(
+    target: DeliveryTarget & { readonly project_id: string },
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    const received_at = this.clock.now();
+    const head = { ...delivery, received_at, body: delivery.body.subarray(0, HEAD_BYTES) };
+    await this.pool.query({
+      name: 'keep unreadable',
+      text: `
+        with tally as (
+          insert into unreadable_tally as stored (webhook_id, domain_id, seen, kept, kept_bytes)
+          values ($2, $1, 1, 1, octet_length($6::bytea))
+          on conflict (webhook_id) do update set
+            seen = stored.seen + 1,
+            kept = stored.kept + 1,
+            kept_bytes = stored.kept_bytes + excluded.kept_bytes
+          where stored.kept < $8 and stored.kept_bytes + excluded.kept_bytes <= $9
+          returning 1
+        ), beyond as (
+          update unreadable_tally set seen = seen + 1
+          where webhook_id = $2 and not exists (select from tally)
+        )
+        insert into quarantine
+          (domain_id, webhook_id, project_id, delivery_id, reason, payload, received_at, status)
+        select $1, $2::uuid, $3, $4::uuid, $5, $6::bytea, $7::timestamptz, 'UNREADABLE' from tally`,
+      values: [
+        target.domain_id,
+        target.uuid,
+        target.project_id,
+        newSegmentId(received_at),
+        reason,
+        encodeSegment([head]),
+        received_at,
+        KEPT_PER_WEBHOOK,
+        KEPT_BYTES_PER_WEBHOOK,
+      ],
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { v7 } from 'uuid';
+import { formatId } from '#shared/kernel/ids.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { createTestDatabase } from '#test/database.js';
+import { ProcessDeliveriesHandler } from '../src/application/commands/process-deliveries.js';
+import { WakeUp } from '../src/application/ports/wake-up.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
+import type { Plugin } from '../src/domain/plugin.js';
+import { DEFAULT_SETTINGS } from '../src/domain/webhook-settings.js';
+import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.js';
+import { PostgresDeliveryLog } from '../src/infrastructure/delivery-log/postgres-delivery-log.js';
+import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
+import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
+import { PluginRegistry } from '../src/plugins/plugin-registry.js';
+
+export class RecordedWakeUps extends WakeUp {
+  readonly webhooks: string[] = [];
+
+  deliveriesArrived(webhookUuids: Iterable<string>): void {
+    this.webhooks.push(...webhookUuids);
+  }
+}
+
+class KnownWebhooks extends WebhookDirectory {
+  readonly webhooks = new Map<string, AdmittedWebhook>();
+
+  admit(): AdmittedWebhook {
+    throw new Error('nobody is admitted here');
+  }
+
+  async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
+    return new Map(uuids.flatMap((uuid) => [...this.webhooks].filter(([known]) => known === uuid)));
+  }
+}
+
+/** The log and the processing of deliveries on a database of their own, without the apps around them. */
+export async function createPipeline(plugins: readonly Plugin[] = []) {
+  const database = await createTestDatabase();
+  const pool = new IngestPool({ connectionString: database.url, max: 8 });
+  const clock = new ArrivalClock(pool);
+  const wakeUps = new RecordedWakeUps();
+  const directory = new KnownWebhooks();
+  const registry = new PluginRegistry([...BUILT_IN_PLUGINS, ...plugins]);
+  const newLog = (memoryBytes = 64 * 1024 * 1024) => new PostgresDeliveryLog(pool, clock, wakeUps, { memoryBytes });
+  return {
+    database,
+    pool,
+    wakeUps,
+    newLog,
+    log: newLog(),
+    processing: new PostgresProcessingLog(pool),
+    newWorker: () => new ProcessDeliveriesHandler(new PostgresProcessingLog(pool), directory, registry),
+
+    async addWebhook(plugin_id: string, domain_id = 'd1'): Promise<AdmittedWebhook> {
+      const uuid = v7();
+      const webhook = {
+        webhook_id: formatId('webhook', uuid),
+        uuid,
+        domain_id,
+        project_id: 'p1',
+        plugin_id,
+        plugin_version: registry.get(plugin_id).version,
+        options: {},
+        settings: DEFAULT_SETTINGS,
+      };
+      directory.webhooks.set(uuid, webhook);
+      await pool.query(`insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)`, [uuid, domain_id]);
+      return webhook;
+    },
+
+    async close(): Promise<void> {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+export type Pipeline = Awaited<ReturnType<typeof createPipeline>>;
+
+export function posted(body: unknown) {
+  return {
+    content_type: 'application/json',
+    headers: {},
+    query: {},
+    path_suffix: '',
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  };
+}
+
+/** An event in the service's own form. */
+export function direct(event_key: string, event_type: 'ALERT' | 'RECOVERY', occurred_at: string) {
+  return posted({ event_key, event_type, title: `${event_key} ${event_type}`, severity: 'ERROR', occurred_at });
+}
