@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { ProcessDeliveries } from './process-deliveries.js';
+
+/** Understands nothing that explodes, and finds no alarm in the rest. */
+const hostile: Plugin = {
+  plugin_id: 'hostile',
+  version: '1.0.0',
+  name: 'Hostile',
+  provider: 'test',
+  docs: '',
+  optionsSchema: { type: 'object' },
+  samples: [],
+  parse: ({ body }) => {
+    if (JSON.stringify(body).includes('explode')) throw new Error('no idea what this is');
+    return [];
+  },
+};
+
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline([hostile])));
+afterAll(() => pipeline.close());
+
+const process = (...uuids: string[]) => pipeline.newWorker().execute(new ProcessDeliveries(uuids));
+
+async function rowsOf<T extends object>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await pipeline.pool.query<T>(sql, values)).rows;
+}
+
+describe('processing deliveries', () => {
+  it('makes an event and an alert of an alarm, and closes it with the recovery', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await pipeline.log.append(webhook, direct('disk', 'ALERT', '2026-11-20T10:00:00Z'));
+    await process(webhook.uuid);
+    await pipeline.log.append(webhook, direct('disk', 'RECOVERY', '2026-11-20T10:05:00Z'));
+    await process(webhook.uuid);
+    const events = await rowsOf<{ alert_id: string }>(
+      `select alert_id from event where webhook_id = $1`,
+      webhook.uuid,
+    );
+    expect(events).toHaveLength(2);
+    expect(await rowsOf(`select * from alert where webhook_id = $1`, webhook.uuid)).toMatchObject([
+      { alert_id: events[0]?.alert_id, state: 'RESOLVED', resolved_reason: 'RECOVERY', event_count: 2 },
+    ]);
+  });
+
+  it('counts a repeat and says which event it repeats', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    for (let n = 0; n < 3; n += 1) {
+      await pipeline.log.append(webhook, direct('cpu', 'ALERT', '2026-11-20T10:00:00Z'));
+      await process(webhook.uuid);
+    }
+    const segments = await rowsOf<{ outcomes: { outcome: string; event_id: string }[][] }>(
+      `select outcomes from delivery_segment where webhook_id = $1 order by seq`,
+      webhook.uuid,
+    );
+    const outcomes = segments.flatMap((segment) => segment.outcomes.flat());
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['CREATED', 'DUPLICATE', 'DUPLICATE']);
+    expect(new Set(outcomes.map(({ event_id }) => event_id)).size).toBe(1);
+    expect(await rowsOf(`select * from alert where webhook_id = $1`, webhook.uuid)).toMatchObject([
+      { state: 'OPEN', event_count: 1, duplicate_count: 2 },
+    ]);
+  });
+
+  it('does nothing twice when workers run beside each other', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    for (let n = 0; n < 30; n += 1) {
+      await pipeline.log.append(webhook, direct(`key ${n}`, 'ALERT', '2026-11-20T10:00:00Z'));
+    }
+    await Promise.all(Array.from({ length: 4 }, () => process(webhook.uuid)));
+    const [count] = await rowsOf(`select count(*)::int as events from event where webhook_id = $1`, webhook.uuid);
+    expect(count).toEqual({ events: 30 });
+    expect(await rowsOf(`select * from webhook_cursor where webhook_id = $1`, webhook.uuid)).toMatchObject([
+      { received_count: '30', failed_count: '0' },
+    ]);
+  });
+
+  it('keeps every digit of a number', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const body = '{"event_key":"k","title":"t","additional_info":{"id":331426000000097063123,"n":1.10}}';
+    await pipeline.log.append(webhook, posted(body));
+    await process(webhook.uuid);
+    expect(
+      await rowsOf(`select additional_info::text as info from event where webhook_id = $1`, webhook.uuid),
+    ).toEqual([{ info: '{"n": 1.10, "id": 331426000000097063123}' }]);
+  });
+
+  it.each([
+    ['NUL and lone surrogates', '{"event_key":"k","title":"a\\u0000b\\ud800c","description":"\\udfff"}'],
+    ['a number beyond every type', '{"event_key":"k","title":"t","additional_info":{"n":1e400000}}'],
+    ['a key of 6,000 characters', `{"event_key":"${'k'.repeat(6000)}","title":"t"}`],
+    ['nesting of 500,000', `{"event_key":"k","title":"t","additional_info":${'{"a":'.repeat(5e5)}1${'}'.repeat(5e5)}}`],
+  ])('stores an alarm with %s', async (_name, body) => {
+    const webhook = await pipeline.addWebhook('direct');
+    await pipeline.log.append(webhook, posted(body));
+    await process(webhook.uuid);
+    expect(await rowsOf(`select title from event where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
+  });
+
+  it('quarantines what its plugin cannot read, with the body and the reason', async () => {
+    const webhook = await pipeline.addWebhook('hostile');
+    await pipeline.log.append(webhook, posted({ explode: true }));
+    await pipeline.log.append(webhook, posted({ fine: true }));
+    await process(webhook.uuid);
+    const kept = await rowsOf<{ payload: Buffer }>(`select * from quarantine where webhook_id = $1`, webhook.uuid);
+    expect(kept).toMatchObject([{ status: 'QUARANTINED', reason: expect.stringContaining('no idea what this is') }]);
+    expect(kept[0]?.payload.toString()).toContain('{"explode":true}');
+    expect(await rowsOf(`select * from webhook_cursor where webhook_id = $1`, webhook.uuid)).toMatchObject([
+      { received_count: '2', failed_count: '1', last_error: expect.stringContaining('no idea') },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { AlarmState } from '../../domain/alarm.js';
+import type { Correlation } from '../../domain/correlate.js';
+import type { ProcessedBatch } from '../../domain/process-batch.js';
+import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
+import { direct } from '../../plugins/direct/direct.plugin.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { ProcessingLog, UnstorableError, type ProcessedWebhook } from '../ports/processing-log.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { ProcessDeliveries, ProcessDeliveriesHandler } from './process-deliveries.js';
+
+const webhook: AdmittedWebhook = {
+  webhook_id: 'webhook_01',
+  uuid: '01',
+  domain_id: 'd1',
+  project_id: 'p1',
+  plugin_id: direct.plugin_id,
+  plugin_version: direct.version,
+  options: {},
+  settings: DEFAULT_SETTINGS,
+};
+
+class OneWebhook extends WebhookDirectory {
+  admit = () => webhook;
+  load = async () => new Map([[webhook.uuid, webhook]]);
+}
+
+/** Holds one segment and takes everything but titles that say "poison". */
+class PickyLog extends ProcessingLog {
+  committed: ProcessedBatch | undefined;
+
+  constructor(private readonly bodies: readonly string[]) {
+    super();
+  }
+
+  async readPending() {
+    if (this.committed) return [];
+    const deliveries = this.bodies.map((body, n) => ({
+      delivery_id: `delivery ${n}`,
+      delivery: {
+        received_at: new Date('2026-11-20T10:00:00.000Z'),
+        content_type: 'application/json',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        body: Buffer.from(body),
+      },
+    }));
+    return [{ segment_id: 'segment', deliveries }];
+  }
+
+  async commit(
+    _webhook: ProcessedWebhook,
+    _segmentIds: readonly string[],
+    _keyHashes: readonly string[],
+    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+  ) {
+    const batch = decide(new Map());
+    if (!(await this.accepts(webhook, batch.correlation.events))) throw new UnstorableError('poisoned');
+    this.committed = batch;
+    return 'committed' as const;
+  }
+
+  async accepts(_webhook: ProcessedWebhook, events: Correlation['events']) {
+    return !events.some(({ alarm }) => alarm.title.includes('poison'));
+  }
+}
+
+const process = async (log: PickyLog) =>
+  new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([direct])).execute(
+    new ProcessDeliveries([webhook.uuid]),
+  );
+
+const body = (title: string) => JSON.stringify({ event_key: title, title });
+
+it('quarantines alone what the database refuses', async () => {
+  const log = new PickyLog(['one', 'poison', 'two', 'three', 'poison too', 'four'].map(body));
+  await process(log);
+  const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
+  expect(outcomes).toEqual(['CREATED', 'QUARANTINED', 'CREATED', 'CREATED', 'QUARANTINED', 'CREATED']);
+  expect(log.committed?.quarantined.map(({ delivery_id }) => delivery_id)).toEqual(['delivery 1', 'delivery 4']);
+});
+
+it('gives every delivery an outcome, in its place', async () => {
+  const log = new PickyLog([body('one'), 'not json', '[]']);
+  await process(log);
+  expect(log.committed?.segments[0]?.outcomes).toMatchObject([
+    [{ outcome: 'CREATED' }],
+    [{ outcome: 'QUARANTINED' }],
+    [{ outcome: 'IGNORED' }],
+  ]);
+});
+
+it('leaves a webhook whose plugin version it lacks to another worker', async () => {
+  const log = new PickyLog([body('one')]);
+  await new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([])).execute(
+    new ProcessDeliveries([webhook.uuid]),
+  );
+  expect(log.committed).toBeUndefined();
+});

@@ -1,0 +1,103 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { correlate } from '../../domain/correlate.js';
+import { alarmsOf, processBatch, type ReadSegment } from '../../domain/process-batch.js';
+import { readAlarms } from '../../domain/read-alarms.js';
+import { keyHash, type Alarm } from '../../domain/alarm.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { ProcessingLog, UnstorableError, type CommitResult, type PendingSegment } from '../ports/processing-log.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+
+/** Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. */
+export class ProcessDeliveries extends Command<void> {
+  constructor(readonly webhook_uuids: readonly string[]) {
+    super();
+  }
+}
+
+@CommandHandler(ProcessDeliveries)
+export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveries> {
+  private readonly logger = new Logger('ProcessDeliveries');
+
+  constructor(
+    @Inject(ProcessingLog) private readonly log: ProcessingLog,
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+  ) {}
+
+  /** In turns, so that the backlog of one webhook does not make the others wait for its end. */
+  async execute({ webhook_uuids }: ProcessDeliveries): Promise<void> {
+    let turns = [...new Set(webhook_uuids)];
+    while (turns.length > 0) {
+      const known = await this.webhooks.load(turns);
+      const again: string[] = [];
+      for (const webhook of known.values()) {
+        if (await this.takeTurn(webhook)) again.push(webhook.uuid);
+      }
+      turns = again;
+    }
+  }
+
+  /** Whether there may be more to do. What fails stays pending, and the sweep comes back to it. */
+  private async takeTurn(webhook: AdmittedWebhook): Promise<boolean> {
+    try {
+      const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+      if (plugin === undefined) {
+        this.logger.warn(`left to a worker that has ${webhook.plugin_id} ${webhook.plugin_version}`);
+        return false;
+      }
+      const pending = await this.log.readPending(webhook.uuid);
+      if (pending.length === 0) return false;
+      return (await this.commit(webhook, readSegments(plugin, webhook, pending))) !== 'busy';
+    } catch (error) {
+      this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
+      return false;
+    }
+  }
+
+  private async commit(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<CommitResult> {
+    const alarms = alarmsOf(segments);
+    const ids = segments.map(({ segment_id }) => segment_id);
+    const keys = [...new Set(alarms.map(({ event_key }) => keyHash(event_key)))];
+    const commitWithout = (refused: ReadonlyMap<string, string>) =>
+      this.log.commit(webhook, ids, keys, (known) =>
+        processBatch(known, segments, webhook.settings.deduplicate, refused),
+      );
+    try {
+      return await commitWithout(new Map());
+    } catch (error) {
+      if (!(error instanceof UnstorableError)) throw error;
+      const culprits = await this.findUnstorable(webhook, alarms);
+      return commitWithout(new Map(culprits.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])));
+    }
+  }
+
+  /** Halves the batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
+  private async findUnstorable(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<Alarm[]> {
+    if (alarms.length === 0 || (await this.log.accepts(webhook, correlate(new Map(), alarms, false).events))) {
+      return [];
+    }
+    if (alarms.length === 1) return [...alarms];
+    const middle = Math.floor(alarms.length / 2);
+    return [
+      ...(await this.findUnstorable(webhook, alarms.slice(0, middle))),
+      ...(await this.findUnstorable(webhook, alarms.slice(middle))),
+    ];
+  }
+}
+
+function readSegments(
+  plugin: Plugin,
+  { options }: AdmittedWebhook,
+  pending: readonly PendingSegment[],
+): ReadSegment[] {
+  return pending.map(({ segment_id, deliveries }) => ({
+    segment_id,
+    deliveries: deliveries.map(({ delivery_id, delivery }) => ({
+      delivery_id,
+      delivery,
+      alarms: readAlarms(plugin, options, delivery_id, delivery),
+    })),
+  }));
+}

@@ -1,0 +1,44 @@
+import type { AlarmState } from '../../domain/alarm.js';
+import type { Correlation } from '../../domain/correlate.js';
+import type { Delivery } from '../../domain/delivery.js';
+import type { ProcessedBatch } from '../../domain/process-batch.js';
+
+/** Deliveries of one webhook that were written down together. */
+export interface PendingSegment {
+  readonly segment_id: string;
+  readonly deliveries: readonly { readonly delivery_id: string; readonly delivery: Delivery }[];
+}
+
+export interface ProcessedWebhook {
+  readonly uuid: string;
+  readonly domain_id: string;
+  readonly project_id: string;
+  readonly plugin_id: string;
+  readonly plugin_version: string;
+}
+
+/** `busy`: another process holds the webhook and will look again. `changed`: read the pending segments anew. */
+export type CommitResult = 'committed' | 'busy' | 'changed';
+
+export abstract class ProcessingLog {
+  /** The oldest unprocessed segments of a webhook, in the order of their commits, bounded in bytes. */
+  abstract readPending(webhookUuid: string): Promise<PendingSegment[]>;
+
+  /**
+   * Locks the webhook, reads what is known of the keys, lets `decide` say what becomes of it and writes that.
+   * All or nothing. `segmentIds` must be the oldest pending ones, or the answer is `changed`.
+   * @throws UnstorableError when the database refuses a value.
+   */
+  abstract commit(
+    webhook: ProcessedWebhook,
+    segmentIds: readonly string[],
+    keyHashes: readonly string[],
+    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+  ): Promise<CommitResult>;
+
+  /** Whether the database would take these events. Writes nothing. */
+  abstract accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean>;
+}
+
+/** The database refuses a value: trying again is of no use, finding the one that it refuses is. */
+export class UnstorableError extends Error {}

@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
+import type { AlarmState, Repeat } from '../../domain/alarm.js';
+
+interface StateRow {
+  key_hash: string;
+  alert_id: string;
+  open: boolean;
+  last_received_at: Date;
+  repeats: string;
+}
+
+/** The webhook's lock guards its states: nobody else reads or writes them meanwhile. */
+export async function readStates(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  keyHashes: readonly string[],
+): Promise<Map<string, AlarmState>> {
+  if (keyHashes.length === 0) return new Map();
+  const { rows } = await client.query<StateRow>({
+    name: 'read states',
+    text: `
+      select encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at, encode(repeats, 'hex') as repeats
+      from alarm_state
+      where domain_id = $1 and webhook_id = $2
+        and key_hash = any (select decode(hash, 'hex') from unnest($3::text[]) as hash)`,
+    values: [webhook.domain_id, webhook.uuid, keyHashes],
+  });
+  return new Map(
+    rows.map(({ key_hash, repeats, ...state }) => [key_hash, { ...state, repeats: unpack(repeats) }]),
+  );
+}
+
+export async function writeStates(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  states: ReadonlyMap<string, AlarmState>,
+): Promise<void> {
+  if (states.size === 0) return;
+  const sorted = [...states].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await client.query({
+    name: 'write states',
+    text: `
+      insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
+      select $1, $2::uuid, decode(key_hash, 'hex'), alert_id, open, last_received_at, decode(repeats, 'hex')
+      from unnest($3::text[], $4::uuid[], $5::bool[], $6::timestamptz[], $7::text[])
+        as state (key_hash, alert_id, open, last_received_at, repeats)
+      on conflict (domain_id, webhook_id, key_hash) do update set
+        alert_id = excluded.alert_id, open = excluded.open,
+        last_received_at = excluded.last_received_at, repeats = excluded.repeats`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      sorted.map(([hash]) => hash),
+      sorted.map(([, { alert_id }]) => alert_id),
+      sorted.map(([, { open }]) => open),
+      sorted.map(([, { last_received_at }]) => last_received_at),
+      sorted.map(([, { repeats }]) => pack(repeats)),
+    ],
+  });
+}
+
+/** In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds. */
+const FINGERPRINT = 16;
+const UUID = 32;
+const TIME = 12;
+const REPEAT = FINGERPRINT + UUID + TIME;
+
+function pack(repeats: readonly Repeat[]): string {
+  return repeats
+    .map(
+      ({ fingerprint, event_id, received_at }) =>
+        fingerprint + event_id.replaceAll('-', '') + received_at.getTime().toString(16).padStart(TIME, '0'),
+    )
+    .join('');
+}
+
+function unpack(hex: string): Repeat[] {
+  return Array.from({ length: hex.length / REPEAT }, (_, index) => {
+    const one = hex.slice(index * REPEAT, (index + 1) * REPEAT);
+    const uuid = one.slice(FINGERPRINT, FINGERPRINT + UUID);
+    return {
+      fingerprint: one.slice(0, FINGERPRINT),
+      event_id: uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+      received_at: new Date(parseInt(one.slice(-TIME), 16)),
+    };
+  });
+}

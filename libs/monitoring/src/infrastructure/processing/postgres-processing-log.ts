@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import pg, { type PoolClient } from 'pg';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import {
+  ProcessingLog,
+  UnstorableError,
+  type CommitResult,
+  type PendingSegment,
+  type ProcessedWebhook,
+} from '../../application/ports/processing-log.js';
+import type { AlarmState } from '../../domain/alarm.js';
+import type { Correlation } from '../../domain/correlate.js';
+import type { ProcessedBatch } from '../../domain/process-batch.js';
+import { deliveryIdOf } from '../delivery-log/delivery-id.js';
+import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { readStates, writeStates } from './alarm-states.js';
+import { writeAlerts } from './write-alerts.js';
+import { writeEvents } from './write-events.js';
+import { markProcessed, writeQuarantine } from './write-outcomes.js';
+
+/** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
+const BYTES_PER_TURN = 4 * 1024 * 1024;
+const SEGMENTS_PER_TURN = 200;
+
+@Injectable()
+export class PostgresProcessingLog extends ProcessingLog {
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+    super();
+  }
+
+  async readPending(webhookUuid: string): Promise<PendingSegment[]> {
+    const { rows } = await this.pool.query<{ segment_id: string; payload: Buffer }>({
+      name: 'read pending',
+      text: `
+        select segment_id, payload from (
+          select segment_id, payload, seq,
+            sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before
+          from (
+            select segment_id, payload, seq from delivery_segment
+            where webhook_id = $1 and processed_at is null
+            order by seq limit $2
+          ) as oldest
+        ) as running
+        where bytes_before < $3
+        order by seq`,
+      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN],
+    });
+    return rows.map(({ segment_id, payload }) => ({
+      segment_id,
+      deliveries: decodeSegment(payload).map((delivery, position) => ({
+        delivery_id: deliveryIdOf(segment_id, position),
+        delivery,
+      })),
+    }));
+  }
+
+  async commit(
+    webhook: ProcessedWebhook,
+    segmentIds: readonly string[],
+    keyHashes: readonly string[],
+    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+  ): Promise<CommitResult> {
+    return this.inTransaction(async (client) => {
+      if (!(await lockCursor(client, webhook))) return 'busy';
+      if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
+      const batch = decide(await readStates(client, webhook, keyHashes));
+      await writeEvents(client, webhook, batch.correlation.events);
+      await writeAlerts(client, webhook, batch.correlation.alerts);
+      await writeStates(client, webhook, batch.correlation.states);
+      await writeQuarantine(client, webhook, batch.quarantined);
+      await markProcessed(client, webhook, batch);
+      return 'committed';
+    });
+  }
+
+  async accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await writeEvents(client, webhook, events);
+      return true;
+    } catch (error) {
+      if (isUnstorable(error)) return false;
+      throw error;
+    } finally {
+      await client.query('rollback').catch(() => undefined);
+      client.release();
+    }
+  }
+
+  private async inTransaction(work: (client: PoolClient) => Promise<CommitResult>): Promise<CommitResult> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      await client.query('begin');
+      // The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids.
+      await client.query('set local synchronous_commit = off');
+      const result = await work(client);
+      await client.query(result === 'committed' ? 'commit' : 'rollback');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      if (isUnstorable(error)) throw new UnstorableError(error.message, { cause: error });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** Not waited for: whoever holds the row looks for new segments once more after it let go. */
+async function lockCursor(client: PoolClient, { uuid }: ProcessedWebhook): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'lock cursor',
+    text: `select 1 from webhook_cursor where webhook_id = $1 for update skip locked`,
+    values: [uuid],
+  });
+  return rowCount === 1;
+}
+
+/** A segment may have been committed late with a lower number, or another process was quicker. */
+async function areOldestPending(
+  client: PoolClient,
+  { uuid }: ProcessedWebhook,
+  segmentIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await client.query<{ segment_id: string }>({
+    name: 'oldest pending',
+    text: `
+      select segment_id from delivery_segment
+      where webhook_id = $1 and processed_at is null
+      order by seq limit $2`,
+    values: [uuid, segmentIds.length],
+  });
+  return rows.length === segmentIds.length && rows.every((row, at) => row.segment_id === segmentIds[at]);
+}
+
+/** Data exceptions (class 22) and limits of the database's (class 54). */
+function isUnstorable(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? '');
+}

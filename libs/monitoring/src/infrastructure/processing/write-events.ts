@@ -1,0 +1,55 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { CorrelatedEvent } from '../../domain/correlate.js';
+
+/** Column, its type, and where its value comes from. */
+const COLUMNS = [
+  ['event_id', 'uuid', (alarm: Alarm) => alarm.event_id],
+  ['delivery_id', 'uuid', (alarm: Alarm) => alarm.delivery_id],
+  ['event_key', 'text', (alarm: Alarm) => alarm.event_key],
+  ['event_type', 'text', (alarm: Alarm) => alarm.event_type],
+  ['severity', 'text', (alarm: Alarm) => alarm.severity],
+  ['title', 'text', (alarm: Alarm) => alarm.title],
+  ['description', 'text', (alarm: Alarm) => alarm.description],
+  ['rule', 'text', (alarm: Alarm) => alarm.rule],
+  ['resource_id', 'text', (alarm: Alarm) => alarm.resource_id],
+  ['resource_type', 'text', (alarm: Alarm) => alarm.resource_type],
+  ['resource_name', 'text', (alarm: Alarm) => alarm.resource_name],
+  ['provider', 'text', (alarm: Alarm) => alarm.provider],
+  ['account', 'text', (alarm: Alarm) => alarm.account],
+  ['image_url', 'text', (alarm: Alarm) => alarm.image_url],
+  ['raw_data', 'jsonb', (alarm: Alarm) => alarm.raw_data],
+  ['additional_info', 'jsonb', (alarm: Alarm) => alarm.additional_info],
+  ['created_at', 'timestamptz', (alarm: Alarm) => alarm.created_at],
+  ['occurred_at', 'timestamptz', (alarm: Alarm) => alarm.occurred_at],
+] as const;
+
+const NAMES = COLUMNS.map(([name]) => name).join(', ');
+const ARRAYS = COLUMNS.map(([, type], index) => `$${index + 7}::${type}[]`).join(', ');
+
+/** One statement for all of them. An event that is there already stays as it is: its id says it is the same. */
+export async function writeEvents(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  events: readonly CorrelatedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await client.query({
+    name: 'write events',
+    text: `
+      insert into event (domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
+      select $1, $2::uuid, $3, $4, $5, *
+      from unnest($6::uuid[], ${ARRAYS}) as event (alert_id, ${NAMES})
+      on conflict do nothing`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      webhook.project_id,
+      webhook.plugin_id,
+      webhook.plugin_version,
+      events.map(({ alert_id }) => alert_id),
+      ...COLUMNS.map(([, , value]) => events.map(({ alarm }) => value(alarm))),
+    ],
+  });
+}

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
+import type { ProcessedBatch, QuarantinedDelivery } from '../../domain/process-batch.js';
+import { encodeSegment } from '../delivery-log/segment-codec.js';
+
+/** With a copy of the body of its own, because it is kept longer than the log. */
+export async function writeQuarantine(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  quarantined: readonly QuarantinedDelivery[],
+): Promise<void> {
+  if (quarantined.length === 0) return;
+  await client.query({
+    name: 'write quarantine',
+    text: `
+      insert into quarantine
+        (domain_id, webhook_id, project_id, status, delivery_id, reason, payload, received_at)
+      select $1, $2::uuid, $3, 'QUARANTINED', * from
+        unnest($4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[])
+      on conflict do nothing`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      webhook.project_id,
+      quarantined.map(({ delivery_id }) => delivery_id),
+      quarantined.map(({ reason }) => reason),
+      quarantined.map(({ delivery }) => encodeSegment([delivery])),
+      quarantined.map(({ delivery }) => delivery.received_at),
+    ],
+  });
+}
+
+/** Takes the segments off the backlog and adds the batch to the webhook's figures, which cost no write of their own. */
+export async function markProcessed(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  batch: ProcessedBatch,
+): Promise<void> {
+  await client.query({
+    name: 'mark segments processed',
+    text: `
+      update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json
+      from unnest($2::uuid[], $3::text[]) as done (segment_id, outcomes)
+      where delivery_segment.domain_id = $1 and delivery_segment.segment_id = done.segment_id`,
+    values: [
+      webhook.domain_id,
+      batch.segments.map(({ segment_id }) => segment_id),
+      batch.segments.map(({ outcomes }) => JSON.stringify(outcomes)),
+    ],
+  });
+  await client.query({
+    name: 'count processed',
+    text: `
+      update webhook_cursor set
+        received_count = received_count + $2, failed_count = failed_count + $3, last_received_at = $4,
+        last_error = coalesce($5, last_error),
+        last_error_at = case when $5::text is null then last_error_at else clock_timestamp() end
+      where webhook_id = $1`,
+    values: [
+      webhook.uuid,
+      batch.received_count,
+      batch.quarantined.length,
+      batch.last_received_at,
+      batch.quarantined.at(-1)?.reason ?? null,
+    ],
+  });
+}
