@@ -1,0 +1,25 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+
+/**
+ * Lets a sender in by the address it posts to, before its body is read. The webhook is the scope of all that follows.
+ * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE
+ */
+export class AdmitDelivery extends Query<AdmittedWebhook> {
+  constructor(
+    readonly webhook_id: string,
+    readonly access_key: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(AdmitDelivery)
+export class AdmitDeliveryHandler implements IQueryHandler<AdmitDelivery> {
+  constructor(@Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory) {}
+
+  async execute({ webhook_id, access_key }: AdmitDelivery): Promise<AdmittedWebhook> {
+    return this.webhooks.admit(webhook_id, access_key);
+  }
+}

@@ -1,0 +1,16 @@
+import { Query } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+
+/**
+ * Whether a delivery was processed within so many seconds. `false` also at once when too many are waiting: the
+ * answer is a kindness to the sender and must not cost the others anything.
+ */
+export class AwaitDelivery extends Query<boolean> {
+  constructor(
+    readonly scope: Pick<Scope, 'domain_id'>,
+    readonly delivery_id: string,
+    readonly seconds: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,30 @@
+import { Query } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+
+export interface OutcomeInfo {
+  readonly index: number;
+  readonly outcome: 'CREATED' | 'DUPLICATE' | 'IGNORED' | 'QUARANTINED';
+  /** The event made, or the one that it repeats. */
+  readonly event_id: string | null;
+  readonly reason: string | null;
+}
+
+/** What became of one POST. */
+export interface DeliveryInfo {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly received_at: string;
+  /** ACCEPTED until it is processed; QUARANTINED when any of its alarms is. */
+  readonly status: 'ACCEPTED' | 'PROCESSED' | 'QUARANTINED';
+  readonly outcomes: readonly OutcomeInfo[];
+}
+
+/** @throws ERROR_NOT_FOUND */
+export class GetDelivery extends Query<DeliveryInfo> {
+  constructor(
+    readonly scope: Pick<Scope, 'domain_id'>,
+    readonly delivery_id: string,
+  ) {
+    super();
+  }
+}

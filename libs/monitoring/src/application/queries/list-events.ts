@@ -1,0 +1,31 @@
+import { Query } from '@nestjs/cqrs';
+import type { Page } from '#shared/kernel/page.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { EventType, Severity } from '../../domain/event.js';
+import type { EventInfo } from './event-info.js';
+import type { ListRequest } from './list-webhooks.js';
+
+/** What is given must be equal. */
+export interface EventFilter {
+  readonly event_id?: string | undefined;
+  readonly event_key?: string | undefined;
+  readonly event_type?: EventType | undefined;
+  readonly severity?: Severity | undefined;
+  readonly resource_id?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly account?: string | undefined;
+  readonly alert_id?: string | undefined;
+  readonly webhook_id?: string | undefined;
+  readonly project_id?: string | undefined;
+}
+
+/** The newest first. */
+export class ListEvents extends Query<Page<Partial<EventInfo>>> {
+  constructor(
+    readonly scope: Scope,
+    readonly filter: EventFilter,
+    readonly query: ListRequest = {},
+  ) {
+    super();
+  }
+}
