@@ -1,1 +1,25 @@
 export { MonitoringModule } from './monitoring.module.js';
+
+export { CreateWebhook } from './application/commands/create-webhook.js';
+export { DeleteWebhook } from './application/commands/delete-webhook.js';
+export { DisableWebhook } from './application/commands/disable-webhook.js';
+export { EnableWebhook } from './application/commands/enable-webhook.js';
+export { RequestVerification } from './application/commands/request-verification.js';
+export { RotateAccessKey } from './application/commands/rotate-access-key.js';
+export { RunVerification } from './application/commands/run-verification.js';
+export { UpdateWebhook } from './application/commands/update-webhook.js';
+export { UpdateWebhookPlugin } from './application/commands/update-webhook-plugin.js';
+export { WakeVerifications } from './application/commands/wake-verifications.js';
+
+export { GetPlugin } from './application/queries/get-plugin.js';
+export { GetVerification } from './application/queries/get-verification.js';
+export { GetWebhook } from './application/queries/get-webhook.js';
+export { ListPlugins } from './application/queries/list-plugins.js';
+export { ListWebhooks } from './application/queries/list-webhooks.js';
+export { PreviewPlugin } from './application/queries/preview-plugin.js';
+export { StatWebhooks } from './application/queries/stat-webhooks.js';
+
+export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
+export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
+export { SIGNATURES, type Signature } from './domain/webhook-settings.js';
+export { WEBHOOK_STATES, type WebhookState } from './domain/webhook.js';

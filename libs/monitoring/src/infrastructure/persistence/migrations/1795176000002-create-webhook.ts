@@ -27,7 +27,9 @@ export class CreateWebhook1795176000002 implements MigrationInterface {
       )`);
     await runner.query(`
       create unique index webhook_name on webhook (domain_id, project_id, name) where deleted_at is null`);
-    await runner.query(`create index webhook_domain on webhook (domain_id, webhook_id) where deleted_at is null`);
+    await runner.query(
+      `create index webhook_domain on webhook (domain_id, webhook_id) where deleted_at is null`,
+    );
 
     // One row per webhook, locked by whoever processes it: the order of its deliveries hangs on this row.
     await runner.query(`
@@ -53,10 +55,13 @@ export class CreateWebhook1795176000002 implements MigrationInterface {
         checks jsonb not null default '[]',
         attempts int not null default 0,
         requested_at timestamptz(3) not null,
+        next_attempt_at timestamptz(3) not null,
         started_at timestamptz(3),
         finished_at timestamptz(3)
       )`);
-    await runner.query(`create index verification_pending on verification (requested_at) where state = 'PENDING'`);
+    await runner.query(
+      `create index verification_pending on verification (next_attempt_at) where state = 'PENDING'`,
+    );
     await runner.query(`create index verification_webhook on verification (webhook_id)`);
   }
 

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { preferredWait } from './prefer.js';
+
+describe('preferredWait', () => {
+  it.each([
+    ['wait=5', 5],
+    ['respond-async, wait=10', 10],
+    ['WAIT = "3"; x=1', 3],
+    ['wait=0', 0],
+    ['wait=3600', 30],
+    ['wait=1, wait=2', 1],
+  ])('%s is %i seconds', (header, seconds) => {
+    expect(preferredWait(header)).toBe(seconds);
+  });
+
+  it.each([undefined, '', 'wait', 'wait=soon', 'wait=-1', 'await=3'])('%s is none', (header) => {
+    expect(preferredWait(header)).toBeUndefined();
+  });
+});

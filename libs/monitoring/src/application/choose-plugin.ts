@@ -1,0 +1,32 @@
+import type { PluginOptions } from '../domain/plugin.js';
+import { chooseVersion, type UpgradeMode, type VersionChoice } from '../domain/plugin-version.js';
+import type { PluginChoice } from '../domain/webhook.js';
+import { checkOptions } from '../plugins/check-options.js';
+import type { PluginRegistry } from '../plugins/plugin-registry.js';
+import { keepSecrets, partSecrets } from '../plugins/secret-options.js';
+
+export interface PluginRequest {
+  readonly version?: string | undefined;
+  readonly upgrade_mode?: UpgradeMode | undefined;
+  readonly options?: PluginOptions | undefined;
+}
+
+/**
+ * What a webhook runs after a request: a version that exists, with options that this version takes.
+ * @param current what it runs now, with its secrets in the clear
+ * @param prefix where the request carries the fields
+ * @throws ERROR_INVALID_PARAMETER that names the field and what is allowed
+ */
+export function choosePlugin(
+  plugins: PluginRegistry,
+  plugin_id: string,
+  current: VersionChoice & { readonly options: PluginOptions },
+  asked: PluginRequest,
+  prefix: string,
+): PluginChoice {
+  const choice = chooseVersion(current, asked, prefix);
+  const plugin = plugins.get(plugin_id, choice.version, prefix);
+  const options = asked.options ? keepSecrets(plugin, asked.options, current.options) : current.options;
+  checkOptions(plugin, options, `${prefix}options`);
+  return { ...choice, ...partSecrets(plugin, options) };
+}

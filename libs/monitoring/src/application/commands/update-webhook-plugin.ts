@@ -1,0 +1,36 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { choosePlugin, type PluginRequest } from '../choose-plugin.js';
+import { WebhookRepository } from '../ports/webhook-repository.js';
+
+/** Another version, upgrade mode or options of the same plugin. */
+export class UpdateWebhookPlugin extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly asked: PluginRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateWebhookPlugin)
+export class UpdateWebhookPluginHandler implements ICommandHandler<UpdateWebhookPlugin> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, webhook_id, asked }: UpdateWebhookPlugin): Promise<void> {
+    await this.webhooks.change(scope, webhook_id, (webhook) => {
+      const { plugin_id, plugin_version: version, upgrade_mode } = webhook;
+      const current = { version, upgrade_mode, options: { ...webhook.options, ...webhook.secret_options } };
+      const plugin = choosePlugin(this.plugins, plugin_id, current, asked, '');
+      return webhook.changePlugin(plugin, this.clock.now());
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import type { PluginCheck, PluginOptions } from '../../domain/plugin.js';
+import type { UpgradeMode } from '../../domain/plugin-version.js';
+import type { VerificationState } from '../../domain/verification.js';
+import type { Tags } from '../../domain/webhook-fields.js';
+import type { WebhookSettings } from '../../domain/webhook-settings.js';
+import type { WebhookState } from '../../domain/webhook.js';
+
+/** Instants are ISO 8601 in UTC with milliseconds. */
+export interface WebhookInfo {
+  readonly webhook_id: string;
+  readonly name: string;
+  readonly state: WebhookState;
+  /** Its last characters only, for callers who may not see secrets; so in `webhook_url`. */
+  readonly access_key: string;
+  readonly webhook_url: string;
+  /** The plugin version in force. */
+  readonly version: string;
+  readonly plugin_info: WebhookPluginInfo;
+  readonly tags: Tags;
+  readonly settings: WebhookSettings;
+  readonly health: WebhookHealth;
+  /** The last one requested. */
+  readonly verification: VerificationInfo | null;
+  readonly project_id: string;
+  readonly domain_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface WebhookPluginInfo {
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly upgrade_mode: UpgradeMode;
+  /** Secrets read `***`. */
+  readonly options: PluginOptions;
+}
+
+export interface WebhookHealth {
+  readonly last_received_at: string | null;
+  readonly received_count: number;
+  readonly failed_count: number;
+  /** Deliveries accepted and not yet processed. */
+  readonly backlog: number;
+  readonly last_error: string | null;
+}
+
+export interface VerificationInfo {
+  readonly verification_id: string;
+  readonly state: VerificationState;
+  readonly version: string;
+  readonly checks: readonly PluginCheck[];
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}
+
+export const WEBHOOK_FIELDS = [
+  'webhook_id',
+  'name',
+  'state',
+  'access_key',
+  'webhook_url',
+  'version',
+  'plugin_info',
+  'tags',
+  'settings',
+  'health',
+  'verification',
+  'project_id',
+  'domain_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof WebhookInfo)[];

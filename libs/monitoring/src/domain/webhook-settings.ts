@@ -1,0 +1,74 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+/** Means "no limit of its own". */
+export const UNLIMITED = -1;
+
+/** What every webhook can be told, whatever its plugin. */
+export interface WebhookSettings {
+  /** Count the repeat of an alarm on its alert instead of storing another event. */
+  readonly deduplicate: boolean;
+  /** Seconds without news after which an open alert closes as STALE. */
+  readonly stale_after: number;
+  /** Deliveries per second; beyond it they are refused for a moment. -1: no limit. */
+  readonly max_rate: number;
+  /** Deliveries that may wait to be processed; beyond it new ones are refused. -1: no limit. */
+  readonly max_backlog: number;
+  /** Whether a delivery without a good signature is refused. No plugin checks signatures yet, so none can be asked for. */
+  readonly signature: Signature;
+}
+
+export const SIGNATURES = ['OPTIONAL'] as const;
+export type Signature = (typeof SIGNATURES)[number];
+
+const DAY = 86_400;
+
+export const DEFAULT_SETTINGS: WebhookSettings = {
+  deduplicate: true,
+  stale_after: 30 * DAY,
+  max_rate: UNLIMITED,
+  max_backlog: UNLIMITED,
+  signature: 'OPTIONAL',
+};
+
+type Check = (value: unknown) => string | undefined;
+
+const wholeNumber =
+  (min: number, max: number, unlimited = false): Check =>
+  (value) =>
+    (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) ||
+    (unlimited && value === UNLIMITED)
+      ? undefined
+      : `must be a whole number from ${min} to ${max}${unlimited ? `, or ${UNLIMITED} for no limit` : ''}`;
+
+const CHECKS: Readonly<Record<keyof WebhookSettings, Check>> = {
+  deduplicate: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  stale_after: wholeNumber(60, 366 * DAY),
+  max_rate: wholeNumber(1, 1_000_000, true),
+  max_backlog: wholeNumber(1, 100_000_000, true),
+  signature: (value) =>
+    SIGNATURES.some((each) => each === value) ? undefined : `must be one of ${SIGNATURES.join(', ')}`,
+};
+
+/**
+ * The settings after a request that names some of them.
+ * @throws ERROR_INVALID_PARAMETER naming every unknown or unusable one.
+ */
+export function changedSettings(
+  current: WebhookSettings,
+  given: Readonly<Record<string, unknown>>,
+): WebhookSettings {
+  const errors = Object.entries(given).flatMap(([name, value]) => {
+    const check = isSetting(name) ? CHECKS[name] : undefined;
+    const reason = check ? check(value) : `is not a setting; they are ${Object.keys(CHECKS).join(', ')}`;
+    return reason === undefined ? [] : [{ field: `settings.${name}`, reason }];
+  });
+  if (errors[0]) {
+    const { field, reason } = errors[0];
+    throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${field} ${reason}`, { errors });
+  }
+  return { ...current, ...given };
+}
+
+function isSetting(name: string): name is keyof WebhookSettings {
+  return Object.hasOwn(CHECKS, name);
+}

@@ -1,0 +1,148 @@
+import { newId } from '#shared/kernel/ids.js';
+import { sameJson } from '#shared/kernel/same-json.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { digestOf, newAccessKey } from './access-key.js';
+import type { UpgradeMode } from './plugin-version.js';
+import type { PluginOptions } from './plugin.js';
+import { checkedName, checkedTags, type Tags } from './webhook-fields.js';
+import { changedSettings, DEFAULT_SETTINGS, type WebhookSettings } from './webhook-settings.js';
+
+export const WEBHOOK_STATES = ['ENABLED', 'DISABLED'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+const LONGEST_GRACE = 30 * 86_400;
+
+/** The plugin of a webhook, its version resolved and its options checked and parted. */
+export interface PluginChoice {
+  readonly version: string;
+  readonly upgrade_mode: UpgradeMode;
+  readonly options: PluginOptions;
+  readonly secret_options: PluginOptions;
+}
+
+export interface WebhookChanges {
+  readonly name?: string | undefined;
+  readonly tags?: Readonly<Record<string, unknown>> | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface NewWebhook extends WebhookChanges {
+  readonly domain_id: string;
+  readonly project_id: string;
+  readonly name: string;
+  readonly plugin_id: string;
+  readonly plugin: PluginChoice;
+}
+
+/**
+ * A plugin instance that receives what one monitoring system posts.
+ * Every method that changes it says whether it did: what repeats a command writes nothing.
+ */
+export class Webhook {
+  webhook_id!: string;
+  domain_id!: string;
+  project_id!: string;
+  name!: string;
+  state!: WebhookState;
+  plugin_id!: string;
+  plugin_version!: string;
+  upgrade_mode!: UpgradeMode;
+  options!: PluginOptions;
+  /** In the clear here, encrypted in the database. */
+  secret_options!: PluginOptions;
+  /** In the clear here, encrypted in the database. */
+  access_key!: string;
+  access_key_digest!: Buffer;
+  previous_access_key_digest!: Buffer | null;
+  previous_access_key_expires_at!: Date | null;
+  tags!: Tags;
+  settings!: WebhookSettings;
+  /** The last one requested. */
+  verification_id!: string | null;
+  created_at!: Date;
+  updated_at!: Date;
+  /** A tombstone keeps what deliveries accepted before still need. */
+  deleted_at!: Date | null;
+
+  static create(given: NewWebhook, now: Date): Webhook {
+    const access_key = newAccessKey();
+    return Object.assign(new Webhook(), {
+      webhook_id: newId('webhook'),
+      domain_id: given.domain_id,
+      project_id: given.project_id,
+      name: checkedName(given.name),
+      state: 'ENABLED',
+      plugin_id: given.plugin_id,
+      plugin_version: given.plugin.version,
+      upgrade_mode: given.plugin.upgrade_mode,
+      options: given.plugin.options,
+      secret_options: given.plugin.secret_options,
+      access_key,
+      access_key_digest: digestOf(access_key),
+      previous_access_key_digest: null,
+      previous_access_key_expires_at: null,
+      tags: checkedTags(given.tags ?? {}),
+      settings: changedSettings(DEFAULT_SETTINGS, given.settings ?? {}),
+      verification_id: null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    } satisfies Fields);
+  }
+
+  /** Tags are replaced whole, settings one by one. */
+  update(given: WebhookChanges, now: Date): boolean {
+    return this.change(now, {
+      name: given.name === undefined ? this.name : checkedName(given.name),
+      tags: given.tags === undefined ? this.tags : checkedTags(given.tags),
+      settings: given.settings === undefined ? this.settings : changedSettings(this.settings, given.settings),
+    });
+  }
+
+  changePlugin({ version, upgrade_mode, options, secret_options }: PluginChoice, now: Date): boolean {
+    return this.change(now, { plugin_version: version, upgrade_mode, options, secret_options });
+  }
+
+  enable(now: Date): boolean {
+    return this.change(now, { state: 'ENABLED' });
+  }
+
+  disable(now: Date): boolean {
+    return this.change(now, { state: 'DISABLED' });
+  }
+
+  /** The key in force stays valid for the grace; one that was in its grace ends, for it may be the one that leaked. */
+  rotateAccessKey(graceSeconds: number, now: Date): boolean {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    }
+    const access_key = newAccessKey();
+    return this.assign(now, {
+      previous_access_key_digest: graceSeconds === 0 ? null : this.access_key_digest,
+      previous_access_key_expires_at:
+        graceSeconds === 0 ? null : new Date(now.getTime() + graceSeconds * 1000),
+      access_key,
+      access_key_digest: digestOf(access_key),
+    });
+  }
+
+  delete(now: Date): boolean {
+    return this.assign(now, { deleted_at: now });
+  }
+
+  private change(now: Date, to: Partial<Fields>): boolean {
+    const same = Object.entries(to).every(([name, value]) => sameJson(this[name as keyof Fields], value));
+    return same ? false : this.assign(now, to);
+  }
+
+  private assign(now: Date, to: Partial<Fields>): true {
+    Object.assign(this, to, { updated_at: now });
+    return true;
+  }
+}
+
+type Fields = {
+  [
+    Name in keyof Webhook as Webhook[Name] extends (...args: never[]) => unknown ? never : Name
+  ]: Webhook[Name];
+};

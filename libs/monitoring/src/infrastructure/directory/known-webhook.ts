@@ -1,0 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+
+/** A webhook and what opens it. */
+export interface KnownWebhook {
+  readonly admitted: AdmittedWebhook;
+  readonly enabled: boolean;
+  readonly digest: Buffer;
+  /** The key before, while its grace lasts. */
+  readonly previous: { readonly digest: Buffer; readonly expires_at: number } | null;
+}
+
+export function opens({ digest, previous }: KnownWebhook, given: Buffer): boolean {
+  if (timingSafeEqual(digest, given)) return true;
+  return previous !== null && Date.now() < previous.expires_at && timingSafeEqual(previous.digest, given);
+}

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
+import type { Webhook } from '../../domain/webhook.js';
+import { decryptSecrets } from '../persistence/secret-options.js';
+import type { KnownWebhook } from './known-webhook.js';
+
+interface WebhookRow extends Pick<
+  Webhook,
+  | 'webhook_id'
+  | 'domain_id'
+  | 'project_id'
+  | 'state'
+  | 'plugin_id'
+  | 'plugin_version'
+  | 'options'
+  | 'settings'
+  | 'access_key_digest'
+  | 'previous_access_key_digest'
+  | 'previous_access_key_expires_at'
+  | 'deleted_at'
+> {
+  readonly secret_options: Buffer | null;
+}
+
+/** A database that does not answer must not keep a sender waiting. */
+const TIMEOUT_MS = 2_000;
+
+/** By uuid, deleted ones included: they are not enabled. */
+export async function readWebhooks(
+  pool: Pool,
+  encryption: Encryption,
+  uuids: readonly string[],
+): Promise<Map<string, KnownWebhook & { readonly deleted: boolean }>> {
+  const { rows } = await pool.query<WebhookRow>({
+    text: `select webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
+             access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at
+           from webhook where webhook_id = any($1)`,
+    values: [uuids],
+    query_timeout: TIMEOUT_MS,
+  } as { text: string; values: unknown[] });
+  return new Map(rows.map((row) => [row.webhook_id, known(row, encryption)]));
+}
+
+function known(row: WebhookRow, encryption: Encryption): KnownWebhook & { readonly deleted: boolean } {
+  const {
+    webhook_id: uuid,
+    previous_access_key_digest: previous,
+    previous_access_key_expires_at: expires,
+  } = row;
+  return {
+    admitted: {
+      webhook_id: formatId('webhook', uuid),
+      uuid,
+      domain_id: row.domain_id,
+      project_id: row.project_id,
+      plugin_id: row.plugin_id,
+      plugin_version: row.plugin_version,
+      options: { ...row.options, ...decryptSecrets(encryption, row.secret_options) },
+      settings: { ...DEFAULT_SETTINGS, ...row.settings },
+    },
+    enabled: row.state === 'ENABLED' && row.deleted_at === null,
+    deleted: row.deleted_at !== null,
+    digest: row.access_key_digest,
+    previous: previous && expires && { digest: previous, expires_at: expires.getTime() },
+  };
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { WebhookRepository } from '../../application/ports/webhook-repository.js';
+import { Webhook } from '../../domain/webhook.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+@Injectable()
+export class TypeOrmWebhookRepository extends WebhookRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ChangeFeed) private readonly changes: ChangeFeed,
+  ) {
+    super();
+  }
+
+  async add(webhook: Webhook): Promise<void> {
+    await this.transaction(async (manager) => {
+      const uuid = uuidOf('webhook', webhook.webhook_id);
+      await manager.insert<ObjectLiteral>(Webhook, webhook);
+      await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [
+        uuid,
+        webhook.domain_id,
+      ]);
+      await this.changes.announce(manager, 'webhook', uuid);
+    });
+  }
+
+  async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
+    await this.transaction(async (manager) => {
+      const webhook = await lockWebhook(manager, scope, webhook_id);
+      if (!change(webhook)) return;
+      await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
+    });
+  }
+
+  private async transaction(run: (manager: EntityManager) => Promise<void>): Promise<void> {
+    try {
+      await this.dataSource.transaction(run);
+    } catch (error) {
+      throw nameIsTaken(error) ? notUnique(error) : error;
+    }
+  }
+}
+
+/** @throws ERROR_NOT_FOUND */
+export async function lockWebhook(
+  manager: EntityManager,
+  scope: Scope,
+  webhook_id: string,
+): Promise<Webhook> {
+  const webhook = await manager.findOne(Webhook, {
+    where: { webhook_id, domain_id: scope.domain_id, deleted_at: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (webhook === null) throw DomainError.notFound('The webhook');
+  return webhook;
+}
+
+function nameIsTaken(error: unknown): error is QueryFailedError {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === 'webhook_name';
+}
+
+function notUnique(cause: Error): DomainError {
+  const reason = 'is the name of another webhook of this project';
+  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
+    errors: [{ field: 'name', reason }],
+    cause,
+  });
+}

@@ -1,0 +1,77 @@
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import type { WebhookInfo } from '../../application/queries/webhook-info.js';
+import { maskedAccessKey } from '../../domain/access-key.js';
+import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
+import type { Webhook } from '../../domain/webhook.js';
+import { maskSecrets } from '../../plugins/secret-options.js';
+import { decryptSecrets } from '../persistence/secret-options.js';
+import { verificationInfo, type VerificationRow } from './verification-record.js';
+import type { WebhookUrls } from './webhook-urls.js';
+
+/** A webhook with its health and its last verification; to be completed with conditions on `w`. */
+export const WEBHOOK_RECORD = `
+  select w.*, c.last_received_at, c.received_count, c.failed_count, c.last_error, to_json(v) as verification,
+    (select coalesce(sum(s.delivery_count), 0) from delivery_segment s
+     where s.webhook_id = w.webhook_id and s.processed_at is null) as backlog
+  from webhook w
+  join webhook_cursor c on c.webhook_id = w.webhook_id
+  left join verification v on v.verification_id = w.verification_id`;
+
+/** As the driver gives it: bigints as text, secrets encrypted. */
+export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'access_key'> {
+  readonly secret_options: Buffer | null;
+  readonly access_key: Buffer;
+  readonly last_received_at: Date | null;
+  readonly received_count: string;
+  readonly failed_count: string;
+  readonly last_error: string | null;
+  readonly backlog: string;
+  readonly verification: VerificationRow | null;
+}
+
+export class WebhookRecords {
+  constructor(
+    private readonly encryption: Encryption,
+    readonly urls: WebhookUrls,
+  ) {}
+
+  /** The record as this caller may see it. */
+  record(row: WebhookRow, { role }: Scope): WebhookInfo {
+    const webhook_id = formatId('webhook', row.webhook_id);
+    const accessKey = this.encryption.decrypt(row.access_key);
+    const access_key = role === 'VIEWER' ? maskedAccessKey(accessKey) : accessKey;
+    return {
+      webhook_id,
+      name: row.name,
+      state: row.state,
+      access_key,
+      webhook_url: this.urls.of(webhook_id, access_key),
+      version: row.plugin_version,
+      plugin_info: {
+        plugin_id: row.plugin_id,
+        version: row.plugin_version,
+        upgrade_mode: row.upgrade_mode,
+        options: maskSecrets({
+          options: row.options,
+          secret_options: decryptSecrets(this.encryption, row.secret_options),
+        }),
+      },
+      tags: row.tags,
+      settings: { ...DEFAULT_SETTINGS, ...row.settings },
+      health: {
+        last_received_at: row.last_received_at?.toISOString() ?? null,
+        received_count: Number(row.received_count),
+        failed_count: Number(row.failed_count),
+        backlog: Number(row.backlog),
+        last_error: row.last_error,
+      },
+      verification: row.verification && verificationInfo(row.verification),
+      project_id: row.project_id,
+      domain_id: row.domain_id,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { DomainError } from './domain-error.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The parts of a record that `only` asks for: a dotted key reaches into objects, a parent takes its children.
+ * Nothing asked for is everything.
+ * @param fields every field the record can have
+ * @throws ERROR_INVALID_QUERY for a key that begins with none of them
+ */
+export function only<T extends object>(
+  record: T,
+  keys: readonly string[] | undefined,
+  fields: readonly string[],
+): Partial<T> {
+  if (!keys || keys.length === 0) return record;
+  const picked: Record<string, unknown> = {};
+  for (const key of keys) {
+    const path = key.split('.');
+    if (!fields.includes(path[0] ?? '')) {
+      const reason = `names an unknown field ${key}; the fields are ${fields.join(', ')}`;
+      throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `only ${reason}`, {
+        errors: [{ field: 'only', reason }],
+      });
+    }
+    copy(record as Fields, picked, path);
+  }
+  return picked as Partial<T>;
+}
+
+function copy(from: Fields, to: Record<string, unknown>, [key = '', ...rest]: readonly string[]): void {
+  if (!Object.hasOwn(from, key)) return;
+  const value = from[key];
+  if (rest.length === 0 || !isFields(value)) {
+    // Below null or a list there is nothing to reach into: it is returned as it is.
+    to[key] = value;
+  } else if (to[key] !== value) {
+    const inner: Record<string, unknown> = isFields(to[key]) ? { ...to[key] } : {};
+    copy(value, inner, rest);
+    to[key] = inner;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+
+export interface EncryptionKeys {
+  /** 32 bytes; encrypts and decrypts. */
+  readonly encryptionKey: Buffer;
+  /** 32 bytes; only decrypts, while the key is being replaced. */
+  readonly oldEncryptionKey: Buffer | null;
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_ID = 4;
+const NONCE = 12;
+const TAG = 16;
+
+/** Secrets at rest: AES-256-GCM. What is stored is key id, nonce, tag and ciphertext, in this order. */
+export class Encryption {
+  private readonly currentId: string;
+  private readonly keys: ReadonlyMap<string, Buffer>;
+
+  constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys) {
+    this.currentId = idOf(encryptionKey);
+    const old = oldEncryptionKey ? [[idOf(oldEncryptionKey), oldEncryptionKey] as const] : [];
+    this.keys = new Map([...old, [this.currentId, encryptionKey]]);
+  }
+
+  encrypt(text: string): Buffer {
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv(CIPHER, this.key(this.currentId), nonce);
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.from(this.currentId, 'hex'), nonce, cipher.getAuthTag(), encrypted]);
+  }
+
+  /** @throws when the key that encrypted is neither the current nor the old one, or the bytes were changed. */
+  decrypt(stored: Buffer): string {
+    const keyId = stored.toString('hex', 0, KEY_ID);
+    const nonce = stored.subarray(KEY_ID, KEY_ID + NONCE);
+    const tag = stored.subarray(KEY_ID + NONCE, KEY_ID + NONCE + TAG);
+    const decipher = createDecipheriv(CIPHER, this.key(keyId), nonce, { authTagLength: TAG }).setAuthTag(tag);
+    const encrypted = stored.subarray(KEY_ID + NONCE + TAG);
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+  }
+
+  private key(id: string): Buffer {
+    const key = this.keys.get(id);
+    if (key === undefined) {
+      throw new Error(`a secret was encrypted with another key (${id}): set it as ENCRYPTION_KEY_OLD`);
+    }
+    return key;
+  }
+}
+
+/** Says which key it is, nothing about it. */
+function idOf(key: Buffer): string {
+  return hash('sha256', Buffer.concat([Buffer.from('key id'), key])).slice(0, KEY_ID * 2);
+}
