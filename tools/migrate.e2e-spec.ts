@@ -45,14 +45,17 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
     const DATA_DIR = join(folder.path, 'start');
     const PORT = String(await tryPort('127.0.0.1', 0));
     const tocsin = startTocsin({ DATA_DIR, PORT, DATABASE_URL: postgres.url('tocsin') });
-    await tocsin.ready();
-    const family = tocsin.family();
-    expect(family).toHaveLength(3);
-    expect((await fetch(`http://127.0.0.1:${PORT}/health/ready`)).status).toBe(200);
-    const clients = await sql(postgres.url(), `select from pg_stat_activity where datname = 'tocsin'`);
-    expect(clients.length).toBeGreaterThan(0);
-    tocsin.signal('SIGTERM');
-    expect(await tocsin.exit).toBe(0);
-    await untilNoneOf(family);
+    try {
+      await tocsin.ready();
+      expect(tocsin.family()).toHaveLength(3);
+      expect((await fetch(`http://127.0.0.1:${PORT}/health/ready`)).status).toBe(200);
+      const clients = await sql(postgres.url(), `select from pg_stat_activity where datname = 'tocsin'`);
+      expect(clients.length).toBeGreaterThan(0);
+    } finally {
+      const family = tocsin.family();
+      tocsin.signal('SIGTERM');
+      expect(await tocsin.exit).toBe(0);
+      await untilNoneOf(family);
+    }
   });
 });

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, realpath } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, rmdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { canEnter, type Account } from './account.js';
-import { isSheltered, shelter } from './shelter.js';
+import { checkShelter, makeShelter } from './shelter.js';
 
 /** Makes `folder` if it is not there: its owner's alone, but for the server's way through. */
 export async function makeFolder(folder: string, account: Account | null): Promise<string> {
@@ -16,18 +15,30 @@ export async function makeFolder(folder: string, account: Account | null): Promi
 
 /**
  * Where the cluster of `dataDir` lives: in it, or, if the server's account cannot reach it (a checkout under
- * /root), in a folder of its own that is found again by the name of `dataDir`.
+ * /root), in a folder of its own, whose name `dataDir` keeps. Who removes `dataDir` starts afresh, keys and data.
  */
 export async function clusterHome(dataDir: string, account: Account | null): Promise<string> {
   const home = await makeFolder(resolve(dataDir), account);
   if (account === null) return home;
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
-  const reachable = canEnter(account, home);
+  const note = join(home, 'postgres-home');
+  const noted = () => readFile(note, 'utf8').catch(() => null);
+  const before = await noted();
+  if (before !== null) return checkShelter(before);
+  if (canEnter(account, home)) return home;
   if (existsSync(join(home, 'postgres'))) {
-    if (reachable) return home;
     throw new Error(
       `The account PostgreSQL runs as can no longer reach its data in ${home}: open the way to it`,
     );
   }
-  return reachable && !isSheltered(name) ? home : shelter(name, account.gid);
+  const shelter = await makeShelter(undefined, account.gid);
+  // Of two starts at the same time the one that notes first decides for both.
+  try {
+    await writeFile(note, shelter, { mode: 0o600, flag: 'wx' });
+    return shelter;
+  } catch (error) {
+    await rmdir(shelter);
+    const other = await noted();
+    if (other === null) throw error;
+    return checkShelter(other);
+  }
 }
