@@ -1,0 +1,50 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { PluginSample } from '../../domain/plugin.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import type { PluginSummary } from './list-plugins.js';
+
+export interface PluginInfo extends PluginSummary {
+  /** JSON Schema 2020-12; a property marked `writeOnly` is a secret. */
+  readonly options_schema: Readonly<Record<string, unknown>>;
+  /** Markdown: how to set the sender up. */
+  readonly docs: string;
+  readonly samples: readonly PluginSample[];
+}
+
+/**
+ * One version of a plugin, without one the latest.
+ * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version
+ */
+export class GetPlugin extends Query<PluginInfo> {
+  constructor(
+    readonly scope: Scope,
+    readonly plugin_id: string,
+    readonly version?: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetPlugin)
+export class GetPluginHandler implements IQueryHandler<GetPlugin> {
+  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+
+  async execute({ plugin_id, version }: GetPlugin): Promise<PluginInfo> {
+    const versions = this.plugins.versions(plugin_id);
+    if (versions.length === 0) throw DomainError.notFound(`Plugin ${plugin_id}`);
+    const plugin = this.plugins.get(plugin_id, version, '');
+    return {
+      plugin_id,
+      name: plugin.name,
+      provider: plugin.provider,
+      version: plugin.version,
+      versions,
+      options_schema: plugin.optionsSchema,
+      docs: plugin.docs,
+      samples: plugin.samples,
+    };
+  }
+}

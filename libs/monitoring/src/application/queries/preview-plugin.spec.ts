@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '#shared/kernel/scope.js';
+import { BUILT_IN_PLUGINS } from '../../plugins/built-in.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { GetPlugin, GetPluginHandler } from './get-plugin.js';
+import { ListPluginsHandler } from './list-plugins.js';
+import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';
+
+const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+const scope: Scope = { domain_id: 'd1', user_id: 'u1', role: 'VIEWER', root: false };
+
+function preview(plugin_id: string, body: string, version?: string, options = {}) {
+  const delivery = {
+    body: Buffer.from(body),
+    content_type: 'text/plain',
+    headers: { 'content-type': 'text/plain', authorization: 'Bearer x' },
+    query: {},
+    path_suffix: '',
+    received_at: new Date('2026-01-01T00:00:00Z'),
+  };
+  return new PreviewPluginHandler(registry).execute(
+    new PreviewPlugin(scope, plugin_id, version, options, delivery),
+  );
+}
+
+describe('PreviewPlugin', () => {
+  it('shows what would be stored, in the order of the payload and with every digit', async () => {
+    const body =
+      '{"data":[{"event_key":"k","title":"t\\u0000","additional_info":{"n":12345678901234567890}},{"title":1},7]}';
+    const { outcomes, ...plugin } = await preview('direct', body);
+    expect(plugin).toEqual({ plugin_id: 'direct', version: '1.0.0' });
+    expect(outcomes).toMatchObject([
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: 'k',
+          event_type: 'ALERT',
+          title: 't\ufffd',
+          severity: 'NONE',
+          resource: { resource_id: null, resource_type: null, name: null },
+          occurred_at: null,
+        },
+      },
+      { outcome: 'ERROR', reason: /event_key is required/ },
+      { outcome: 'ERROR', reason: /an object/ },
+    ]);
+    expect(JSON.stringify(outcomes)).toContain('"n":12345678901234567890');
+  });
+
+  it('runs the version asked for', async () => {
+    const unified = '{"alerts":[{"labels":{"alertname":"a"}}]}';
+    expect((await preview('grafana', unified)).outcomes).toMatchObject([{ outcome: 'EVENT' }]);
+    expect(await preview('grafana', unified, '1.0.0')).toMatchObject({
+      version: '1.0.0',
+      outcomes: [{ outcome: 'ERROR', reason: /version 2.x/ }],
+    });
+  });
+
+  it.each([
+    ['nagios', '{}', undefined, {}, 'ERROR_NOT_FOUND'],
+    ['direct', '{}', '3.0.0', {}, 'version must be one of 1.0.0'],
+    ['direct', '{}', undefined, { x: 1 }, 'options.x is unknown'],
+    ['direct', 'hello', undefined, {}, 'data cannot be read'],
+    ['direct', '', undefined, {}, 'the body is empty'],
+    ['direct', '{"webhook_id":"w"}', undefined, {}, 'data is required'],
+  ])('refuses %s %s %s %j', async (plugin_id, body, version, options, said) => {
+    const error = await preview(plugin_id, body, version, options).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(JSON.stringify(error) + String(error)).toContain(said);
+  });
+});
+
+describe('the plugins', () => {
+  it('are listed with their versions', async () => {
+    const { results, total_count } = await new ListPluginsHandler(registry).execute();
+    expect(total_count).toBe(results.length);
+    expect(results.find(({ plugin_id }) => plugin_id === 'grafana')).toEqual({
+      plugin_id: 'grafana',
+      name: 'Grafana',
+      provider: 'grafana',
+      version: '2.0.0',
+      versions: ['2.0.0', '1.0.0'],
+    });
+  });
+
+  it('are shown one by one, each version with its own guide', async () => {
+    const handler = new GetPluginHandler(registry);
+    const latest = await handler.execute(new GetPlugin(scope, 'grafana'));
+    expect(latest).toMatchObject({ version: '2.0.0', options_schema: { additionalProperties: false } });
+    expect(latest.docs).toContain('Contact points');
+    expect((await handler.execute(new GetPlugin(scope, 'grafana', '1.0.0'))).docs).not.toContain(
+      'Contact points',
+    );
+    await expect(handler.execute(new GetPlugin(scope, 'nagios'))).rejects.toThrow('was not found');
+    await expect(handler.execute(new GetPlugin(scope, 'grafana', '9.0.0'))).rejects.toThrow('2.0.0, 1.0.0');
+  });
+});

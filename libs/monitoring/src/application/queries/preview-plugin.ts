@@ -1,0 +1,92 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { parseJson } from '#shared/kernel/json.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Delivery } from '../../domain/delivery.js';
+import { keptHeaders, parseDelivery } from '../../domain/parse-delivery.js';
+import type { PluginOptions, PluginOutcome } from '../../domain/plugin.js';
+import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
+import { sanitiseEvent } from '../../domain/sanitise-event.js';
+import { checkOptions } from '../../plugins/check-options.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import type { EventInfo } from './event-info.js';
+
+/** What of an event a plugin decides. */
+export type PreviewedEvent = Omit<
+  EventInfo,
+  | 'event_id'
+  | 'alert_id'
+  | 'webhook_id'
+  | 'project_id'
+  | 'domain_id'
+  | 'delivery_id'
+  | 'plugin_info'
+  | 'created_at'
+  | 'stored_at'
+>;
+
+export type PreviewedOutcome =
+  | { readonly outcome: 'EVENT'; readonly event: PreviewedEvent }
+  | { readonly outcome: 'IGNORED' | 'ERROR'; readonly reason: string };
+
+export interface PluginPreview {
+  readonly plugin_id: string;
+  readonly version: string;
+  /** In the order of the payload. */
+  readonly outcomes: readonly PreviewedOutcome[];
+}
+
+/** A delivery that is only tried out; its headers are those of the request. */
+export interface PreviewedDelivery extends Omit<Delivery, 'headers'> {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/**
+ * What a plugin would make of a delivery. Nothing is stored.
+ * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options
+ *   and for a body that cannot be read
+ */
+export class PreviewPlugin extends Query<PluginPreview> {
+  constructor(
+    readonly scope: Scope,
+    readonly plugin_id: string,
+    readonly version: string | undefined,
+    readonly options: PluginOptions,
+    readonly delivery: PreviewedDelivery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PreviewPlugin)
+export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
+  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+
+  async execute({ plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
+    if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);
+    const plugin = this.plugins.get(plugin_id, version, '');
+    checkOptions(plugin, options, 'options');
+    const read = readBody(delivery.body, delivery.content_type);
+    if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
+    const body = unwrapEnvelope(read.body);
+    const headers = keptHeaders(plugin, delivery.headers);
+    const outcomes = parseDelivery(plugin, { ...delivery, headers, body }, options);
+    return { plugin_id, version: plugin.version, outcomes: outcomes.map(previewed) };
+  }
+}
+
+function previewed(outcome: PluginOutcome): PreviewedOutcome {
+  if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
+  const { resource_id, resource_type, resource_name, ...event } = sanitiseEvent(outcome.event);
+  return {
+    outcome: 'EVENT',
+    event: {
+      ...event,
+      resource: { resource_id, resource_type, name: resource_name },
+      occurred_at: event.occurred_at?.toISOString() ?? null,
+      raw_data: parseJson(event.raw_data),
+      additional_info: parseJson(event.additional_info),
+    },
+  };
+}
