@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyPort, claimPort, localUrl, tryPort } from './ports.js';
+
+describe('ports', () => {
+  const host = '127.0.0.1';
+  let other: Server;
+  let taken: number;
+
+  beforeAll(async () => {
+    taken = await tryPort(host, 0);
+    other = createServer();
+    await new Promise<void>((resolve) => void other.listen(taken, host, resolve));
+  });
+
+  afterAll(() => void other.close());
+
+  it('takes another one than a taken one', async () => {
+    const port = await anyPort(host, taken);
+    expect(port).not.toBe(taken);
+    expect(await anyPort(host, port)).toBe(port);
+  });
+
+  it('says what to do about a port or an address that cannot be had', async () => {
+    await expect(claimPort(host, taken, 0)).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use: .*PORT$/);
+    await expect(claimPort('192.0.2.1', 0, 0)).rejects.toThrow(/HOST is not an address of this machine/);
+  });
+
+  it('waits for a port that is about to be free', async () => {
+    setTimeout(() => other.close(), 50);
+    expect(await claimPort(host, taken, 2000)).toBe(taken);
+  });
+
+  it('knows how this machine reaches itself', () => {
+    expect(localUrl('0.0.0.0', 1)).toBe('http://127.0.0.1:1');
+    expect(localUrl('::', 1)).toBe('http://[::1]:1');
+    expect(localUrl('tocsin.local', 1)).toBe('http://tocsin.local:1');
+  });
+});
