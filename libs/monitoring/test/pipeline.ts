@@ -41,7 +41,8 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
   const wakeUps = new RecordedWakeUps();
   const directory = new KnownWebhooks();
   const registry = new PluginRegistry([...BUILT_IN_PLUGINS, ...plugins]);
-  const newLog = (memoryBytes = 64 * 1024 * 1024) => new PostgresDeliveryLog(pool, clock, wakeUps, { memoryBytes });
+  const newLog = (memoryBytes = 64 * 1024 * 1024) =>
+    new PostgresDeliveryLog(pool, clock, wakeUps, { memoryBytes });
   return {
     database,
     pool,
@@ -64,7 +65,10 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
         settings: DEFAULT_SETTINGS,
       };
       directory.webhooks.set(uuid, webhook);
-      await pool.query(`insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)`, [uuid, domain_id]);
+      await pool.query(`insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)`, [
+        uuid,
+        domain_id,
+      ]);
       return webhook;
     },
 
@@ -89,5 +93,11 @@ export function posted(body: unknown) {
 
 /** An event in the service's own form. */
 export function direct(event_key: string, event_type: 'ALERT' | 'RECOVERY', occurred_at: string) {
-  return posted({ event_key, event_type, title: `${event_key} ${event_type}`, severity: 'ERROR', occurred_at });
+  return posted({
+    event_key,
+    event_type,
+    title: `${event_key} ${event_type}`,
+    severity: 'ERROR',
+    occurred_at,
+  });
 }

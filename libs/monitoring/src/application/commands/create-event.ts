@@ -52,7 +52,10 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       await this.keepUnreadable(webhook, delivery, read.reason);
       throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
     }
-    return this.log.append(webhook, { ...delivery, body: withoutEnvelope(read.body, webhook, access_key, posted) });
+    return this.log.append(webhook, {
+      ...delivery,
+      body: withoutEnvelope(read.body, webhook, access_key, posted),
+    });
   }
 
   private async keepUnreadable(
@@ -64,7 +67,9 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       await this.quarantine.keepUnreadable(webhook, delivery, reason);
     } catch (error) {
       // The sender must hear of its body in any case.
-      this.logger.warn(`an unreadable body was not kept: ${error instanceof Error ? error.message : 'unknown'}`);
+      this.logger.warn(
+        `an unreadable body was not kept: ${error instanceof Error ? error.message : 'unknown'}`,
+      );
     }
   }
 }
@@ -80,7 +85,8 @@ function withoutEnvelope(
   if (data === body) return posted.body;
   const envelope = body as { readonly webhook_id?: Json; readonly access_key?: Json };
   const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
-  if (webhook_id !== webhook.webhook_id) throw DomainError.invalid('webhook_id', 'differs from the one in the path');
+  if (webhook_id !== webhook.webhook_id)
+    throw DomainError.invalid('webhook_id', 'differs from the one in the path');
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
   return Buffer.from(JSON.stringify(data));
 }

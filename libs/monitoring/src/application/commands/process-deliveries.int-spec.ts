@@ -69,7 +69,10 @@ describe('processing deliveries', () => {
       await pipeline.log.append(webhook, direct(`key ${n}`, 'ALERT', '2026-11-20T10:00:00Z'));
     }
     await Promise.all(Array.from({ length: 4 }, () => process(webhook.uuid)));
-    const [count] = await rowsOf(`select count(*)::int as events from event where webhook_id = $1`, webhook.uuid);
+    const [count] = await rowsOf(
+      `select count(*)::int as events from event where webhook_id = $1`,
+      webhook.uuid,
+    );
     expect(count).toEqual({ events: 30 });
     expect(await rowsOf(`select * from webhook_cursor where webhook_id = $1`, webhook.uuid)).toMatchObject([
       { received_count: '30', failed_count: '0' },
@@ -90,7 +93,10 @@ describe('processing deliveries', () => {
     ['NUL and lone surrogates', '{"event_key":"k","title":"a\\u0000b\\ud800c","description":"\\udfff"}'],
     ['a number beyond every type', '{"event_key":"k","title":"t","additional_info":{"n":1e400000}}'],
     ['a key of 6,000 characters', `{"event_key":"${'k'.repeat(6000)}","title":"t"}`],
-    ['nesting of 500,000', `{"event_key":"k","title":"t","additional_info":${'{"a":'.repeat(5e5)}1${'}'.repeat(5e5)}}`],
+    [
+      'nesting of 500,000',
+      `{"event_key":"k","title":"t","additional_info":${'{"a":'.repeat(5e5)}1${'}'.repeat(5e5)}}`,
+    ],
   ])('stores an alarm with %s', async (_name, body) => {
     const webhook = await pipeline.addWebhook('direct');
     await pipeline.log.append(webhook, posted(body));
@@ -103,8 +109,13 @@ describe('processing deliveries', () => {
     await pipeline.log.append(webhook, posted({ explode: true }));
     await pipeline.log.append(webhook, posted({ fine: true }));
     await process(webhook.uuid);
-    const kept = await rowsOf<{ payload: Buffer }>(`select * from quarantine where webhook_id = $1`, webhook.uuid);
-    expect(kept).toMatchObject([{ status: 'QUARANTINED', reason: expect.stringContaining('no idea what this is') }]);
+    const kept = await rowsOf<{ payload: Buffer }>(
+      `select * from quarantine where webhook_id = $1`,
+      webhook.uuid,
+    );
+    expect(kept).toMatchObject([
+      { status: 'QUARANTINED', reason: expect.stringContaining('no idea what this is') },
+    ]);
     expect(kept[0]?.payload.toString()).toContain('{"explode":true}');
     expect(await rowsOf(`select * from webhook_cursor where webhook_id = $1`, webhook.uuid)).toMatchObject([
       { received_count: '2', failed_count: '1', last_error: expect.stringContaining('no idea') },

@@ -78,7 +78,10 @@ it('quarantines alone what the database refuses', async () => {
   await process(log);
   const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
   expect(outcomes).toEqual(['CREATED', 'QUARANTINED', 'CREATED', 'CREATED', 'QUARANTINED', 'CREATED']);
-  expect(log.committed?.quarantined.map(({ delivery_id }) => delivery_id)).toEqual(['delivery 1', 'delivery 4']);
+  expect(log.committed?.quarantined.map(({ delivery_id }) => delivery_id)).toEqual([
+    'delivery 1',
+    'delivery 4',
+  ]);
 });
 
 it('gives every delivery an outcome, in its place', async () => {

@@ -6,7 +6,12 @@ import { readAlarms } from '../../domain/read-alarms.js';
 import { keyHash, type Alarm } from '../../domain/alarm.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { ProcessingLog, UnstorableError, type CommitResult, type PendingSegment } from '../ports/processing-log.js';
+import {
+  ProcessingLog,
+  UnstorableError,
+  type CommitResult,
+  type PendingSegment,
+} from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 
 /** Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. */
@@ -69,13 +74,18 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
     } catch (error) {
       if (!(error instanceof UnstorableError)) throw error;
       const culprits = await this.findUnstorable(webhook, alarms);
-      return commitWithout(new Map(culprits.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])));
+      return commitWithout(
+        new Map(culprits.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])),
+      );
     }
   }
 
   /** Halves the batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
   private async findUnstorable(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<Alarm[]> {
-    if (alarms.length === 0 || (await this.log.accepts(webhook, correlate(new Map(), alarms, false).events))) {
+    if (
+      alarms.length === 0 ||
+      (await this.log.accepts(webhook, correlate(new Map(), alarms, false).events))
+    ) {
       return [];
     }
     if (alarms.length === 1) return [...alarms];

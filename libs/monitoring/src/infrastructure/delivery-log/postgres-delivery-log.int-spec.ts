@@ -49,7 +49,10 @@ describe('the delivery log', () => {
     const log = pipeline.newLog(100);
     const big = posted('x'.repeat(80));
     const first = log.append(webhook, big);
-    await expect(log.append(webhook, big)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE', retryAfter: 1 });
+    await expect(log.append(webhook, big)).rejects.toMatchObject({
+      code: 'ERROR_UNAVAILABLE',
+      retryAfter: 1,
+    });
     await first;
     await expect(log.append(webhook, big)).resolves.toBeDefined();
   });

@@ -2,7 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { DeliveryLog, type DeliveryReceipt, type DeliveryTarget } from '../../application/ports/delivery-log.js';
+import {
+  DeliveryLog,
+  type DeliveryReceipt,
+  type DeliveryTarget,
+} from '../../application/ports/delivery-log.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { ArrivalClock } from './arrival-clock.js';

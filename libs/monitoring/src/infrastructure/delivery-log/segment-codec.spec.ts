@@ -7,7 +7,14 @@ const received_at = new Date('2026-11-20T10:00:00.123Z');
 describe('a segment', () => {
   it('gives back what was put in, bytes and all', () => {
     const deliveries = [
-      { received_at, content_type: '', headers: {}, query: {}, path_suffix: '', body: Buffer.from('{"a":1}') },
+      {
+        received_at,
+        content_type: '',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        body: Buffer.from('{"a":1}'),
+      },
       {
         received_at,
         content_type: 'text/plain',

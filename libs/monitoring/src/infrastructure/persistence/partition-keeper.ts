@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { ensurePartitions } from './partitions.js';
 
@@ -25,7 +31,9 @@ export class PartitionKeeper implements OnApplicationBootstrap, OnModuleDestroy 
     try {
       await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], new Date());
     } catch (error) {
-      this.logger.warn(`not made, tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
+      this.logger.warn(
+        `not made, tried again later: ${error instanceof Error ? error.message : 'unknown error'}`,
+      );
     }
   }
 }
