@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { checkSample, deliveryOf } from '../domain/check-sample.js';
+import { EVENT_TYPES, SEVERITIES } from '../domain/event.js';
+import type { Plugin, PluginOutcome } from '../domain/plugin.js';
+import { readBody } from '../domain/read-body.js';
+import { BUILT_IN_PLUGINS } from './built-in.js';
+import { optionErrors } from './check-options.js';
+import { PluginRegistry } from './plugin-registry.js';
+
+const SCALE = Number(process.env['TEST_SCALE'] ?? 1);
+/** All plugins together; each has its share, however many they become. */
+const RUNS = Math.ceil((16_000 * SCALE) / BUILT_IN_PLUGINS.length);
+
+const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
+
+it('the built-in plugins can be registered together', () => {
+  expect(() => new PluginRegistry(BUILT_IN_PLUGINS)).not.toThrow();
+});
+
+describe.each(plugins)('plugin %s', (_label, plugin) => {
+  const outcomesOf = (sample: Plugin['samples'][number]): readonly PluginOutcome[] =>
+    plugin.parse(deliveryOf(sample), {});
+  const all = plugin.samples.flatMap(outcomesOf);
+
+  it.each(plugin.samples.map((sample) => [sample.name, sample] as const))(
+    'sample becomes what it promises: %s',
+    (_name, sample) => expect(checkSample(plugin, sample)).toBeUndefined(),
+  );
+
+  it('has a guide, options that are a schema, and samples of firing and resolved', () => {
+    expect(plugin.docs).toMatch(/^# \S/);
+    expect(plugin.docs.length).toBeGreaterThan(300);
+    expect(plugin.optionsSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(() => optionErrors(plugin, {})).not.toThrow();
+    const types = new Set(all.map((one) => (one.outcome === 'EVENT' ? one.event.event_type : one.outcome)));
+    expect(types).toContain('ALERT');
+    expect(types).toContain('RECOVERY');
+  });
+
+  it('gives one event key to the samples of one incident, and others to others', () => {
+    const keys = new Map<string, Set<string>>();
+    for (const sample of plugin.samples) {
+      if (sample.incident === undefined) continue;
+      const found = outcomesOf(sample).flatMap((one) =>
+        one.outcome === 'EVENT' ? [one.event.event_key] : [],
+      );
+      keys.set(sample.incident, new Set([...(keys.get(sample.incident) ?? []), ...found]));
+    }
+    expect(keys.size).toBeGreaterThan(0);
+    for (const [incident, found] of keys) expect([incident, found.size]).toEqual([incident, 1]);
+    expect(new Set([...keys.values()].flatMap((found) => [...found])).size).toBe(keys.size);
+  });
+
+  it('gives the same for the same input, and does not touch it', () => {
+    for (const sample of plugin.samples) {
+      const frozen = deepFreeze(deliveryOf(sample));
+      const first = plugin.parse(frozen, Object.freeze({}));
+      expect(plugin.parse(frozen, Object.freeze({}))).toEqual(first);
+      for (const outcome of first) expectSound(outcome, frozen.body);
+    }
+  });
+
+  it('throws at nothing: junk, truncated and mutated payloads', () => {
+    const samples = plugin.samples.map(deliveryOf);
+    const bodies = samples.map(({ body }) => body);
+    const [delivery] = samples;
+    if (delivery === undefined) throw new Error('no samples');
+    const anyBody = fc.oneof(
+      { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json> },
+      { weight: 1, arbitrary: truncated(plugin) },
+      { weight: 4, arbitrary: mutated(bodies) },
+    );
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        for (const outcome of plugin.parse({ ...delivery, body }, {})) expectSound(outcome, body);
+      }),
+      { seed: 20261120, numRuns: RUNS },
+    );
+  });
+});
+
+function expectSound(outcome: PluginOutcome, body: Json): void {
+  if (outcome.outcome !== 'EVENT') {
+    if (outcome.reason === '' || valueAtPointer(body, outcome.pointer) === undefined)
+      expect(outcome).toBe('sound');
+    return;
+  }
+  const { event } = outcome;
+  const sound =
+    event.event_key !== '' &&
+    typeof event.event_key === 'string' &&
+    event.title !== '' &&
+    typeof event.title === 'string' &&
+    EVENT_TYPES.includes(event.event_type) &&
+    SEVERITIES.includes(event.severity ?? 'NONE') &&
+    (event.occurred_at === undefined || event.occurred_at === null || isInstant(event.occurred_at)) &&
+    valueAtPointer(body, event.pointer) !== undefined;
+  if (!sound) expect(event).toBe('sound');
+}
+
+function isInstant(at: Date): boolean {
+  return at.getTime() > Date.parse('0001-01-01T00:00:00Z') && at.getTime() < Date.UTC(10_000, 0);
+}
+
+/** RFC 6901; `undefined` where it leads nowhere. */
+function valueAtPointer(body: Json, pointer: string): Json | undefined {
+  let at: Json | undefined = body;
+  for (const step of pointer.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = Object.hasOwn(at, name) ? (at as Record<string, Json>)[name] : undefined;
+  }
+  return at;
+}
+
+/** A sample cut off somewhere: as it is read, if it still can be. */
+function truncated(plugin: Plugin): fc.Arbitrary<Json> {
+  return fc
+    .tuple(fc.constantFrom(...plugin.samples), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([{ body, content_type = '' }, share]) => {
+      const read = readBody(Buffer.from(body).subarray(0, Math.floor(body.length * share)), content_type);
+      return read.ok ? read.body : body.slice(0, Math.floor(body.length * share));
+    });
+}
+
+const ODD: readonly Json[] = [
+  null,
+  '',
+  0,
+  -1,
+  true,
+  [],
+  {},
+  'x',
+  '0001-01-01T00:00:00Z',
+  [[{}]],
+  1e300,
+  '\u0000',
+  [null],
+  { toString: 1, length: -1 },
+];
+
+/** A sample in which up to four values, anywhere, are replaced or removed. */
+function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
+  const change = fc.record({
+    at: fc.nat(400),
+    value: fc.oneof(
+      fc.constantFrom(...ODD),
+      fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>,
+      fc.constant(undefined),
+    ),
+  });
+  return fc
+    .tuple(fc.constantFrom(...bodies), fc.array(change, { minLength: 1, maxLength: 4 }))
+    .map(([body, changes]) =>
+      changes.reduce<Json>((changed, { at, value }) => replaced(changed, at, value), body),
+    );
+}
+
+/** The n-th value (modulo their number) replaced, removed for `undefined`. */
+function replaced(body: Json, n: number, value: Json | undefined): Json {
+  const total = count(body);
+  let left = n % total;
+  const walk = (at: Json): Json | undefined => {
+    if (left-- === 0) return value;
+    if (Array.isArray(at))
+      return at.map((element: Json) => walk(element)).filter((element) => element !== undefined);
+    if (!isObject(at)) return at;
+    return Object.fromEntries(
+      Object.entries(at).flatMap(([name, member]) => {
+        const kept = walk(member);
+        return kept === undefined ? [] : [[name, kept]];
+      }),
+    );
+  };
+  return walk(body) ?? null;
+}
+
+function count(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, member: Json) => sum + count(member), 1);
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}
