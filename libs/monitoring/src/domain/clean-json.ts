@@ -5,7 +5,7 @@ export const MAX_DEPTH = 100;
 const TOO_DEEP = JSON.stringify(`… (nested deeper than ${MAX_DEPTH} levels)`);
 
 /** In JSON text: U+0000, a lone surrogate, an exponent of three digits, a thousand digits. Seldom wrong, never silent. */
-const SUSPECT = /\\u0000|\\ud[89a-f]|(?:^|[:,[])-?[\d.]+(?:[eE][+-]?\d{3}|(?<=[\d.]{1000}))/;
+const SUSPECT = /\\u0000|\\ud[89a-f]|(?:^|[:,[])-?(?:[\d.]{1000}|[\d.]+[eE][+-]?\d{3})/;
 
 /** JSON text that `jsonb` takes, whatever is in it. Depth, U+0000, lone surrogates and huge numbers are seen to. */
 export function cleanJson(value: Json): string {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, unwrapEnvelope } from './read-body.js';
+
+const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
+const read = (text: string, type = 'application/json') => readBody(Buffer.from(text), type);
+
+describe('readBody', () => {
+  it.each(['application/json', 'text/plain; charset=UTF-8', FORM, '', 'image/png'])(
+    'reads JSON sent as %j',
+    (type) => {
+      expect(read(' {"a":[1]}\n', type)).toEqual({ ok: true, body: { a: [1] } });
+      expect(read('\ufeff[{"é":"\u{1f600}"}]', type)).toEqual({ ok: true, body: [{ é: '\u{1f600}' }] });
+    },
+  );
+
+  it('keeps every digit', () => {
+    const body = read('{"id":12345678901234567890,"x":1e400000}');
+    expect(JSON.stringify(body)).toBe('{"ok":true,"body":{"id":12345678901234567890,"x":1e400000}}');
+  });
+
+  it('reads a form: a repeated key is a list', () => {
+    expect(read('Status=Down&Tag=a&Tag=b+c&Tag=%C3%A9&__proto__=x', FORM)).toEqual({
+      ok: true,
+      body: Object.fromEntries([
+        ['Status', 'Down'],
+        ['Tag', ['a', 'b c', 'é']],
+        ['__proto__', 'x'],
+      ]),
+    });
+    expect(read('a=1', 'text/plain')).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['', /empty/],
+    [' \n\t', /empty/],
+    ['\ufeff', /empty/],
+    ['{"a":', /not JSON/],
+    ['{"a":1}x', /not JSON/],
+    ['"text"', /neither/],
+    ['12', /neither/],
+    ['null', /neither/],
+    ['hello', /neither/],
+    ['<xml/>', /neither/],
+    ['\u0000\u0001', /neither/],
+  ])('says why it cannot read %j', (text, reason) => {
+    expect(read(text)).toMatchObject({ ok: false, reason });
+    expect(read(text, FORM)).toMatchObject({ ok: false, reason });
+  });
+
+  it('never throws at bytes that are no UTF-8', () => {
+    expect(readBody(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '')).toEqual({
+      ok: true,
+      body: { '\ufffd': 1 },
+    });
+    expect(readBody(Buffer.from([0xff, 0xfe, 0x00]), FORM).ok).toBe(false);
+  });
+
+  it.each(['', '[12345678901234567890,', '[1.50,'])(
+    'survives a nesting of 500,000 levels before %j',
+    (inner) => {
+      const text = `${'['.repeat(500_000)}${inner}${inner && '0]'}${']'.repeat(500_000)}`;
+      expect(read(text).ok).toBe(true);
+      expect(read(text.slice(0, -1)).ok).toBe(false);
+    },
+  );
+});
+
+describe('unwrapEnvelope', () => {
+  it.each([
+    [{ data: { a: 1 } }, { a: 1 }],
+    [{ data: [1], webhook_id: 'w', access_key: 'k' }, [1]],
+    [
+      { data: { a: 1 }, more: 1 },
+      { data: { a: 1 }, more: 1 },
+    ],
+    [
+      { webhook_id: 'w', title: 't' },
+      { webhook_id: 'w', title: 't' },
+    ],
+    [[{ data: 1 }], [{ data: 1 }]],
+    [{}, {}],
+  ])('of %j is %j', (body, inner) => expect(unwrapEnvelope(body)).toEqual(inner));
+
+  it.each([
+    [{ webhook_id: 'w' }, 'ERROR_REQUIRED_PARAMETER'],
+    [{ webhook_id: 'w', access_key: 'k', data: null }, 'ERROR_REQUIRED_PARAMETER'],
+    [{ data: 'text' }, 'ERROR_INVALID_PARAMETER'],
+  ])('refuses %j', (body, code) => {
+    expect(() => unwrapEnvelope(body)).toThrow(expect.objectContaining({ code, kind: 'invalid' }));
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson, type Json } from '#shared/kernel/json.js';
+import type { PluginEvent } from './plugin.js';
+import { sanitiseEvent } from './sanitise-event.js';
+
+const plain: PluginEvent = {
+  event_key: 'k',
+  event_type: 'ALERT',
+  title: 't',
+  raw_data: { a: 1 },
+  pointer: '',
+};
+const clean = (event: Partial<PluginEvent>) => sanitiseEvent({ ...plain, ...event });
+const raw = (raw_data: Json) => clean({ raw_data }).raw_data;
+/** As a plugin outside this process may send it. */
+const untyped = (event: unknown) => sanitiseEvent(event as PluginEvent);
+
+describe('sanitiseEvent', () => {
+  it('fills in everything a plugin leaves out', () => {
+    expect(sanitiseEvent(plain)).toEqual({
+      event_key: 'k',
+      event_type: 'ALERT',
+      severity: 'NONE',
+      title: 't',
+      description: '',
+      rule: null,
+      resource_id: null,
+      resource_type: null,
+      resource_name: null,
+      provider: null,
+      account: null,
+      image_url: null,
+      occurred_at: null,
+      raw_data: '{"a":1}',
+      additional_info: '{}',
+    });
+  });
+
+  it('takes nothing of a wrong type', () => {
+    const event = {
+      event_type: 'OK',
+      severity: 'toString',
+      title: 7,
+      event_key: 'k',
+      description: {},
+      resource: null,
+      rule: [],
+      occurred_at: '2025',
+      additional_info: [1],
+    };
+    expect(untyped(event)).toMatchObject({
+      event_type: 'ALERT',
+      severity: 'NONE',
+      title: 'k',
+      description: '',
+      rule: null,
+      occurred_at: null,
+      raw_data: 'null',
+      additional_info: '{}',
+    });
+  });
+
+  it('replaces U+0000 and lone surrogates everywhere, in keys too', () => {
+    const bad = 'a\u0000\ud800b\udc00';
+    const event = clean({
+      event_key: bad,
+      title: bad,
+      resource: { name: bad },
+      raw_data: { [bad]: [bad, { x: bad }] },
+    });
+    const good = 'a\ufffd\ufffdb\ufffd';
+    expect(event).toMatchObject({ event_key: good, title: good, resource_name: good });
+    expect(event.raw_data).toBe(`{"${good}":["${good}",{"x":"${good}"}]}`);
+    expect(clean({ additional_info: { [bad]: 1 } }).additional_info).toBe(`{"${good}":1}`);
+  });
+
+  it('leaves text alone that only looks like it', () => {
+    const looks = { a: '\\u0000 \\ud800 1e400000', b: '\u{1f600}', __proto__x: [':1e999'] };
+    expect(parseJson(raw(looks))).toEqual(looks);
+  });
+
+  it.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['1.10', '1.10'],
+    ['1e308', '1e308'],
+    ['1.5e-999', '"1.5e-999"'],
+    ['1e400000', '"1e400000"'],
+    ['-1E+99999', '"-1E+99999"'],
+    ['1e-400000', '"1e-400000"'],
+    ['9'.repeat(1000), '9'.repeat(1000)],
+    ['9'.repeat(1001), `"${'9'.repeat(1001)}"`],
+    [`0.${'1'.repeat(5000)}`, `"0.${'1'.repeat(5000)}"`],
+  ])('keeps the digits of %s, as a number or as text', (number, kept) => {
+    expect(raw(parseJson(`{"n":[${number},${number}]}`))).toBe(`{"n":[${kept},${kept}]}`);
+    expect(raw(parseJson(number))).toBe(kept);
+  });
+
+  it('cuts what is nested deeper than 100 levels, be it 500,000', () => {
+    const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as Json;
+    expect(raw(nested(100))).toBe('['.repeat(100) + ']'.repeat(100));
+    expect(raw(nested(101))).toBe(`${'['.repeat(100)}"… (nested deeper than 100 levels)"${']'.repeat(100)}`);
+    expect(raw(nested(500_000))).toBe(raw(nested(101)));
+    const objects = JSON.parse(`${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`) as Json;
+    expect(raw({ before: 1, objects })).toMatch(/^\{"before":1,"objects":\{"a":.*nested deeper.*\}$/);
+  });
+
+  it('keeps long keys, and keys that objects have of themselves', () => {
+    const long = 'k'.repeat(6000);
+    expect(raw({ [long]: 1 })).toBe(`{"${long}":1}`);
+    expect(raw(JSON.parse('{"__proto__":"\\u0000","constructor":1}') as Json)).toBe(
+      '{"__proto__":"\ufffd","constructor":1}',
+    );
+  });
+
+  it('cuts the title at 1,024 characters and says so', () => {
+    expect(clean({ title: 'é'.repeat(1024) }).title).toBe('é'.repeat(1024));
+    expect(clean({ title: 'é'.repeat(1025) }).title).toBe(`${'é'.repeat(1023)}…`);
+    expect(clean({ title: '\u{1f600}'.repeat(1024) }).title).toBe('\u{1f600}'.repeat(1024));
+    expect(clean({ title: '\u{1f600}'.repeat(2000) }).title).toBe(`${'\u{1f600}'.repeat(1023)}…`);
+  });
+
+  it('cuts the description at 64 KiB, between two characters, and says so', () => {
+    expect(clean({ description: 'x'.repeat(65_536) }).description).toBe('x'.repeat(65_536));
+    const { description } = clean({ description: `x${'\u{1f600}'.repeat(20_000)}` });
+    expect(Buffer.byteLength(description)).toBeLessThanOrEqual(65_536);
+    expect(Buffer.byteLength(description)).toBeGreaterThan(65_530);
+    expect(description).toMatch(/\u{1f600}… \(cut at 64 KiB\)$/u);
+  });
+
+  it('bounds the event key and keeps long ones apart', () => {
+    const [one, other] = ['a', 'b'].map((end) => clean({ event_key: 'é'.repeat(400) + end }).event_key);
+    expect(one).toMatch(/^é{223}:[0-9a-f]{64}$/);
+    expect(one).not.toBe(other);
+    expect(clean({ event_key: 'k'.repeat(512) }).event_key).toBe('k'.repeat(512));
+  });
+
+  it('takes dates of the years 1 to 9999', () => {
+    const at = (date: Date) => clean({ occurred_at: date }).occurred_at;
+    expect(at(new Date('2025-01-01T00:00:00Z'))).toEqual(new Date('2025-01-01T00:00:00Z'));
+    expect(at(new Date(NaN))).toBeNull();
+    expect(at(new Date('+010000-01-01T00:00:00Z'))).toBeNull();
+    expect(at(new Date('0000-12-31T23:59:59Z'))).toBeNull();
+  });
+
+  it('gives up an address too long to lead anywhere', () => {
+    expect(clean({ image_url: `https://x/${'a'.repeat(8000)}` }).image_url).toHaveLength(8010);
+    expect(clean({ image_url: `https://x/${'a'.repeat(9000)}` }).image_url).toBeNull();
+  });
+});
