@@ -31,9 +31,9 @@ export interface TestServer {
 }
 
 /** A migrated server of the caller's own, which it may stop, kill and start again under the same address. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({ durable = false } = {}): Promise<TestServer> {
   const folder = await createTestFolder('test');
-  const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable: false });
+  const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable });
   await postgres.start();
   await postgres.createDatabase('tocsin');
   const url = postgres.url('tocsin');

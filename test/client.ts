@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootApiKey } from './processes.js';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** Asks an API of a test with the root key, unless told otherwise. */
+export async function call<T = Record<string, never>>(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = { authorization: `Bearer ${rootApiKey}` },
+): Promise<Answer<T>> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as T,
+  };
+}
+
+export interface CreatedWebhook {
+  readonly webhook_id: string;
+  readonly webhook_url: string;
+  /** What comes after the address of the API. */
+  readonly path: string;
+}
+
+export async function createWebhook(
+  api: string,
+  plugin_id: string,
+  domain_id = 'demo',
+): Promise<CreatedWebhook> {
+  const name = `${plugin_id} ${crypto.randomUUID()}`;
+  const { status, body } = await call<CreatedWebhook>('POST', `${api}/monitoring/v1/webhooks`, {
+    name,
+    plugin_info: { plugin_id },
+    project_id: 'p1',
+    domain_id,
+  });
+  if (status !== 201) throw new Error(`no webhook: ${status} ${JSON.stringify(body)}`);
+  return { ...body, path: new URL(body.webhook_url).pathname };
+}
+
+/** Asks until the answer is right. @throws with the last answer when it is not in time. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  right: (answer: T) => boolean,
+  timeoutMs = 20_000,
+): Promise<T> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
+    const answer = await ask();
+    if (right(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`not in time, at last: ${JSON.stringify(answer)}`);
+  }
+}
