@@ -1,0 +1,41 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  readonly url: string;
+  /** Sent over and over; a function makes each request its own. */
+  readonly body: string | (() => string);
+  readonly connections: number;
+  /** Seconds; or until `amount` requests are answered. */
+  readonly duration?: number;
+  readonly amount?: number;
+  /** Requests per second, all connections together; as many as there can be by default. */
+  readonly rate?: number;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** @throws when a request fails: figures of failures are of no use. */
+export async function load({ url, body, connections, duration, amount, rate }: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    connections,
+    headers: { 'content-type': 'application/json' },
+    ...(typeof body === 'string'
+      ? { body }
+      : { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
+    ...(amount === undefined ? { duration: duration ?? 5 } : { amount }),
+    ...(rate === undefined ? {} : { overallRate: rate }),
+  });
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${failed} requests to ${new URL(url).origin} failed`);
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}

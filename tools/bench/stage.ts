@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { App } from '#shared/platform/config/config.js';
+import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { migrateEverything } from '../migrations.js';
+import { AppProcess } from '../start/app-process.js';
+import { built } from '../start/checkout.js';
+import { tryPort } from '../start/ports.js';
+
+/** A whole service for a bench: a durable PostgreSQL, the built apps, the yardsticks. */
+export class Stage {
+  private readonly running: { kill(): unknown }[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly postgres: EmbeddedPostgres,
+    private readonly databaseUrl: string,
+    readonly sql: pg.Pool,
+    private readonly rootKey: string,
+    private readonly encryptionKey: string,
+  ) {}
+
+  static async set(): Promise<Stage> {
+    const folder = await mkdtemp(join(tmpdir(), 'tocsin-bench-'));
+    const postgres = await EmbeddedPostgres.open({ dataDir: join(folder, 'data'), durable: true });
+    await postgres.start();
+    await postgres.createDatabase('tocsin');
+    const url = postgres.url('tocsin');
+    await migrateEverything(url);
+    const sql = new pg.Pool({ connectionString: url, max: 4 });
+    const secret = () => randomBytes(32).toString('base64');
+    return new Stage(folder, postgres, url, sql, secret(), secret());
+  }
+
+  async startEcho(): Promise<string> {
+    const child = fork(built('tools/bench/echo.js'));
+    this.running.push(child);
+    const [address] = (await once(child, 'message')) as [string];
+    return address;
+  }
+
+  async startApp(app: App): Promise<{ readonly url: string; readonly pid: number }> {
+    const host = '127.0.0.1';
+    const [port, metricsPort] = await Promise.all([tryPort(host, 0), tryPort(host, 0)]);
+    const url = `http://${host}:${app === 'api' ? port : metricsPort}`;
+    let printed = '';
+    const child = AppProcess.start({
+      app,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: this.databaseUrl,
+        ROOT_API_KEY: this.rootKey,
+        ENCRYPTION_KEY: this.encryptionKey,
+        HOST: host,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        METRICS_PORT: String(metricsPort),
+        DRAIN_DELAY: '0',
+      },
+      readyUrl: `${url}/health/ready`,
+      onOutput: (text) => (printed = (printed + text).slice(-10_000)),
+    });
+    this.running.push(child);
+    await child.ready(30_000).catch((cause: unknown) => {
+      throw new Error(`the ${app} did not get ready:\n${printed}`, { cause });
+    });
+    return { url, pid: child.pid };
+  }
+
+  /** The address to post to. */
+  async createWebhook(apiUrl: string, name: string): Promise<string> {
+    const response = await fetch(`${apiUrl}/monitoring/v1/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name,
+        plugin_info: { plugin_id: 'prometheus' },
+        project_id: 'bench',
+        domain_id: 'bench',
+      }),
+    });
+    const { webhook_url } = (await response.json()) as { webhook_url?: string };
+    if (webhook_url === undefined) throw new Error(`no webhook: ${response.status}`);
+    return webhook_url;
+  }
+
+  async strike(): Promise<void> {
+    for (const child of this.running) await child.kill();
+    await this.sql.end();
+    await this.postgres.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
