@@ -1,6 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
+import { ApiKeyRepository } from './application/ports/api-key.repository.js';
+import { digestOf } from './domain/api-key-secret.js';
+import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
+import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
+import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
+
+export interface IdentityOptions {
+  readonly rootApiKey: string;
+}
 
 @Module({})
 export class IdentityModule {
@@ -8,4 +19,19 @@ export class IdentityModule {
     context: 'identity',
     migrations: [CreateApiKey1795176000001],
   };
+
+  static readonly entities = [ApiKeySchema] as const;
+
+  static forRoot({ rootApiKey }: IdentityOptions): DynamicModule {
+    return {
+      module: IdentityModule,
+      providers: [
+        CreateApiKeyHandler,
+        AuthenticateHandler,
+        { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
+        { provide: ROOT_KEY_DIGEST, useFactory: () => digestOf(rootApiKey) },
+        { provide: Clock, useClass: SystemClock },
+      ],
+    };
+  }
 }

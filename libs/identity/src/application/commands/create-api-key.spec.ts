@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { ApiKey } from '../../domain/api-key.js';
+import { digestOf } from '../../domain/api-key-secret.js';
+import { CreateApiKey, CreateApiKeyHandler, type CreateApiKeyFields } from './create-api-key.js';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const scope: Scope = { domain_id: 'd1', user_id: 'admin', role: 'ADMIN', root: false };
+
+async function create(fields: CreateApiKeyFields) {
+  const saved: ApiKey[] = [];
+  const save = (apiKey: ApiKey) => Promise.resolve(void saved.push(apiKey));
+  const info = await new CreateApiKeyHandler({ save }, { now: () => now }).execute(
+    new CreateApiKey(scope, fields),
+  );
+  return { info, saved };
+}
+
+describe('CreateApiKey', () => {
+  it('shows the key once and stores only its digest', async () => {
+    const { info, saved } = await create({ user_id: 'u1' });
+    expect(info).toEqual({
+      api_key_id: expect.stringMatching(/^api_key_/),
+      api_key: expect.stringMatching(/^tocsin_/),
+      name: null,
+      role: 'ADMIN',
+      state: 'ENABLED',
+      user_id: 'u1',
+      domain_id: 'd1',
+      expires_at: null,
+      last_accessed_at: null,
+      created_at: now.toISOString(),
+    });
+    expect(saved[0]?.secret_digest).toEqual(digestOf(info.api_key));
+    expect(JSON.stringify(saved)).not.toContain(info.api_key);
+  });
+
+  it('takes name, role and expiry', async () => {
+    const expires_at = new Date('2027-01-01T00:00:00.000Z');
+    const { info } = await create({ user_id: 'u1', name: 'ci', role: 'VIEWER', expires_at });
+    expect(info).toMatchObject({ name: 'ci', role: 'VIEWER', expires_at: expires_at.toISOString() });
+  });
+
+  it('refuses an expiry that has passed', async () => {
+    await expect(create({ user_id: 'u1', expires_at: now })).rejects.toMatchObject({
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'expires_at' }],
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Role, Scope } from '#shared/kernel/scope.js';
+import { ApiKey } from '../../domain/api-key.js';
+import { newSecret } from '../../domain/api-key-secret.js';
+import { ApiKeyRepository } from '../ports/api-key.repository.js';
+import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
+
+export interface CreateApiKeyFields {
+  readonly user_id: string;
+  readonly name?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly expires_at?: Date | undefined;
+}
+
+export class CreateApiKey extends Command<APIKeyInfo> {
+  constructor(
+    readonly scope: Scope,
+    readonly fields: CreateApiKeyFields,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateApiKey)
+export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
+  constructor(
+    @Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, fields }: CreateApiKey): Promise<APIKeyInfo> {
+    const { user_id, name = null, role = 'ADMIN', expires_at = null } = fields;
+    const secret = newSecret();
+    const wanted = { domain_id: scope.domain_id, user_id, name, role, expires_at };
+    const apiKey = ApiKey.issue(wanted, secret, this.clock.now());
+    await this.apiKeys.save(apiKey);
+    return apiKeyInfo(apiKey, secret);
+  }
+}

@@ -1,0 +1,34 @@
+import { formatId } from '#shared/kernel/ids.js';
+import type { Role } from '#shared/kernel/scope.js';
+import type { ApiKey, ApiKeyState } from '../../domain/api-key.js';
+
+/** An API key as callers see it. */
+export interface APIKeyInfo {
+  readonly api_key_id: string;
+  /** Complete in the answer to its creation, masked ever after. */
+  readonly api_key: string;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly state: ApiKeyState;
+  readonly user_id: string;
+  readonly domain_id: string;
+  readonly expires_at: string | null;
+  readonly last_accessed_at: string | null;
+  readonly created_at: string;
+}
+
+export function apiKeyInfo(apiKey: ApiKey, secret?: string): APIKeyInfo {
+  const { name, role, state, user_id, domain_id } = apiKey;
+  return {
+    api_key_id: formatId('api_key', apiKey.api_key_id),
+    api_key: secret ?? `tocsin_…${apiKey.secret_last4}`,
+    name,
+    role,
+    state,
+    user_id,
+    domain_id,
+    expires_at: apiKey.expires_at?.toISOString() ?? null,
+    last_accessed_at: apiKey.last_accessed_at?.toISOString() ?? null,
+    created_at: apiKey.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Caller, Role } from '#shared/kernel/scope.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
+import { Authenticate } from '../../application/queries/authenticate.js';
+import type { ApiKeyState } from '../../domain/api-key.js';
+import { digestOf, isSecret } from '../../domain/api-key-secret.js';
+import { RecentlyUnknown } from './recently-unknown.js';
+
+export const ROOT_KEY_DIGEST = Symbol('root key digest');
+
+/** Longer than this without news of changes, a key that was disabled could still be trusted. */
+const TRUST_FOR_MS = 5000;
+
+interface KnownKey {
+  readonly api_key_id: string;
+  readonly domain_id: string;
+  readonly user_id: string;
+  readonly role: Role;
+  readonly state: ApiKeyState;
+  readonly expires_at: Date | null;
+}
+
+/** A key that was used before costs no round trip. */
+@QueryHandler(Authenticate)
+export class AuthenticateHandler implements IQueryHandler<Authenticate> {
+  private readonly known: VersionedCache<KnownKey>;
+  private readonly unknown = new RecentlyUnknown();
+
+  constructor(
+    @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ChangeFeed) private readonly feed: ChangeFeed,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {
+    this.known = new VersionedCache(feed, 'api_key', ({ api_key_id }) => api_key_id);
+  }
+
+  async execute({ key }: Authenticate): Promise<Caller | undefined> {
+    const digest = digestOf(key);
+    if (timingSafeEqual(digest, this.rootDigest)) return { root: true };
+    if (!isSecret(key)) return undefined;
+    if (this.feed.staleForMs() > TRUST_FOR_MS)
+      throw DomainError.unavailable('API keys cannot be checked right now');
+    const found = await this.find(digest);
+    if (!found || found.state !== 'ENABLED') return undefined;
+    if (found.expires_at && found.expires_at <= this.clock.now()) return undefined;
+    const { domain_id, user_id, role } = found;
+    return { root: false, api_key_id: formatId('api_key', found.api_key_id), domain_id, user_id, role };
+  }
+
+  private async find(digest: Buffer): Promise<KnownKey | undefined> {
+    const name = digest.toString('base64');
+    const cached = this.known.get(name);
+    if (cached || this.unknown.has(name)) return cached;
+    const found = await this.known.load(name, () => this.read(digest));
+    if (!found) this.unknown.add(name);
+    return found;
+  }
+
+  private async read(digest: Buffer): Promise<KnownKey | undefined> {
+    const rows: KnownKey[] = await this.dataSource.query(
+      'select api_key_id, domain_id, user_id, role, state, expires_at from api_key where secret_digest = $1',
+      [digest],
+    );
+    return rows[0];
+  }
+}
