@@ -45,7 +45,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** The last change this process knows of. What was read while it stayed the same holds every change up to it. */
+  /** The last change this process knows of. */
   get revision(): number {
     return this.known;
   }

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from './change-feed.js';
+import type { Changed, ChangeFeed } from './change-feed.js';
 import type { ChangeTopic } from './change-reader.js';
 
 const MAX_ENTRIES = 100_000;
@@ -8,10 +8,12 @@ export class VersionedCache<Value> {
   private readonly values = new Map<string, Value>();
   private readonly keys = new Map<string, string>();
   private readonly loading = new Map<string, Promise<Value | undefined>>();
+  /** Of each reading under way: what changed since it began. */
+  private readonly changedMeanwhile = new Set<(changed: Changed) => void>();
 
   /** @param recordIdOf the uuid under which changes of a record are announced */
   constructor(
-    private readonly feed: ChangeFeed,
+    feed: ChangeFeed,
     topic: ChangeTopic,
     private readonly recordIdOf: (value: Value) => string,
   ) {
@@ -22,7 +24,7 @@ export class VersionedCache<Value> {
     return this.values.get(key);
   }
 
-  /** Reads a record, at once for all who ask, and keeps it unless something changed meanwhile. */
+  /** Reads a record, at once for all who ask, and keeps it unless it changed meanwhile. */
   async load(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const underWay = this.loading.get(key);
     if (underWay) {
@@ -38,10 +40,18 @@ export class VersionedCache<Value> {
   }
 
   private async readAndKeep(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const { revision } = this.feed;
-    const value = await read();
-    if (value !== undefined && this.feed.revision === revision) this.keep(key, value);
-    return value;
+    const changes: Changed[] = [];
+    const note = (changed: Changed) => changes.push(changed);
+    this.changedMeanwhile.add(note);
+    try {
+      const value = await read();
+      if (value !== undefined && !changes.some((changed) => covers(changed, this.recordIdOf(value)))) {
+        this.keep(key, value);
+      }
+      return value;
+    } finally {
+      this.changedMeanwhile.delete(note);
+    }
   }
 
   private keep(key: string, value: Value): void {
@@ -51,7 +61,8 @@ export class VersionedCache<Value> {
     if (oldest) this.drop(this.recordIdOf(oldest[1]));
   }
 
-  private forget(changed: readonly string[] | 'everything'): void {
+  private forget(changed: Changed): void {
+    for (const note of this.changedMeanwhile) note(changed);
     if (changed === 'everything') {
       this.values.clear();
       this.keys.clear();
@@ -66,4 +77,8 @@ export class VersionedCache<Value> {
     this.keys.delete(recordId);
     this.values.delete(key);
   }
+}
+
+function covers(changed: Changed, recordId: string): boolean {
+  return changed === 'everything' || changed.includes(recordId);
 }

@@ -11,7 +11,7 @@ describe('isDatabaseUnavailable', () => {
     withCode('53300'),
     withCode('25006'),
     withCode('ECONNREFUSED'),
-    new AggregateError([withCode('ECONNREFUSED')], ''),
+    new AggregateError([withCode('ECONNREFUSED')], 'all addresses failed'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new QueryFailedError('select 1', [], withCode('57P03')),

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+
+export interface Stoppable {
+  /** Says to the outside that no more work should come; what comes is still done. */
+  drain(): void;
+  /** Finishes what is under way and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** On SIGTERM and SIGINT: drain, wait until the load balancers have noticed, close, exit. */
+export function stopOnSignal(app: Stoppable, drainDelayMs: number, shutdownTimeoutMs: number): void {
+  const logger = new Logger('Shutdown');
+  let stopping = false;
+  const stop = async (signal: string) => {
+    // A terminal and the parent process may both signal one Ctrl-C.
+    if (stopping) return;
+    stopping = true;
+    logger.log(`${signal}: stopping`);
+    setTimeout(() => {
+      logger.error(`not stopped within ${shutdownTimeoutMs} ms; giving up`);
+      process.exit(1);
+    }, shutdownTimeoutMs).unref();
+    app.drain();
+    await sleep(drainDelayMs);
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        logger.error(error);
+        process.exit(1);
+      });
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+
+/** The version of this release, the same from the sources and from the build. */
+export const RELEASE: string = read(findPackageJSON('..', import.meta.url));
+
+function read(path: string | undefined): string {
+  if (path === undefined) throw new Error('This program was taken apart: its package.json is missing');
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}
