@@ -17,13 +17,18 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
   messageOf(context),
 );
 
-/** The domain and user the request acts for: the caller's key and the request's domain_id. */
-export const CallerScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
-  const { caller } = context.switchToHttp().getRequest<ApiRequest>();
-  if (!caller) throw new Error('A route that asks for the scope cannot be open');
-  const { domain_id } = messageOf(context) as { domain_id?: string };
-  return scopeOf(caller, domain_id);
-});
+/**
+ * The domain and user the request acts for: the caller's key and the request's domain_id. `any domain` is for what
+ * belongs to none, as the plugins do: there the root key need not name one.
+ */
+export const CallerScope = createParamDecorator(
+  (of: 'any domain' | undefined, context: ExecutionContext): Scope => {
+    const { caller } = context.switchToHttp().getRequest<ApiRequest>();
+    if (!caller) throw new Error('A route that asks for the scope cannot be open');
+    const { domain_id } = messageOf(context) as { domain_id?: string };
+    return scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
+  },
+);
 
 /** The body as it came; empty when there was none. */
 export const RawBody = createParamDecorator(

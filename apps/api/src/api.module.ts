@@ -1,0 +1,64 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { IdentityModule } from '#identity';
+import { MonitoringModule } from '#monitoring';
+import { NotificationModule } from '#notification';
+import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
+import type { Config } from '#shared/platform/config/config.js';
+import { HealthModule } from '#shared/platform/health/health.module.js';
+import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { QueueModule } from '#shared/platform/queue/queue.module.js';
+import { ApiDocument } from './docs/api-document.js';
+import { DocsController } from './docs/docs.controller.js';
+import { HealthController } from './health/health.controller.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { RequirePermissions } from './http/require-permissions.js';
+import { ApiKeyController } from './identity/api-key.controller.js';
+import { DeliveryController } from './monitoring/delivery.controller.js';
+import { EventController } from './monitoring/event.controller.js';
+import { PluginController } from './monitoring/plugin.controller.js';
+import { WebhookController } from './monitoring/webhook.controller.js';
+
+@Module({})
+export class ApiModule {
+  static forRoot(config: Config, allowedMethods: AllowedMethods): DynamicModule {
+    const { database, queue, security, http, ingest } = config;
+    return {
+      module: ApiModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        DatabaseModule.forRoot(database, [...IdentityModule.entities, ...MonitoringModule.entities(security)]),
+        QueueModule.forRoot(queue),
+        ChangeFeedModule.forRoot(database.directUrl),
+        HealthModule.forRoot([
+          IdentityModule.migrations,
+          MonitoringModule.migrations,
+          NotificationModule.migrations,
+        ]),
+        IdentityModule.forRoot({ rootApiKey: security.rootApiKey }),
+        MonitoringModule.forApi({ encryption: security, publicUrl: http.publicUrl, ingest }),
+      ],
+      controllers: [
+        ApiKeyController,
+        WebhookController,
+        EventController,
+        DeliveryController,
+        PluginController,
+        HealthController,
+        DocsController,
+      ],
+      providers: [
+        ApiDocument,
+        RequirePermissions,
+        { provide: AllowedMethods, useValue: allowedMethods },
+        { provide: DOCS_ACCESS, useValue: http.docsAccess },
+        { provide: APP_GUARD, useClass: AuthGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { NestFactory } from '@nestjs/core';
+import { QueryBus } from '@nestjs/cqrs';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#shared/platform/config/config.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { createLogger, PinoNestLogger } from '#shared/platform/logging/logger.js';
+import { ApiModule } from './api.module.js';
+import { ApiDocument } from './docs/api-document.js';
+import { logAnswers } from './http/access-log.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import { answerClientError } from './http/client-error.js';
+import { problemOf } from './http/problem-of.js';
+import { sendProblem } from './http/problem.filter.js';
+import { takeRawBodies } from './http/raw-body.js';
+import { requestIdOf, sendRequestIds } from './http/request-id.js';
+import { admitDeliveries } from './monitoring/admit-deliveries.js';
+
+const MAX_HEADER_BYTES = 16_384;
+const READ_TIMEOUT_MS = 60_000;
+
+/** The API, ready to listen. */
+export async function createApi(config: Config): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    genReqId: requestIdOf,
+    bodyLimit: config.http.bodyLimit,
+    requestTimeout: READ_TIMEOUT_MS,
+    // A long id is answered like any other unknown one: no parameter can outgrow the request line.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    // What still comes while the process stops is answered: some senders never send twice.
+    return503OnClosing: false,
+    // There is no Nest middleware, so its bridge would only cost time on every request.
+    skipMiddie: true,
+    multipart: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
+    },
+  });
+  const fastify: FastifyInstance = adapter.getInstance();
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.forRoot(config, new AllowedMethods(fastify)),
+    adapter,
+    { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(createLogger(config)) },
+  );
+  sendRequestIds(fastify);
+  closeConnectionsWhileDraining(fastify, app.get(Readiness));
+  if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
+  admitDeliveries(fastify, app.get(QueryBus), {
+    memoryBytes: config.ingest.memoryBytes,
+    bodyLimit: config.http.bodyLimit,
+  });
+  await takeRawBodies(fastify, config.http.bodyLimit);
+  app.get(ApiDocument).describe(app);
+  return app;
+}
+
+function closeConnectionsWhileDraining(fastify: FastifyInstance, readiness: Readiness): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isDraining) reply.header('connection', 'close');
+    done();
+  });
+}

@@ -1,0 +1,45 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Operation } from '../http/operation.decorator.js';
+import { ApiDocument } from './api-document.js';
+import { pageAt, readAsset, START_SCRIPT } from './swagger-ui.js';
+
+/** Swagger UI from this machine: it works where there is no internet. */
+@ApiExcludeController()
+@Controller('docs')
+export class DocsController {
+  constructor(@Inject(ApiDocument) private readonly document: ApiDocument) {}
+
+  @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })
+  page(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.type('text/html; charset=utf-8').headers({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+        "connect-src 'self'; frame-ancestors 'none'",
+    });
+    return pageAt(request.url);
+  }
+
+  @Operation({ method: 'GET', path: 'openapi.json', summary: 'OpenAPI', permission: 'docs', basic: true })
+  openApi(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.type('application/json; charset=utf-8');
+    return this.document.json;
+  }
+
+  @Operation({ method: 'GET', path: '*', summary: 'Parts of the page', permission: 'docs', basic: true })
+  async part(
+    @Param('*') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Buffer> {
+    if (name === '') return this.page(request, reply);
+    if (name === 'start.js') {
+      void reply.type('text/javascript; charset=utf-8');
+      return START_SCRIPT;
+    }
+    const { content, type } = await readAsset(name);
+    void reply.type(type).header('cache-control', 'max-age=3600');
+    return content;
+  }
+}

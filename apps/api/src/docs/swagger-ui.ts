@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+/** @throws ERROR_NOT_FOUND for anything but the parts of the page */
+export async function readAsset(name: string): Promise<{ content: Buffer; type: string }> {
+  const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+  if (type === undefined) throw DomainError.notFound('This part of the documentation');
+  return { content: await readFile(join(folder, name)), type };
+}
+
+/** The page; its links are relative, so that it works below any path a proxy puts it at. */
+export function pageAt(url: string): string {
+  const base = /\/(\?|$)/.test(url) ? './' : './docs/';
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Tocsin API</title>
+    <link rel="stylesheet" href="${base}swagger-ui.css" />
+    <link rel="icon" type="image/png" href="${base}favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="swagger-ui" data-document="${base}openapi.json"></div>
+    <script src="${base}swagger-ui-bundle.js"></script>
+    <script src="${base}start.js"></script>
+  </body>
+</html>
+`;
+}
+
+/** A file of its own, because the page forbids scripts inside itself. */
+export const START_SCRIPT = `'use strict';
+window.ui = SwaggerUIBundle({
+  url: document.getElementById('swagger-ui').dataset.document,
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  filter: true,
+  tryItOutEnabled: true,
+  persistAuthorization: true,
+  displayRequestDuration: true,
+  displayOperationId: false,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+});
+`;

@@ -1,0 +1,12 @@
+/** The resources in the order of the interface specification, then what goes beyond it. */
+export const TAGS = [
+  { name: 'API key', description: 'Credentials of users inside a domain.' },
+  { name: 'Endpoint', description: 'Where the services of this installation are.' },
+  { name: 'Webhook', description: 'Plugin instances that receive data from a monitoring system.' },
+  { name: 'Event', description: 'Alarms, in one form whatever system they came from.' },
+  { name: 'Delivery', description: 'What was posted, and what became of it.' },
+  { name: 'Alert', description: 'Events that belong to one incident.' },
+  { name: 'Plugin', description: 'The monitoring systems that can be read.' },
+  { name: 'Quota', description: 'How much of a protocol a domain may use.' },
+  { name: 'Health', description: 'For load balancers.' },
+] as const;

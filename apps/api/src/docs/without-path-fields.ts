@@ -1,0 +1,27 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+const REF = '#/components/schemas/';
+
+/** Request messages have the fields of their path too; in the schema of a body they would only be in the way. */
+export function withoutPathFields(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas ?? {};
+  for (const { parameters = [], requestBody } of operationsOf(document)) {
+    const body =
+      requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
+    const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
+    if (!schema || !('properties' in schema)) continue;
+    const inPath = new Set(
+      parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : [])),
+    );
+    const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.has(name));
+    schema.properties = Object.fromEntries(kept);
+    schema.required = schema.required?.filter((name) => !inPath.has(name));
+  }
+  return document;
+}
+
+export function operationsOf({ paths }: Pick<OpenAPIObject, 'paths'>) {
+  return Object.values(paths).flatMap(({ get, post, put, delete: remove }) =>
+    [get, post, put, remove].filter((operation) => operation !== undefined),
+  );
+}

@@ -1,0 +1,38 @@
+import { Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { Operation } from '../http/operation.decorator.js';
+import { HealthInfo } from './health.dto.js';
+
+@ApiTags('Health')
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'live',
+    summary: 'Is the process alive?',
+    permission: 'open',
+    response: HealthInfo,
+  })
+  live(): HealthInfo {
+    return { status: 'ok' };
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'ready',
+    summary: 'Can the process take requests?',
+    description:
+      'The database answers, its schema is up to date, and the process is not stopping; otherwise 503.',
+    permission: 'open',
+    response: HealthInfo,
+  })
+  async ready(): Promise<HealthInfo> {
+    const obstacle = await this.readiness.obstacle();
+    if (obstacle !== undefined) throw DomainError.unavailable(obstacle, 1);
+    return { status: 'ok' };
+  }
+}

@@ -1,0 +1,5 @@
+import { EnumField } from '../http/fields.js';
+
+export class HealthInfo {
+  @EnumField(['ok']) status!: 'ok';
+}

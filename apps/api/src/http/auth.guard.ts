@@ -1,0 +1,56 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { Authenticate } from '#identity';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { ApiRequest } from './message.decorator.js';
+import { OPERATION, type Operation } from './operation.decorator.js';
+import { mayDo } from './permissions.js';
+
+export const DOCS_ACCESS = Symbol('docs access');
+
+/** Lets in who holds a key that allows the operation. What declares nothing lets nobody in. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as Operation | undefined;
+    return this.isOpen(operation) || this.check(operation, context);
+  }
+
+  private isOpen(operation: Operation | undefined): boolean {
+    const permission = operation?.permission;
+    return permission === 'open' || (permission === 'docs' && this.docsAccess === 'public');
+  }
+
+  private async check(operation: Operation | undefined, context: ExecutionContext): Promise<boolean> {
+    if (!operation || operation.permission === 'open') return false;
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const key = keyIn(request.headers.authorization, operation.basic ?? false);
+    const caller = key === undefined ? undefined : await this.queries.execute(new Authenticate(key));
+    if (!caller) {
+      const scheme = operation.basic ? 'Basic realm="tocsin", Bearer' : 'Bearer';
+      context.switchToHttp().getResponse<FastifyReply>().header('www-authenticate', scheme);
+      // One answer whether the key is missing, unknown, disabled or expired.
+      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
+    }
+    if (!mayDo(caller, operation.permission)) {
+      const text = `This key does not allow ${operation.permission}`;
+      throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
+    }
+    request.caller = caller;
+    return true;
+  }
+}
+
+function keyIn(header: string | undefined, basic: boolean): string | undefined {
+  const [, scheme, value = ''] = /^(bearer|basic) +(\S+) *$/i.exec(header ?? '') ?? [];
+  if (scheme?.toLowerCase() === 'bearer') return value;
+  if (scheme === undefined || !basic) return undefined;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  return pair.slice(pair.indexOf(':') + 1);
+}

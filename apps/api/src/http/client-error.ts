@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { v7 } from 'uuid';
+
+/** Answers what could not even be read as HTTP. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const title = STATUS_CODES[status] ?? 'Bad Request';
+  const instance = v7();
+  const problem = {
+    type: 'about:blank',
+    title,
+    status,
+    detail: title,
+    instance,
+    code: 'ERROR_INVALID_PARAMETER',
+  };
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${instance}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { statusOf, type Problem, type ProblemCode } from './problem.js';
+
+export interface ProblemAnswer {
+  readonly problem: Problem;
+  /** Seconds, for the header Retry-After. */
+  readonly retryAfter?: number | undefined;
+  /** A fault of ours that somebody should look at. */
+  readonly unexpected: boolean;
+}
+
+/** What a caller is told of an error: all of a DomainError, of anything else only its kind. */
+export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+  if (error instanceof DomainError) {
+    const answer = problem(statusOf(error.kind), error.code, error.message, requestId);
+    if (error.errors) answer.errors = error.errors;
+    return { problem: answer, retryAfter: error.retryAfter, unexpected: false };
+  }
+  if (isDatabaseUnavailable(error)) {
+    const detail = 'The database cannot be reached; try again';
+    return {
+      problem: problem(503, 'ERROR_UNAVAILABLE', detail, requestId),
+      retryAfter: 5,
+      unexpected: false,
+    };
+  }
+  const [status, code, detail] = refusalOf(error) ?? [500, 'ERROR_INTERNAL', 'Something went wrong here'];
+  return { problem: problem(status, code, detail, requestId), unexpected: status === 500 };
+}
+
+function problem(status: number, code: ProblemCode, detail: string, instance: string): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance, code };
+}
+
+/** What the HTTP server itself or the router refused. Their texts are not shown: they quote the URL. */
+function refusalOf(error: unknown): [number, ProblemCode, string] | undefined {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown })?.statusCode;
+  switch (status) {
+    case 401:
+      return [401, 'ERROR_AUTHENTICATE_FAILURE', 'A valid API key is needed'];
+    case 403:
+      return [403, 'ERROR_PERMISSION_DENIED', 'This is not allowed'];
+    case 404:
+      return [404, 'ERROR_NOT_FOUND', 'There is nothing at this path'];
+    case 405:
+      return [405, 'ERROR_METHOD_NOT_ALLOWED', 'This path does not take this method'];
+    case 413:
+      return [413, 'ERROR_PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts'];
+    case 415:
+      return [415, 'ERROR_UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding may be gzip, deflate or br'];
+    case 503:
+      return [503, 'ERROR_UNAVAILABLE', 'The service is stopping; try again'];
+    default:
+      return typeof status === 'number' && status >= 400 && status < 500
+        ? [400, 'ERROR_INVALID_PARAMETER', 'The request cannot be read']
+        : undefined;
+  }
+}

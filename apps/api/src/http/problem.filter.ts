@@ -1,0 +1,41 @@
+import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AllowedMethods } from './allowed-methods.js';
+import { problemOf, type ProblemAnswer } from './problem-of.js';
+
+const METHOD_NOT_ALLOWED = { statusCode: 405 };
+
+/** The only place where an error becomes an answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  constructor(@Inject(AllowedMethods) private readonly allowed: AllowedMethods) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const allow = request.is404 ? this.allowed.at(request.url) : [];
+    if (allow.length > 0) reply.header('allow', allow.join(', '));
+    const answer = problemOf(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id);
+    if (answer.unexpected) {
+      // The pattern of the route, not the URL: that can hold an access key.
+      const route = request.routeOptions.url;
+      this.logger.error({ request_id: request.id, method: request.method, route }, error);
+    }
+    if (reply.sent) return;
+    sendProblem(reply, answer);
+  }
+}
+
+export function sendProblem(reply: FastifyReply, { problem, retryAfter }: ProblemAnswer): void {
+  if (retryAfter !== undefined || problem.status === 503)
+    reply.header('retry-after', String(retryAfter ?? 5));
+  if (problem.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer');
+  void reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}

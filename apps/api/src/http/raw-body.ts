@@ -1,0 +1,35 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+
+const EMPTY = Buffer.alloc(0);
+const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
+
+/**
+ * Every body reaches its route as bytes, inflated, whatever its Content-Type says; without one it is empty. Must
+ * run before the routes are made.
+ */
+export async function takeRawBodies(fastify: FastifyInstance, bodyLimit: number): Promise<void> {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    // Senders label bodies carelessly, and Fastify would refuse a label that it cannot read.
+    if (headers['content-type'] !== undefined && !MEDIA_TYPE.test(headers['content-type'])) {
+      delete headers['content-type'];
+    }
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined) headers['content-encoding'] = encoding.toLowerCase().replace(/^x-/, '');
+    done();
+  });
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    request.body ??= EMPTY;
+    done();
+  });
+  await fastify.register(compress, {
+    globalCompression: false,
+    globalDecompression: true,
+    requestEncodings: ['gzip', 'deflate', 'br', 'identity'],
+  });
+}

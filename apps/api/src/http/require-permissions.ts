@@ -1,0 +1,25 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { OPERATION } from './operation.decorator.js';
+
+/** Refuses to start with a route that does not say who may call it. */
+@Injectable()
+export class RequirePermissions implements OnModuleInit {
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { metatype } of this.discovery.getControllers()) {
+      const prototype = (metatype?.prototype ?? {}) as Record<string, object>;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name] ?? {};
+        if (Reflect.hasMetadata(PATH_METADATA, handler) && !Reflect.hasMetadata(OPERATION, handler)) {
+          throw new Error(`The route ${metatype?.name}.${name} declares no permission; use @Operation`);
+        }
+      }
+    }
+  }
+}

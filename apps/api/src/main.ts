@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { loadConfig } from '#shared/platform/config/env.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { runApp } from '#shared/platform/lifecycle/run-app.js';
+import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
+import { createApi } from './create-api.js';
+
+runApp(async () => {
+  const config = loadConfig(process.env, 'api');
+  const api = await createApi(config);
+  const { host, port, drainDelayMs } = config.http;
+  await api.listen(port, host);
+  const app = { drain: () => api.get(Readiness).drain(), close: () => api.close() };
+  stopOnSignal(app, drainDelayMs, config.shutdownTimeoutMs);
+  new Logger('Api').log(`listening on ${await api.getUrl()}`);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+const path = '/identity/v1/api-keys';
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function newKey(
+  fields: Record<string, unknown> = {},
+): Promise<{ api_key: string; api_key_id: string }> {
+  const { status, body } = await api.call<{ api_key: string; api_key_id: string }>('POST', path, {
+    body: { user_id: 'u1', domain_id: 'd1', ...fields },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+const isLetIn = async (key: string) =>
+  (await api.call('POST', path, { key, body: { user_id: 'u2' } })).status === 201;
+
+describe('POST /identity/v1/api-keys', () => {
+  it('201: gives the key complete, and the key works at once', async () => {
+    const { status, body, headers } = await api.call('POST', path, {
+      body: {
+        user_id: 'u1',
+        domain_id: 'd1',
+        name: ' ci ',
+        role: 'ADMIN',
+        expires_at: '2999-01-01T00:00:00Z',
+      },
+    });
+    expect(status).toBe(201);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body).toEqual({
+      api_key_id: expect.stringMatching(/^api_key_/),
+      api_key: expect.stringMatching(/^tocsin_[0-9A-Za-z]{46}$/),
+      name: 'ci',
+      role: 'ADMIN',
+      state: 'ENABLED',
+      user_id: 'u1',
+      domain_id: 'd1',
+      expires_at: '2999-01-01T00:00:00.000Z',
+      last_accessed_at: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const own = await api.call('POST', path, { key: String(body.api_key), body: { user_id: 'u2' } });
+    expect(own.body).toMatchObject({ domain_id: 'd1', user_id: 'u2' });
+    const rows = await sql(api.databaseUrl, 'select * from api_key');
+    expect(JSON.stringify(rows)).not.toContain(body.api_key);
+  });
+
+  it('400: names what is missing or wrong', async () => {
+    const missing = await api.call('POST', path, { body: {} });
+    expect(missing).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'user_id', reason: 'is required' }] },
+    });
+    const noDomain = await api.call('POST', path, { body: { user_id: 'u1' } });
+    expect(noDomain.body).toMatchObject({
+      code: 'ERROR_REQUIRED_PARAMETER',
+      errors: [{ field: 'domain_id' }],
+    });
+    const wrong = await api.call('POST', path, {
+      body: { user_id: 'u 1', domain_id: 'd1', role: 'KING', x: 1 },
+    });
+    expect(wrong.body).toMatchObject({
+      status: 400,
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'x' }],
+    });
+  });
+
+  it('401: one answer for no key, a strange one, an expired and a disabled one', async () => {
+    const expired = await newKey({ expires_at: new Date(Date.now() + 300).toISOString() });
+    const disabled = await newKey();
+    expect(await isLetIn(disabled.api_key)).toBe(true);
+    await disable(disabled.api_key);
+    await vi.waitFor(async () => expect(await isLetIn(disabled.api_key)).toBe(false), { timeout: 1000 });
+    await vi.waitFor(async () => expect(await isLetIn(expired.api_key)).toBe(false), { timeout: 1000 });
+    const unknown = disabled.api_key.replace(/^tocsin_.{40}/, (text) => text.replaceAll(/[a-z]/g, 'q'));
+    const keys = [null, 'x', unknown, expired.api_key, disabled.api_key, `${disabled.api_key}x`];
+    const answers = await Promise.all(keys.map((key) => api.call('POST', path, { key, body: '{' })));
+    for (const { status, headers, body } of answers) {
+      expect({ status, challenge: headers['www-authenticate'] }).toEqual({
+        status: 401,
+        challenge: 'Bearer',
+      });
+      expect({ ...body, instance: '' }).toEqual({ ...answers[0]?.body, instance: '' });
+    }
+  });
+
+  it('403: for another domain, and for roles that may not', async () => {
+    const { api_key } = await newKey();
+    const other = await api.call('POST', path, { key: api_key, body: { user_id: 'u1', domain_id: 'd2' } });
+    expect(other).toMatchObject({ status: 403, body: { code: 'ERROR_PERMISSION_DENIED' } });
+    for (const role of ['MEMBER', 'VIEWER']) {
+      const key = (await newKey({ role })).api_key;
+      expect(await api.call('POST', path, { key, body: { user_id: 'u1' } })).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('costs no look-up once a key is known', async () => {
+    const { api_key } = await newKey({ role: 'VIEWER' });
+    const ask = () => api.call('POST', path, { key: api_key, body: {} });
+    const [counter] = await sql<{ revision: string }>(api.databaseUrl, 'select revision from change_counter');
+    await vi.waitFor(() => expect(api.app.get(ChangeFeed).revision).toBe(Number(counter?.revision)));
+    await ask();
+    await sql(api.databaseUrl, 'alter table api_key rename to api_key_away');
+    const known = await ask();
+    await sql(api.databaseUrl, 'alter table api_key_away rename to api_key');
+    expect(known.status).toBe(403);
+  });
+});
+
+async function disable(key: string): Promise<void> {
+  await sql(
+    api.databaseUrl,
+    `
+    with disabled as (update api_key set state = 'DISABLED' where secret_last4 = $1 returning api_key_id),
+      bumped as (update change_counter set revision = revision + 1 returning revision)
+    insert into change_log (revision, topic, record_id) select revision, 'api_key', api_key_id from bumped, disabled`,
+    [key.slice(-4)],
+  );
+}

@@ -1,0 +1,58 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { InjectOptions } from 'fastify';
+import { loadConfig } from '#shared/platform/config/env.js';
+import { createTestDatabase } from '#test/database.js';
+import { createApi } from '../src/create-api.js';
+
+export const ROOT_API_KEY = 'root-key-of-the-tests-with-32-characters';
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly body: Body;
+}
+
+export interface ApiUnderTest {
+  readonly app: NestFastifyApplication;
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** `key: null` sends none; the default is the root key. */
+  call<Body = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    path: string,
+    options?: { body?: unknown; key?: string | null; headers?: Record<string, string> },
+  ): Promise<Answer<Body>>;
+  close(): Promise<void>;
+}
+
+/** The whole API in this process, listening on a free port, on a database of its own (or one that is given). */
+export async function startApi(env: NodeJS.ProcessEnv = {}): Promise<ApiUnderTest> {
+  const database = env.DATABASE_URL ? undefined : await createTestDatabase();
+  const databaseUrl = env.DATABASE_URL ?? database?.url ?? '';
+  const defaults = { PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ROOT_API_KEY };
+  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
+  const app = await createApi(
+    loadConfig({ ...defaults, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env }, 'api'),
+  );
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    app,
+    url,
+    databaseUrl,
+    call: async (method, path, { body, key = ROOT_API_KEY, headers = {} } = {}) => {
+      const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+      const payload =
+        body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      const request: InjectOptions = { method, url: path, headers: { ...authorization, ...headers } };
+      const answer = await app.inject(payload === undefined ? request : { ...request, payload });
+      const text = answer.body;
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return { status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    },
+    close: async () => {
+      await app.close();
+      await database?.drop();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { startTestServer, type TestServer } from '#test/database.js';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let server: TestServer;
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  api = await startApi({ DATABASE_URL: server.url });
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+const ready = () => api.call('GET', '/health/ready', { key: null });
+const live = () => api.call('GET', '/health/live', { key: null });
+
+describe('health', () => {
+  it('needs no key, and follows the schema, the database and the draining', async () => {
+    expect(await live()).toMatchObject({ status: 200, body: { status: 'ok' } });
+    await sql(server.url, `update migration_identity set name = 'x' || name`);
+    expect(await ready()).toMatchObject({ status: 503, body: { detail: 'The database lacks 1 migrations' } });
+    await sql(server.url, `update migration_identity set name = substr(name, 2)`);
+    expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
+
+    await server.postgres.kill();
+    expect(await ready()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { code: 'ERROR_UNAVAILABLE', detail: 'The database does not answer' },
+    });
+    expect((await live()).status).toBe(200);
+    const create = { body: { user_id: 'u1', domain_id: 'd1' } };
+    expect(await api.call('POST', '/identity/v1/api-keys', create)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { code: 'ERROR_UNAVAILABLE' },
+    });
+
+    await server.postgres.start();
+    await expect.poll(async () => (await ready()).status, { timeout: 5000 }).toBe(200);
+    expect((await api.call('POST', '/identity/v1/api-keys', create)).status).toBe(201);
+
+    api.app.get(Readiness).drain();
+    expect(await ready()).toMatchObject({ status: 503, headers: { connection: 'close' } });
+    expect((await live()).headers.connection).toBe('close');
+  });
+});

@@ -1,0 +1,124 @@
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+const path = '/identity/v1/api-keys';
+const body = JSON.stringify({ user_id: 'u1', domain_id: 'd1' });
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi({ BODY_LIMIT: '4096' });
+});
+afterAll(() => api.close());
+
+describe('the edge', () => {
+  it('answers every error as a problem that carries the request id', async () => {
+    const headers = { 'x-request-id': 'mine-1' };
+    const answer = await api.call('GET', '/nowhere/tocsin_secret?key=tocsin_secret', { headers, key: null });
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'mine-1',
+      'content-type': 'application/problem+json; charset=utf-8',
+    });
+    expect(answer.body).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is nothing at this path',
+      instance: 'mine-1',
+      code: 'ERROR_NOT_FOUND',
+    });
+  });
+
+  it.each(['a b', 'x'.repeat(129), '<script>'])('replaces the request id «%s»', async (id) => {
+    const { headers } = await api.call('GET', '/health/live', { headers: { 'x-request-id': id } });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('405 names the methods that the path takes', async () => {
+    const answer = await api.call('PATCH', path, { body });
+    expect(answer).toMatchObject({
+      status: 405,
+      body: { code: 'ERROR_METHOD_NOT_ALLOWED' },
+      headers: { allow: 'POST' },
+    });
+  });
+
+  it('400 for a URL that cannot be decoded', async () => {
+    const answer = await api.call('GET', '/health/%ff%zz');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
+    expect(answer.headers['x-request-id']).toBeDefined();
+  });
+
+  it('reads JSON whatever the Content-Type says, or without one', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'nonsense',
+      'application/json; charset=x',
+    ]) {
+      const { status } = await api.call('POST', path, { body, headers: { 'content-type': type } });
+      expect([type, status]).toEqual([type, 201]);
+    }
+    expect((await api.call('POST', path, { body })).status).toBe(201);
+    const empty = await api.call('POST', path, { body: '', headers: { 'content-type': 'application/json' } });
+    expect(empty.body).toMatchObject({ code: 'ERROR_REQUIRED_PARAMETER' });
+  });
+
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['GZIP', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['identity', Buffer.from(body)],
+  ])('inflates %s', async (encoding, bytes) => {
+    const { status } = await api.call('POST', path, {
+      body: bytes,
+      headers: { 'content-encoding': encoding },
+    });
+    expect(status).toBe(201);
+  });
+
+  it('415 for another encoding, 400 for a broken one', async () => {
+    const strange = await api.call('POST', path, { body, headers: { 'content-encoding': 'zstd' } });
+    expect(strange).toMatchObject({ status: 415, body: { code: 'ERROR_UNSUPPORTED_MEDIA_TYPE' } });
+    const broken = await api.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
+    expect(broken).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
+  });
+
+  it('413 past the limit, also when it only grows past it inflated', async () => {
+    const large = JSON.stringify({ user_id: 'u'.repeat(5000) });
+    const plain = await api.call('POST', path, { body: large });
+    expect(plain).toMatchObject({ status: 413, body: { code: 'ERROR_PAYLOAD_TOO_LARGE' } });
+    const small = gzipSync(large);
+    expect(small.length).toBeLessThan(200);
+    const bomb = await api.call('POST', path, { body: small, headers: { 'content-encoding': 'gzip' } });
+    expect(bomb.status).toBe(413);
+  });
+
+  it.each([
+    ['deep nesting', `{"name":${'['.repeat(1900)}${']'.repeat(1900)}}`],
+    ['U+0000', '{"name":"\\u0000"}'],
+    ['a lone surrogate', '{"name":"\\ud800"}'],
+    ['1e400', '{"name":1e400}'],
+    ['a list', '[]'],
+    ['__proto__', '{"__proto__":{"user_id":"u1"}}'],
+  ])('400 for %s', async (_, text) => {
+    expect(await api.call('POST', path, { body: text })).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_PARAMETER' },
+    });
+  });
+
+  it('answers even what is not HTTP as a problem', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () =>
+        socket.end('NONSENSE\r\n\r\n'),
+      );
+      let text = '';
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json[^]*"status":400/);
+  });
+});
