@@ -49,15 +49,15 @@ const CHECKS: Readonly<Record<keyof WebhookSettings, Check>> = {
     SIGNATURES.some((each) => each === value) ? undefined : `must be one of ${SIGNATURES.join(', ')}`,
 };
 
+export type SettingChanges = { readonly [Name in keyof WebhookSettings]?: unknown };
+
 /**
- * The settings after a request that names some of them.
+ * The settings after a request that names some of them; what is undefined stays.
  * @throws ERROR_INVALID_PARAMETER naming every unknown or unusable one.
  */
-export function changedSettings(
-  current: WebhookSettings,
-  given: Readonly<Record<string, unknown>>,
-): WebhookSettings {
-  const errors = Object.entries(given).flatMap(([name, value]) => {
+export function changedSettings(current: WebhookSettings, changes: SettingChanges): WebhookSettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const errors = given.flatMap(([name, value]) => {
     const check = isSetting(name) ? CHECKS[name] : undefined;
     const reason = check ? check(value) : `is not a setting; they are ${Object.keys(CHECKS).join(', ')}`;
     return reason === undefined ? [] : [{ field: `settings.${name}`, reason }];
@@ -66,7 +66,7 @@ export function changedSettings(
     const { field, reason } = errors[0];
     throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${field} ${reason}`, { errors });
   }
-  return { ...current, ...given };
+  return { ...current, ...Object.fromEntries(given) };
 }
 
 function isSetting(name: string): name is keyof WebhookSettings {

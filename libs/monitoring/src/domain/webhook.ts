@@ -5,7 +5,12 @@ import { digestOf, newAccessKey } from './access-key.js';
 import type { UpgradeMode } from './plugin-version.js';
 import type { PluginOptions } from './plugin.js';
 import { checkedName, checkedTags, type Tags } from './webhook-fields.js';
-import { changedSettings, DEFAULT_SETTINGS, type WebhookSettings } from './webhook-settings.js';
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  type SettingChanges,
+  type WebhookSettings,
+} from './webhook-settings.js';
 
 export const WEBHOOK_STATES = ['ENABLED', 'DISABLED'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
@@ -23,7 +28,7 @@ export interface PluginChoice {
 export interface WebhookChanges {
   readonly name?: string | undefined;
   readonly tags?: Readonly<Record<string, unknown>> | undefined;
-  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly settings?: SettingChanges | undefined;
 }
 
 export interface NewWebhook extends WebhookChanges {

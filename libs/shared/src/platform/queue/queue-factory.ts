@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
 
 /** Where the queues live. */
@@ -25,7 +25,7 @@ const defaultJobOptions: JobsOptions = { removeOnComplete: true, removeOnFail: t
 const workerOptions = { maxStalledCount: 1000, lockDuration: 10_000, stalledInterval: 5_000, drainDelay: 5 };
 
 @Injectable()
-export class QueueFactory implements OnApplicationShutdown {
+export class QueueFactory implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
   private readonly senders: { close(): Promise<void> }[] = [];
   private readonly workers: { close(): Promise<void> }[] = [];
@@ -50,16 +50,19 @@ export class QueueFactory implements OnApplicationShutdown {
     const options = { ...workerOptions, concurrency };
     const worker =
       redisUrl === null
-        ? new Worker<T>(name, run, { ...options, connection: postgres(directUrl) }, createPostgresBackend)
-        : new Worker<T>(name, run, { ...options, connection: redis(redisUrl) });
+        ? new Worker(name, run, { ...options, connection: postgres(directUrl) }, createPostgresBackend)
+        : new Worker(name, run, { ...options, connection: redis(redisUrl) });
     worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
     this.workers.push(worker);
   }
 
-  /** Workers first: closing one waits for its jobs under way. */
-  async onApplicationShutdown(): Promise<void> {
+  /** Waits for the jobs under way, which still need their connections. */
+  async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.senders.map((queue) => queue.close()));
   }
 }

@@ -1,0 +1,73 @@
+import { Controller, Headers, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetPlugin, ListPlugins, PreviewPlugin } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message, RawBody } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import {
+  GetPluginRequest,
+  PluginInfo,
+  PluginPreview,
+  PluginQuery,
+  PluginsInfo,
+  PreviewPluginRequest,
+} from './plugin.dto.js';
+
+@ApiTags('Plugin')
+@Controller('monitoring/v1')
+export class PluginController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'plugins',
+    summary: 'List plugins',
+    permission: 'plugin:read',
+    request: PluginQuery,
+    response: PluginsInfo,
+  })
+  list(@Message() _: PluginQuery, @CallerScope('any domain') scope: Scope) {
+    return this.queries.execute(new ListPlugins(scope));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'plugin/:plugin_id',
+    summary: 'Get a plugin with its options schema, guide and samples',
+    permission: 'plugin:read',
+    request: GetPluginRequest,
+    response: PluginInfo,
+  })
+  get(@Message() { plugin_id, version }: GetPluginRequest, @CallerScope('any domain') scope: Scope) {
+    return this.queries.execute(new GetPlugin(scope, plugin_id, version));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'plugin/:plugin_id/preview',
+    summary: 'See what a payload would become',
+    description: 'Nothing is stored.',
+    permission: 'plugin:preview',
+    request: PreviewPluginRequest,
+    rawBody: 'The payload exactly as the sender posts it, of any content type',
+    response: PluginPreview,
+  })
+  preview(
+    @Message() { plugin_id, version, options }: PreviewPluginRequest,
+    @CallerScope('any domain') scope: Scope,
+    @RawBody() body: Buffer,
+    @Headers() headers: Record<string, string | string[] | undefined>,
+  ) {
+    return this.queries.execute(
+      new PreviewPlugin(scope, plugin_id, version, options ?? {}, {
+        received_at: new Date(),
+        content_type: String(headers['content-type'] ?? ''),
+        headers,
+        query: {},
+        path_suffix: '',
+        body,
+      }),
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type { Json } from '#shared/kernel/json.js';
+import { CallerIdField, EnumField, IntField, ListField, ObjectField, TextField } from '../http/fields.js';
+
+const VERSION = { max: 64, example: '1.0.0' };
+
+export class PluginQuery {
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class GetPluginRequest {
+  @TextField({ max: 64, example: 'prometheus' })
+  plugin_id!: string;
+
+  @TextField({ ...VERSION, required: false, description: 'Default: the latest.' })
+  version?: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class PreviewPluginRequest extends GetPluginRequest {
+  @ObjectField({ required: false, description: "As the plugin's options schema says." })
+  options?: Readonly<Record<string, Json>>;
+}
+
+export class PluginSummary {
+  @TextField({ example: 'prometheus' })
+  plugin_id!: string;
+
+  @TextField({ example: 'Prometheus Alertmanager' })
+  name!: string;
+
+  @TextField({ example: 'prometheus' })
+  provider!: string;
+
+  @TextField({ ...VERSION, description: 'The latest.' })
+  version!: string;
+
+  @ListField('text', { description: 'All of them, the latest first.' })
+  versions!: string[];
+}
+
+export class PluginsInfo {
+  @ListField(PluginSummary)
+  results!: PluginSummary[];
+
+  @IntField()
+  total_count!: number;
+}
+
+export class PluginSample {
+  @TextField()
+  name!: string;
+
+  @TextField({ required: false, example: 'application/json' })
+  content_type?: string;
+
+  @ObjectField({ required: false })
+  headers?: object;
+
+  @TextField({ description: 'As it is posted.' })
+  body!: string;
+
+  @ListField(Object, { description: 'What it becomes.' })
+  expect!: object[];
+
+  @TextField({ required: false, description: 'Samples with the same value have the same event_key.' })
+  incident?: string;
+}
+
+export class PluginInfo extends PluginSummary {
+  @ObjectField({ description: 'JSON Schema 2020-12; a property marked `writeOnly` is a secret.' })
+  options_schema!: object;
+
+  @TextField({ description: 'Markdown: how to set the sender up.' })
+  docs!: string;
+
+  @ListField(PluginSample)
+  samples!: PluginSample[];
+}
+
+export class PreviewedOutcome {
+  @EnumField(['EVENT', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
+  outcome!: 'EVENT' | 'IGNORED' | 'ERROR';
+
+  @ObjectField({
+    required: false,
+    description: 'With EVENT: the fields of the event that the plugin decides.',
+  })
+  event?: object;
+
+  @TextField({ required: false, description: 'With IGNORED and ERROR.' })
+  reason?: string;
+}
+
+export class PluginPreview {
+  @TextField({ example: 'prometheus' })
+  plugin_id!: string;
+
+  @TextField(VERSION)
+  version!: string;
+
+  @ListField(PreviewedOutcome, { description: 'In the order of the payload.' })
+  outcomes!: PreviewedOutcome[];
+}

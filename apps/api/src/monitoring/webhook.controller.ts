@@ -1,0 +1,217 @@
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  CreateWebhook,
+  DeleteWebhook,
+  DisableWebhook,
+  EnableWebhook,
+  GetVerification,
+  GetWebhook,
+  ListWebhooks,
+  RequestVerification,
+  RotateAccessKey,
+  StatWebhooks,
+  UpdateWebhook,
+  UpdateWebhookPlugin,
+} from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { preferredWait } from '../http/prefer.js';
+import {
+  CreateWebhookRequest,
+  GetWebhookRequest,
+  RotateAccessKeyRequest,
+  UpdateWebhookPluginRequest,
+  UpdateWebhookRequest,
+  VerificationInfo,
+  WebhookInfo,
+  WebhookQuery,
+  WebhookRequest,
+  WebhooksInfo,
+  WebhookStatInfo,
+  WebhookStatQuery,
+} from './webhook.dto.js';
+
+const NAME_TAKEN = { 409: 'Another webhook of the project has this name' };
+
+@ApiTags('Webhook')
+@Controller('monitoring/v1')
+export class WebhookController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'webhooks',
+    summary: 'Create a webhook',
+    description: 'Its `webhook_url` receives at once.',
+    permission: 'webhook:write',
+    request: CreateWebhookRequest,
+    response: WebhookInfo,
+    status: 201,
+    errors: NAME_TAKEN,
+  })
+  async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
+    return this.get({ webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)) }, scope);
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'webhook/:webhook_id',
+    summary: 'Update a webhook',
+    permission: 'webhook:write',
+    request: UpdateWebhookRequest,
+    response: WebhookInfo,
+    errors: NAME_TAKEN,
+  })
+  update(@Message() { webhook_id, name, tags, settings }: UpdateWebhookRequest, @CallerScope() scope: Scope) {
+    return this.change(new UpdateWebhook(scope, webhook_id, { name, tags, settings }));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'webhook/:webhook_id/plugin',
+    summary: "Change a webhook's plugin version, upgrade mode or options",
+    permission: 'webhook:write',
+    request: UpdateWebhookPluginRequest,
+    response: WebhookInfo,
+  })
+  updatePlugin(@Message() request: UpdateWebhookPluginRequest, @CallerScope() scope: Scope) {
+    const { webhook_id, version, upgrade_mode, options } = request;
+    return this.change(new UpdateWebhookPlugin(scope, webhook_id, { version, upgrade_mode, options }));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'webhook/:webhook_id/plugin/verify',
+    summary: "Verify a webhook's plugin",
+    description:
+      'A worker does it. With `Prefer: wait=N` (at most 30 seconds) answered with the result (200).',
+    permission: 'webhook:write',
+    request: WebhookRequest,
+    response: VerificationInfo,
+    status: 202,
+  })
+  async verifyPlugin(
+    @Message() { webhook_id }: WebhookRequest,
+    @CallerScope() scope: Scope,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const verification_id = await this.commands.execute(new RequestVerification(scope, webhook_id));
+    const wait = preferredWait(prefer);
+    const verification = await this.queries.execute(new GetVerification(scope, verification_id, wait));
+    if (wait !== undefined) void reply.header('preference-applied', `wait=${wait}`);
+    if (wait !== undefined && verification.state !== 'PENDING') void reply.status(200);
+    return verification;
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'webhook/:webhook_id/enable',
+    summary: 'Enable a webhook',
+    permission: 'webhook:write',
+    request: WebhookRequest,
+    response: WebhookInfo,
+  })
+  enable(@Message() { webhook_id }: WebhookRequest, @CallerScope() scope: Scope) {
+    return this.change(new EnableWebhook(scope, webhook_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'webhook/:webhook_id/disable',
+    summary: 'Disable a webhook',
+    description: 'Its URL answers 403 everywhere within a second.',
+    permission: 'webhook:write',
+    request: WebhookRequest,
+    response: WebhookInfo,
+  })
+  disable(@Message() { webhook_id }: WebhookRequest, @CallerScope() scope: Scope) {
+    return this.change(new DisableWebhook(scope, webhook_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'webhook/:webhook_id/access-key/rotate',
+    summary: 'Give a webhook another access key',
+    permission: 'webhook:write',
+    request: RotateAccessKeyRequest,
+    response: WebhookInfo,
+  })
+  rotate(@Message() { webhook_id, grace_seconds }: RotateAccessKeyRequest, @CallerScope() scope: Scope) {
+    return this.change(new RotateAccessKey(scope, webhook_id, grace_seconds));
+  }
+
+  @Operation({
+    method: 'DELETE',
+    path: 'webhook/:webhook_id',
+    summary: 'Delete a webhook',
+    description: 'Its URL and its name are gone at once; its events stay.',
+    permission: 'webhook:write',
+    request: WebhookRequest,
+  })
+  async delete(@Message() { webhook_id }: WebhookRequest, @CallerScope() scope: Scope): Promise<void> {
+    await this.commands.execute(new DeleteWebhook(scope, webhook_id));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'webhook/:webhook_id',
+    summary: 'Get a webhook',
+    permission: 'webhook:read',
+    request: GetWebhookRequest,
+    response: WebhookInfo,
+  })
+  get(@Message() { webhook_id, only }: GetWebhookRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetWebhook(scope, webhook_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'webhooks',
+    summary: 'List webhooks',
+    description: 'By name. What is given must be equal.',
+    permission: 'webhook:read',
+    request: WebhookQuery,
+    response: WebhooksInfo,
+  })
+  list(@Message() { query, domain_id: _, ...filter }: WebhookQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new ListWebhooks(scope, filter, query));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'webhooks/search',
+    summary: 'Search webhooks',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'webhook:read',
+    request: WebhookQuery,
+    response: WebhooksInfo,
+  })
+  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope) {
+    return this.list(request, scope);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'webhooks/stat',
+    summary: 'Count webhooks by state',
+    permission: 'webhook:read',
+    request: WebhookStatQuery,
+    response: WebhookStatInfo,
+  })
+  stat(@Message() _: WebhookStatQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new StatWebhooks(scope));
+  }
+
+  private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {
+    await this.commands.execute(command);
+    return this.queries.execute(new GetWebhook(command.scope, command.webhook_id));
+  }
+}

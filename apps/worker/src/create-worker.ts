@@ -1,0 +1,13 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from '#shared/platform/config/config.js';
+import { createLogger, PinoNestLogger } from '#shared/platform/logging/logger.js';
+import { WorkerModule } from './worker.module.js';
+
+/** The worker, ready to be told to listen on its metrics port; with that it begins to take jobs. */
+export async function createWorker(config: Config): Promise<NestFastifyApplication> {
+  return NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), new FastifyAdapter(), {
+    logger: new PinoNestLogger(createLogger(config)),
+    abortOnError: false,
+  });
+}

@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunVerification } from '#monitoring';
+import { QUEUES, type VerificationJob } from '#monitoring/contracts/queues.js';
+import { QueueProcessor } from '../queue-processor.js';
+
+@Injectable()
+export class VerificationProcessor extends QueueProcessor<VerificationJob> {
+  readonly queue = QUEUES.verifications;
+
+  constructor(@Inject(CommandBus) private readonly commands: CommandBus) {
+    super();
+  }
+
+  async process({ verification_id }: VerificationJob): Promise<void> {
+    await this.commands.execute(new RunVerification(verification_id));
+  }
+}

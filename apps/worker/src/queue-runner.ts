@@ -1,0 +1,46 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { QUEUES, type QueueName } from '#monitoring/contracts/queues.js';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import { afterError } from './after-error.js';
+import type { QueueProcessor } from './queue-processor.js';
+
+export const PROCESSORS = Symbol('processors');
+export const CONCURRENCY = Symbol('concurrency');
+
+/** Gives the jobs of every queue to its processor. */
+@Injectable()
+export class QueueRunner implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Worker');
+
+  constructor(
+    @Inject(QueueFactory) private readonly queues: QueueFactory,
+    @Inject(PROCESSORS) private readonly processors: readonly QueueProcessor[],
+    @Inject(CONCURRENCY) private readonly concurrency: number,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const processor of processorOfEach(Object.values(QUEUES), this.processors)) {
+      this.queues.work(processor.queue, (job) => this.run(processor, job), this.concurrency);
+    }
+  }
+
+  private async run(processor: QueueProcessor, job: unknown): Promise<void> {
+    try {
+      await processor.process(job);
+    } catch (error) {
+      // Not thrown on: whether and when there is another attempt stands in the rows, where the sweep finds it.
+      if (afterError(error) === 'retry') this.logger.warn(`${processor.queue}: to be tried again`, error);
+      else this.logger.error(`${processor.queue}: given up`, error);
+    }
+  }
+}
+
+/** @throws Error naming the queues whose jobs nobody would take */
+export function processorOfEach(
+  queues: readonly QueueName[],
+  processors: readonly QueueProcessor[],
+): readonly QueueProcessor[] {
+  const without = queues.filter((queue) => !processors.some((processor) => processor.queue === queue));
+  if (without.length > 0) throw new Error(`no processor for the queues ${without.join(', ')}`);
+  return processors;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindBacklog, ProcessDeliveries, WakeVerifications } from '#monitoring';
+
+const EVERY_MS = 1_000;
+const WEBHOOKS_PER_SWEEP = 500;
+
+/**
+ * Finds the work for which no wake-up came. Timers in each worker: what schedules inside the queue is lost with it.
+ * Each kind of work has its own, so that a long backlog keeps nothing else waiting.
+ */
+@Injectable()
+export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Sweep');
+  private readonly stop = new AbortController();
+  private loops: Promise<void>[] = [];
+
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loops = [
+      this.repeat(() => this.commands.execute(new WakeVerifications())),
+      this.repeat(() => this.processBacklog()),
+    ];
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.loops);
+  }
+
+  private async processBacklog(): Promise<void> {
+    const webhooks = await this.queries.execute(new FindBacklog(WEBHOOKS_PER_SWEEP));
+    if (webhooks.length > 0) await this.commands.execute(new ProcessDeliveries(webhooks));
+  }
+
+  private async repeat(work: () => Promise<unknown>): Promise<void> {
+    while (await this.pause()) {
+      try {
+        await work();
+      } catch (error) {
+        this.logger.warn('to be swept again', error);
+      }
+    }
+  }
+
+  /** `false` once there is to be no other round. */
+  private async pause(): Promise<boolean> {
+    const { signal } = this.stop;
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    return !signal.aborted;
+  }
+}

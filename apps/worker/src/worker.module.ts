@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { IdentityModule } from '#identity';
+import { MonitoringModule } from '#monitoring';
+import { NotificationModule } from '#notification';
+import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
+import type { Config } from '#shared/platform/config/config.js';
+import { HealthModule } from '#shared/platform/health/health.module.js';
+import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { QueueModule } from '#shared/platform/queue/queue.module.js';
+import { HealthController } from './health/health.controller.js';
+import { DeliveryProcessor } from './monitoring/delivery.processor.js';
+import { VerificationProcessor } from './monitoring/verification.processor.js';
+import { CONCURRENCY, PROCESSORS, QueueRunner } from './queue-runner.js';
+import type { QueueProcessor } from './queue-processor.js';
+import { Sweep } from './sweep.js';
+
+const processors = [DeliveryProcessor, VerificationProcessor];
+
+@Module({})
+export class WorkerModule {
+  static forRoot({ database, queue, security, worker }: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
+        ChangeFeedModule.forRoot(database.directUrl),
+        QueueModule.forRoot(queue),
+        HealthModule.forRoot([
+          IdentityModule.migrations,
+          MonitoringModule.migrations,
+          NotificationModule.migrations,
+        ]),
+        MonitoringModule.forWorker({ encryption: security }),
+      ],
+      controllers: [HealthController],
+      providers: [
+        ...processors,
+        { provide: PROCESSORS, inject: processors, useFactory: (...all: QueueProcessor[]) => all },
+        { provide: CONCURRENCY, useValue: worker.concurrency },
+        { provide: Registry, useFactory: defaultMetrics },
+        QueueRunner,
+        Sweep,
+      ],
+    };
+  }
+}
+
+/** A registry of its own, so that several apps fit into one process (tests). */
+function defaultMetrics(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
