@@ -67,9 +67,10 @@ async function bareInsert(stage: Stage, rows: number): Promise<number> {
       name: 'bare insert',
       text: `
         insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
-          severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at)
+          severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at,
+          occurred_at)
         select 'bare', id, id, 'bare', id, id, id::text, 'ALERT', 'CRITICAL', 'Host out of disk space', '', raw,
-          raw, 'prometheus', '1.0.0', now()
+          raw, 'prometheus', '1.0.0', now(), now()
         from unnest($1::uuid[], $2::jsonb[]) as row (id, raw)`,
       values: [Array.from({ length: 1_000 }, uuidNow), Array.from({ length: 1_000 }, () => raw)],
     });

@@ -1,9 +1,11 @@
 export { MonitoringModule } from './monitoring.module.js';
 
+export { CreateEvent } from './application/commands/create-event.js';
 export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';
 export { DisableWebhook } from './application/commands/disable-webhook.js';
 export { EnableWebhook } from './application/commands/enable-webhook.js';
+export { ProcessDeliveries } from './application/commands/process-deliveries.js';
 export { RequestVerification } from './application/commands/request-verification.js';
 export { RotateAccessKey } from './application/commands/rotate-access-key.js';
 export { RunVerification } from './application/commands/run-verification.js';
@@ -11,14 +13,22 @@ export { UpdateWebhook } from './application/commands/update-webhook.js';
 export { UpdateWebhookPlugin } from './application/commands/update-webhook-plugin.js';
 export { WakeVerifications } from './application/commands/wake-verifications.js';
 
+export { AdmitDelivery } from './application/queries/admit-delivery.js';
+export { AwaitDelivery } from './application/queries/await-delivery.js';
+export { FindBacklog } from './application/queries/find-backlog.js';
+export { GetDelivery } from './application/queries/get-delivery.js';
+export { GetEvent } from './application/queries/get-event.js';
 export { GetPlugin } from './application/queries/get-plugin.js';
 export { GetVerification } from './application/queries/get-verification.js';
 export { GetWebhook } from './application/queries/get-webhook.js';
+export { ListEvents } from './application/queries/list-events.js';
 export { ListPlugins } from './application/queries/list-plugins.js';
 export { ListWebhooks } from './application/queries/list-webhooks.js';
 export { PreviewPlugin } from './application/queries/preview-plugin.js';
 export { StatWebhooks } from './application/queries/stat-webhooks.js';
 
+export type { AdmittedWebhook } from './application/ports/webhook-directory.js';
+export { EVENT_TYPES, SEVERITIES } from './domain/event.js';
 export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
 export { SIGNATURES, type Signature } from './domain/webhook-settings.js';

@@ -3,38 +3,56 @@ import type { EntitySchema } from 'typeorm';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { CreateEventHandler } from './application/commands/create-event.js';
 import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
 import { DisableWebhookHandler } from './application/commands/disable-webhook.js';
 import { EnableWebhookHandler } from './application/commands/enable-webhook.js';
+import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
 import { RequestVerificationHandler } from './application/commands/request-verification.js';
 import { RotateAccessKeyHandler } from './application/commands/rotate-access-key.js';
 import { RunVerificationHandler } from './application/commands/run-verification.js';
 import { UpdateWebhookPluginHandler } from './application/commands/update-webhook-plugin.js';
 import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
+import { DeliveryLog } from './application/ports/delivery-log.js';
+import { ProcessingLog } from './application/ports/processing-log.js';
+import { Quarantine } from './application/ports/quarantine.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
 import { VerificationRepository } from './application/ports/verification-repository.js';
+import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
+import { AdmitDeliveryHandler } from './application/queries/admit-delivery.js';
 import { GetPluginHandler } from './application/queries/get-plugin.js';
 import { ListPluginsHandler } from './application/queries/list-plugins.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
+import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
+import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
+import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
+import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
+import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
+import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
+import { FindBacklogHandler } from './infrastructure/queries/find-backlog.handler.js';
+import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
+import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
 import { GetVerificationHandler } from './infrastructure/queries/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/queries/get-webhook.handler.js';
+import { ListEventsHandler } from './infrastructure/queries/list-events.handler.js';
 import { ListWebhooksHandler } from './infrastructure/queries/list-webhooks.handler.js';
 import { StatWebhooksHandler } from './infrastructure/queries/stat-webhooks.handler.js';
 import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
 import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
 import { BullMqVerificationQueue } from './infrastructure/queue/bullmq-verification-queue.js';
+import { QueueWakeUp } from './infrastructure/queue/queue-wake-up.js';
 import { BUILT_IN_PLUGINS } from './plugins/built-in.js';
 import { PluginRegistry } from './plugins/plugin-registry.js';
 
@@ -45,6 +63,7 @@ export interface MonitoringOptions {
 export interface MonitoringApiOptions extends MonitoringOptions {
   /** Where senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
+  readonly ingest: IngestLimits;
 }
 
 @Module({})
@@ -64,7 +83,7 @@ export class MonitoringModule {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }
 
-  static forApi({ encryption, publicUrl }: MonitoringApiOptions): DynamicModule {
+  static forApi({ encryption, publicUrl, ingest }: MonitoringApiOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
@@ -75,6 +94,17 @@ export class MonitoringModule {
           inject: [Encryption],
           useFactory: (keys: Encryption) => new WebhookRecords(keys, new WebhookUrls(publicUrl)),
         },
+        { provide: IngestLimits, useValue: ingest },
+        { provide: DeliveryLog, useClass: PostgresDeliveryLog },
+        { provide: Quarantine, useClass: PostgresQuarantine },
+        { provide: WakeUp, useClass: QueueWakeUp },
+        ArrivalClock,
+        AdmitDeliveryHandler,
+        CreateEventHandler,
+        AwaitDeliveryHandler,
+        GetDeliveryHandler,
+        GetEventHandler,
+        ListEventsHandler,
         CreateWebhookHandler,
         UpdateWebhookHandler,
         UpdateWebhookPluginHandler,
@@ -97,7 +127,14 @@ export class MonitoringModule {
   static forWorker({ encryption }: MonitoringOptions): DynamicModule {
     return {
       module: MonitoringModule,
-      providers: [...sharedProviders(encryption), RunVerificationHandler, WakeVerificationsHandler],
+      providers: [
+        ...sharedProviders(encryption),
+        { provide: ProcessingLog, useClass: PostgresProcessingLog },
+        ProcessDeliveriesHandler,
+        FindBacklogHandler,
+        RunVerificationHandler,
+        WakeVerificationsHandler,
+      ],
     };
   }
 }
@@ -110,5 +147,6 @@ function sharedProviders(encryption: EncryptionKeys): Provider[] {
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },
     { provide: WebhookDirectory, useClass: CachedWebhookDirectory },
+    PartitionKeeper,
   ];
 }

@@ -40,7 +40,9 @@ describe('an incident', () => {
   it('goes on from what was known', () => {
     const before = run([fires(0)]);
     const after = run([recovers(1)], new Map(before.states));
-    expect(after.alerts).toMatchObject([{ alert_id: before.alerts[0]?.alert_id, open: false, event_count: 1 }]);
+    expect(after.alerts).toMatchObject([
+      { alert_id: before.alerts[0]?.alert_id, open: false, event_count: 1 },
+    ]);
   });
 
   it('has the same id whenever the same alarms are folded again', () => {
@@ -85,7 +87,11 @@ describe('a repeat', () => {
 
   it('without a time is news after the RECOVERY, for it may be a second outage', () => {
     const untimed = fires(0, { occurred_at: null });
-    const { alerts } = run([untimed, recovers(1), { ...untimed, event_id: alarm().event_id, created_at: at(2) }]);
+    const { alerts } = run([
+      untimed,
+      recovers(1),
+      { ...untimed, event_id: alarm().event_id, created_at: at(2) },
+    ]);
     expect(alerts.map(({ open }) => open)).toEqual([false, true]);
   });
 

@@ -88,5 +88,15 @@ function withoutEnvelope(
   if (webhook_id !== webhook.webhook_id)
     throw DomainError.invalid('webhook_id', 'differs from the one in the path');
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
-  return Buffer.from(JSON.stringify(data));
+  return bytesOf(data);
+}
+
+function bytesOf(data: Json): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(data));
+  } catch (error) {
+    // What can be read at any depth can be written only down to some.
+    if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
+    throw error;
+  }
 }

@@ -31,8 +31,8 @@ export interface EventInfo {
   readonly plugin_info: { readonly plugin_id: string; readonly version: string };
   /** When it arrived. */
   readonly created_at: string;
-  /** When it happened, as the sender says; `null` where it does not. */
-  readonly occurred_at: string | null;
+  /** When it happened, as the sender says; the arrival where it does not. */
+  readonly occurred_at: string;
   /** When it became visible here. */
   readonly stored_at: string;
 }

@@ -72,11 +72,11 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
     const body = unwrapEnvelope(read.body);
     const headers = keptHeaders(plugin, delivery.headers);
     const outcomes = parseDelivery(plugin, { ...delivery, headers, body }, options);
-    return { plugin_id, version: plugin.version, outcomes: outcomes.map(previewed) };
+    return { plugin_id, version: plugin.version, outcomes: outcomes.map((one) => previewed(one, delivery.received_at)) };
   }
 }
 
-function previewed(outcome: PluginOutcome): PreviewedOutcome {
+function previewed(outcome: PluginOutcome, receivedAt: Date): PreviewedOutcome {
   if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
   const { resource_id, resource_type, resource_name, ...event } = sanitiseEvent(outcome.event);
   return {
@@ -84,7 +84,7 @@ function previewed(outcome: PluginOutcome): PreviewedOutcome {
     event: {
       ...event,
       resource: { resource_id, resource_type, name: resource_name },
-      occurred_at: event.occurred_at?.toISOString() ?? null,
+      occurred_at: (event.occurred_at ?? receivedAt).toISOString(),
       raw_data: parseJson(event.raw_data),
       additional_info: parseJson(event.additional_info),
     },

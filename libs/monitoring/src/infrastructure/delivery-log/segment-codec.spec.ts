@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../domain/delivery.js';
 import { deliveryIdOf, newSegmentId, positionOf, segmentIdOf } from './delivery-id.js';
 import { decodeSegment, encodeSegment } from './segment-codec.js';
 
@@ -6,7 +7,7 @@ const received_at = new Date('2026-11-20T10:00:00.123Z');
 
 describe('a segment', () => {
   it('gives back what was put in, bytes and all', () => {
-    const deliveries = [
+    const deliveries: Delivery[] = [
       {
         received_at,
         content_type: '',

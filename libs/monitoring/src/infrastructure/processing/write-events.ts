@@ -22,7 +22,7 @@ const COLUMNS = [
   ['raw_data', 'jsonb', (alarm: Alarm) => alarm.raw_data],
   ['additional_info', 'jsonb', (alarm: Alarm) => alarm.additional_info],
   ['created_at', 'timestamptz', (alarm: Alarm) => alarm.created_at],
-  ['occurred_at', 'timestamptz', (alarm: Alarm) => alarm.occurred_at],
+  ['occurred_at', 'timestamptz', (alarm: Alarm) => alarm.occurred_at ?? alarm.created_at],
 ] as const;
 
 const NAMES = COLUMNS.map(([name]) => name).join(', ');

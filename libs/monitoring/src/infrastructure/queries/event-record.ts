@@ -22,7 +22,7 @@ export interface EventRow extends Plain {
   readonly plugin_id: string;
   readonly plugin_version: string;
   readonly created_at: Date;
-  readonly occurred_at: Date | null;
+  readonly occurred_at: Date;
   readonly stored_at: Date;
 }
 
@@ -52,7 +52,7 @@ export function eventInfo(row: EventRow): EventInfo {
     delivery_id: formatId('delivery', row.delivery_id),
     plugin_info: { plugin_id: row.plugin_id, version: row.plugin_version },
     created_at: row.created_at.toISOString(),
-    occurred_at: row.occurred_at?.toISOString() ?? null,
+    occurred_at: row.occurred_at.toISOString(),
     stored_at: row.stored_at.toISOString(),
   };
 }

@@ -29,7 +29,7 @@ export class CreateEvent1795176000004 implements MigrationInterface {
         plugin_id text not null,
         plugin_version text not null,
         created_at timestamptz(3) not null,
-        occurred_at timestamptz(3),
+        occurred_at timestamptz(3) not null,
         stored_at timestamptz(3) not null default clock_timestamp(),
         primary key (domain_id, event_id)
       ) partition by range (event_id)`);

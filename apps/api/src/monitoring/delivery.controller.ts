@@ -1,0 +1,106 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AwaitDelivery, CreateEvent, GetDelivery, type AdmittedWebhook } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { preferredWait } from '../http/prefer.js';
+import { GetDeliveryRequest, DeliveryInfo } from './delivery.dto.js';
+import { CreateEventRequest, DeliveryReceipt } from './event.dto.js';
+
+const EVENTS = 'webhook/:webhook_id/:access_key/events';
+
+/** A request that the admission hook let in, before its body was read. */
+export type AdmittedRequest = FastifyRequest<{
+  Params: { webhook_id: string; access_key: string; '*'?: string };
+  Querystring: Record<string, string | string[]>;
+  Body: Buffer;
+}> & { admitted: AdmittedWebhook };
+
+@ApiTags('Event')
+@Controller('monitoring/v1')
+export class DeliveryController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: EVENTS,
+    summary: 'Create events from what a monitoring system posts',
+    description:
+      'The address of a webhook. The body is the data, in whatever form the sender has. Answered when it is on ' +
+      'disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds.',
+    permission: 'open',
+    request: CreateEventRequest,
+    rawBody: 'Whatever the monitoring system posts: JSON (under any content type) or a form',
+    response: DeliveryReceipt,
+    status: 202,
+    errors: {
+      403: 'The webhook is disabled',
+      413: 'The body is larger than the limit',
+      415: 'The Content-Encoding is none of gzip, deflate, br',
+    },
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  create(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'POST',
+    path: `${EVENTS}/*`,
+    summary: 'As above, for senders that add a path of their own',
+    permission: 'open',
+    status: 202,
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply);
+  }
+
+  @ApiTags('Delivery')
+  @Operation({
+    method: 'GET',
+    path: 'delivery/:delivery_id',
+    summary: 'Get what became of a delivery',
+    permission: 'delivery:read',
+    request: GetDeliveryRequest,
+    response: DeliveryInfo,
+  })
+  get(@Message() { delivery_id }: GetDeliveryRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetDelivery(scope, delivery_id));
+  }
+
+  private async accept(request: AdmittedRequest, reply: FastifyReply) {
+    const { admitted, params, headers, query, body } = request;
+    const receipt = await this.commands.execute(
+      new CreateEvent(admitted, params.access_key, {
+        content_type: headers['content-type'] ?? '',
+        headers,
+        query: textsOf(query),
+        path_suffix: params['*'] ?? '',
+        body,
+      }),
+    );
+    const wait = preferredWait(headers.prefer);
+    if (wait !== undefined) {
+      void reply.header('preference-applied', `wait=${wait}`);
+      if (await this.queries.execute(new AwaitDelivery(admitted, receipt.delivery_id, wait))) {
+        void reply.status(200);
+        return this.queries.execute(new GetDelivery(admitted, receipt.delivery_id));
+      }
+    }
+    return { ...receipt, status: 'ACCEPTED' };
+  }
+}
+
+/** A parameter that is repeated is one text with commas, as HTTP has it for headers. */
+function textsOf(query: Record<string, string | string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}

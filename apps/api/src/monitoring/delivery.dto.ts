@@ -1,0 +1,48 @@
+import {
+  CallerIdField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  ListField,
+  TextField,
+} from '../http/fields.js';
+
+export class GetDeliveryRequest {
+  @IdField('delivery')
+  delivery_id!: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class DeliveryOutcome {
+  @IntField({ description: 'The place of the alarm in the payload, from 0.' })
+  index!: number;
+
+  @EnumField(['CREATED', 'DUPLICATE', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
+  outcome!: 'CREATED' | 'DUPLICATE' | 'IGNORED' | 'QUARANTINED';
+
+  @IdField('event', { nullable: true, description: 'The event made, or the one that it repeats.' })
+  event_id!: string | null;
+
+  @TextField({ nullable: true })
+  reason!: string | null;
+}
+
+export class DeliveryInfo {
+  @IdField('delivery')
+  delivery_id!: string;
+
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @DateField()
+  received_at!: string;
+
+  @EnumField(['ACCEPTED', 'PROCESSED', 'QUARANTINED'], { name: 'DeliveryStatus' })
+  status!: 'ACCEPTED' | 'PROCESSED' | 'QUARANTINED';
+
+  @ListField(DeliveryOutcome, { description: 'Empty until it is processed.' })
+  outcomes!: DeliveryOutcome[];
+}

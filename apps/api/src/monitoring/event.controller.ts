@@ -1,0 +1,56 @@
+import { Controller, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetEvent, ListEvents } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { EventInfo, EventQuery, EventsInfo, GetEventRequest } from './event.dto.js';
+
+@ApiTags('Event')
+@Controller('monitoring/v1')
+export class EventController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'event/:event_id',
+    summary: 'Get an event',
+    permission: 'event:read',
+    request: GetEventRequest,
+    response: EventInfo,
+  })
+  get(@Message() { event_id, only }: GetEventRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetEvent(scope, event_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'events',
+    summary: 'List events',
+    description: 'The newest first. What is given must be equal.',
+    permission: 'event:read',
+    request: EventQuery,
+    response: EventsInfo,
+  })
+  list(@Message() request: EventQuery, @CallerScope() scope: Scope) {
+    return this.find(request, scope);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'events/search',
+    summary: 'Search events',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'event:read',
+    request: EventQuery,
+    response: EventsInfo,
+  })
+  search(@Message() request: EventQuery, @CallerScope() scope: Scope) {
+    return this.find(request, scope);
+  }
+
+  private find({ query, domain_id: _, ...filter }: EventQuery, scope: Scope) {
+    return this.queries.execute(new ListEvents(scope, filter, query));
+  }
+}

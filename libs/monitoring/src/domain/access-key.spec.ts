@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, maskedAccessKey, newAccessKey } from './access-key.js';
+
+describe('access key', () => {
+  it('is 32 base62 characters, all of the alphabet alike', () => {
+    const keys = Array.from({ length: 1_000 }, newAccessKey);
+
+    expect(new Set(keys).size).toBe(1_000);
+    for (const key of keys) expect(key).toMatch(/^[0-9A-Za-z]{32}$/);
+    const times = Object.values(Object.groupBy(keys.join(''), (letter) => letter)).map(
+      (each) => each?.length ?? 0,
+    );
+    expect(times).toHaveLength(62);
+    // 516 on average; 8 standard deviations away would be a fault.
+    expect(Math.max(...times)).toBeLessThan(700);
+  });
+
+  it('is known by its SHA-256', () => {
+    expect(digestOf('abc').toString('hex')).toMatch(/^ba7816bf/);
+  });
+
+  it('shows its last four characters when masked', () => {
+    expect(maskedAccessKey('0123456789')).toBe('…6789');
+  });
+});
