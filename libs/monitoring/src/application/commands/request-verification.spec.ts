@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aWebhook,
+  FakeVerificationQueue,
+  FakeVerifications,
+  FakeWebhooks,
+  FixedClock,
+  scopeIn,
+} from '../../../test/webhooks.js';
+import { RequestVerification, RequestVerificationHandler } from './request-verification.js';
+
+describe('RequestVerification', () => {
+  const webhooks = new FakeWebhooks();
+  const verifications = new FakeVerifications(webhooks);
+  const queue = new FakeVerificationQueue();
+  const handler = new RequestVerificationHandler(verifications, queue, new FixedClock());
+  const webhook = aWebhook();
+  webhooks.all.push(webhook);
+
+  it('stores it PENDING and wakes a worker', async () => {
+    const verification_id = await handler.execute(new RequestVerification(scopeIn('d1'), webhook.webhook_id));
+
+    expect(verifications.all).toMatchObject([{ verification_id, state: 'PENDING', domain_id: 'd1' }]);
+    expect(queue.woken).toEqual([verification_id]);
+  });
+
+  it("does not find another domain's webhook", async () => {
+    const run = handler.execute(new RequestVerification(scopeIn('d2'), webhook.webhook_id));
+
+    await expect(run).rejects.toThrow('not found');
+    expect(queue.woken).toHaveLength(1);
+  });
+});

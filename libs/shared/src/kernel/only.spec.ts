@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { only } from './only.js';
+
+const record = { id: 'a', name: 'n', resource: { type: 't', name: 'r' }, gone: null };
+const fields = Object.keys(record);
+
+describe('only', () => {
+  it('returns everything when nothing is asked for', () => {
+    expect(only(record, undefined, fields)).toBe(record);
+    expect(only(record, [], fields)).toBe(record);
+  });
+
+  it('picks fields, and parts of objects by dotted keys', () => {
+    expect(only(record, ['id', 'resource.name'], fields)).toEqual({ id: 'a', resource: { name: 'r' } });
+    expect(only(record, ['resource.name', 'resource.type'], fields)).toEqual({ resource: record.resource });
+  });
+
+  it('takes the children with their parent, whichever comes first', () => {
+    expect(only(record, ['resource', 'resource.name'], fields)).toEqual({ resource: record.resource });
+    expect(only(record, ['resource.name', 'resource'], fields)).toEqual({ resource: record.resource });
+  });
+
+  it('leaves out what is not there and returns null as it is', () => {
+    expect(only(record, ['resource.colour', 'gone.far'], fields)).toEqual({ resource: {}, gone: null });
+  });
+
+  it('does not change the record', () => {
+    only(record, ['resource.name'], fields);
+    expect(record.resource).toEqual({ type: 't', name: 'r' });
+  });
+
+  it.each(['colour', '__proto__', '', 'constructor.name'])('refuses %j and says what there is', (key) => {
+    expect(() => only(record, [key], fields)).toThrow(
+      expect.objectContaining({
+        code: 'ERROR_INVALID_QUERY',
+        message: expect.stringContaining('id, name, resource'),
+      }),
+    );
+  });
+});
