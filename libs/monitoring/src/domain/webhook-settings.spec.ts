@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedSettings, DEFAULT_SETTINGS } from './webhook-settings.js';
+import { changedSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
 
 describe('changedSettings', () => {
   it('changes those that are given', () => {
@@ -12,7 +12,7 @@ describe('changedSettings', () => {
     expect(changedSettings({ ...DEFAULT_SETTINGS, max_rate: 5 }, { max_rate: -1 }).max_rate).toBe(-1);
   });
 
-  it.each([
+  it.each<[SettingChanges & { colour?: number }, string]>([
     [{ deduplicate: 'yes' }, 'settings.deduplicate must be true or false'],
     [{ stale_after: 59 }, 'settings.stale_after must be a whole number from 60'],
     [{ max_rate: 0 }, 'settings.max_rate must be a whole number from 1 to 1000000, or -1 for no limit'],
