@@ -31,7 +31,10 @@ export class ApiModule {
       imports: [
         CqrsModule.forRoot(),
         DiscoveryModule,
-        DatabaseModule.forRoot(database, [...IdentityModule.entities, ...MonitoringModule.entities(security)]),
+        DatabaseModule.forRoot(database, [
+          ...IdentityModule.entities,
+          ...MonitoringModule.entities(security),
+        ]),
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),
         HealthModule.forRoot([

@@ -20,7 +20,6 @@ export type AdmittedRequest = FastifyRequest<{
   Body: Buffer;
 }> & { admitted: AdmittedWebhook };
 
-@ApiTags('Event')
 @Controller('monitoring/v1')
 export class DeliveryController {
   constructor(
@@ -28,6 +27,7 @@ export class DeliveryController {
     @Inject(QueryBus) private readonly queries: QueryBus,
   ) {}
 
+  @ApiTags('Event')
   @Operation({
     method: 'POST',
     path: EVENTS,
