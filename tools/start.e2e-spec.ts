@@ -32,8 +32,9 @@ describe('npm start', () => {
   afterEach(async () => {
     const family = tocsin.family();
     tocsin.signal('SIGTERM');
-    await tocsin.exit;
+    const code = await tocsin.exit;
     await untilNoneOf(family);
+    if (family.length > 1) expect(code).toBe(0);
   }, 30_000);
 
   it('makes the keys, shows the root key once, and answers', async () => {
@@ -94,10 +95,10 @@ describe('npm start', () => {
     await untilNoneOf(family);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops everything on %s', async (signal) => {
+  it('stops everything on Ctrl-C', async () => {
     const family = tocsin.family();
     expect(family.length).toBeGreaterThan(5);
-    tocsin.signal(signal);
+    tocsin.signal('SIGINT');
     expect(await tocsin.exit).toBe(0);
     await untilNoneOf(family);
   });

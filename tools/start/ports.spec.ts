@@ -16,9 +16,10 @@ describe('ports', () => {
   afterAll(() => void other.close());
 
   it('takes another one than a taken one', async () => {
-    const port = await anyPort(host, taken);
+    const port = await anyPort(host, taken, []);
     expect(port).not.toBe(taken);
-    expect(await anyPort(host, port)).toBe(port);
+    expect(await anyPort(host, port, [taken])).toBe(port);
+    expect(await anyPort(host, port, [port])).not.toBe(port);
   });
 
   it('says what to do about a port or an address that cannot be had', async () => {

@@ -33,9 +33,13 @@ export async function claimPort(host: string, port: number, patienceMs: number):
   }
 }
 
-/** `wanted` if it is free, else any other that is. */
-export const anyPort = (host: string, wanted: number): Promise<number> =>
-  tryPort(host, wanted).catch(() => tryPort(host, 0));
+/** `wanted` if it is free and not in `spoken`, else any other port of which both is true. */
+export async function anyPort(host: string, wanted: number, spoken: readonly number[]): Promise<number> {
+  for (let port = wanted; ; port = 0) {
+    const free = await tryPort(host, port).catch(() => null);
+    if (free !== null && !spoken.includes(free)) return free;
+  }
+}
 
 /** How this machine itself reaches what listens on `host`. */
 export function localUrl(host: string, port: number): string {

@@ -18,13 +18,19 @@ export async function run(
   say: (line: string) => void,
 ): Promise<void> {
   const plan = planStart(env);
+  const { shutdownTimeoutMs, http } = plan.config;
+  // Cut short when the database is gone, and with it all that an app could still finish.
+  let patienceMs = shutdownTimeoutMs + http.drainDelayMs + 5000;
   const death = Promise.withResolvers<string>();
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    const database = await openDatabase(plan, say, death.resolve);
+    const database = await openDatabase(plan, say, (reason) => {
+      patienceMs = 3000;
+      death.resolve(reason);
+    });
     undo.push(database.stop);
     const keys = await makeKeys(plan);
-    const { host, port: wanted } = plan.config.http;
+    const { host, port: wanted } = http;
     const port = await claimPort(host, wanted, portPatienceMs);
     const [url, { migrateEverything }] = await Promise.all([database.start(), import('../migrations.js')]);
     signal.throwIfAborted();
@@ -32,21 +38,19 @@ export async function run(
     signal.throwIfAborted();
 
     const shared = { ...plan.env, ...keys.env, DATABASE_URL: url, PORT: String(port) };
-    const metrics = await anyPort(host, plan.metricsPort);
-    const workerMetrics = await anyPort(host, metrics + 1);
+    const metrics = await anyPort(host, plan.metricsPort, [port]);
+    const workerMetrics = await anyPort(host, metrics + 1, [port, metrics]);
     const launch = (app: App, metricsPort: number, readyPort: number) => {
       const readyUrl = `${localUrl(host, readyPort)}/health/ready`;
-      const process = AppProcess.start({
+      const child = AppProcess.start({
         app,
         env: { ...shared, METRICS_PORT: String(metricsPort) },
         readyUrl,
       });
-      void process.ended.then((how) => death.resolve(`The ${app} ${how}`));
-      return process;
+      void child.ended.then((how) => death.resolve(`The ${app} ${how}`));
+      return child;
     };
     const apps = [launch('api', metrics, port), launch('worker', workerMetrics, workerMetrics)];
-    const { shutdownTimeoutMs, http } = plan.config;
-    const patienceMs = shutdownTimeoutMs + http.drainDelayMs + 5000;
     undo.push(() => Promise.all(apps.map((app) => app.stop(patienceMs))));
     await Promise.all(apps.map((app) => app.ready(readyTimeoutMs, signal)));
     say(greeting({ url: localUrl(host, port), rootKey: keys.root, data: database.place }));
