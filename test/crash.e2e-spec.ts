@@ -75,7 +75,9 @@ it('an acknowledged alarm is an event exactly once, whatever was killed', { time
     const pending = async () =>
       (await client.query<{ n: number }>('select count(*)::int as n from delivery_segment where processed_at is null'))
         .rows[0]?.n;
-    await until(pending, (n) => n === 0, 60_000);
+    await until(pending, (n) => n === 0, 60_000).catch((cause: unknown) => {
+      throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
+    });
     const { rows } = await client.query<{ event_key: string; times: number }>(
       'select event_key, count(*)::int as times from event group by event_key',
     );

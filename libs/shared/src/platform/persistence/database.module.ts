@@ -27,9 +27,11 @@ export class DatabaseModule implements OnApplicationShutdown {
     @Inject(IngestPool) private readonly ingest: IngestPool,
     @Inject(QueryPool) private readonly query: QueryPool,
   ) {
-    // Without a listener an idle connection that breaks would end the process.
+    const logger = new Logger('Database');
     for (const pool of [ingest, query]) {
-      pool.on('error', (error) => new Logger('Database').warn(`idle connection lost: ${error.message}`));
+      // Without a listener a connection that breaks ends the process: an idle one tells its pool, one in use itself.
+      pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`));
+      pool.on('connect', (client) => client.on('error', (error) => logger.warn(`connection lost: ${error.message}`)));
     }
   }
 
