@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
+import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
+import { Verification } from '../../domain/verification.js';
+import { Webhook } from '../../domain/webhook.js';
+
+let store: WebhookStore;
+const webhook = aWebhook();
+const request = (now = new Date()) =>
+  store.verifications.add(scopeIn('d1'), webhook.webhook_id, (each) => Verification.request(each, now));
+const load = (verification_id: string) =>
+  store.dataSource.manager.findOneByOrFail(Verification, { verification_id });
+
+beforeAll(async () => {
+  store = await createWebhookStore();
+  await store.webhooks.add(webhook);
+});
+afterAll(() => store.close());
+
+describe('TypeOrmVerificationRepository', () => {
+  it('makes it the last one of its webhook', async () => {
+    const verification = await request();
+
+    expect(await load(verification.verification_id)).toEqual(verification);
+    const { verification_id } = await store.dataSource.manager.findOneByOrFail(Webhook, {
+      webhook_id: webhook.webhook_id,
+    });
+    expect(verification_id).toBe(verification.verification_id);
+  });
+
+  it("does not find another domain's webhook", async () => {
+    const asked = store.verifications.add(scopeIn('d2'), webhook.webhook_id, () => {
+      throw new Error('must not be reached');
+    });
+    await expect(asked).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
+  });
+
+  it('counts each beginning and keeps the first end', async () => {
+    const { verification_id } = await request();
+
+    await store.verifications.begin(verification_id);
+    const pending = await store.verifications.begin(verification_id);
+    expect(pending?.webhook.webhook_id).toBe(webhook.webhook_id);
+    expect(pending?.verification).toMatchObject({ attempts: 2, started_at: expect.any(Date) });
+
+    const check = { name: 'samples', ok: true, message: '' };
+    pending?.verification.finish([check], NOW);
+    if (pending) await store.verifications.finish(pending.verification);
+    const late = await load(verification_id);
+    late.finish([{ ...check, ok: false }], NOW);
+    await store.verifications.finish(late);
+
+    expect(await load(verification_id)).toMatchObject({
+      state: 'VERIFIED',
+      checks: [check],
+      finished_at: NOW,
+    });
+    expect(await store.verifications.begin(verification_id)).toBeUndefined();
+  });
+
+  it('gives an overdue one to a single caller, and again when nothing comes of it', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const { verification_id } = await request(NOW);
+    await request();
+
+    const claims = await Promise.all([1, 2, 3].map(() => store.verifications.claimOverdue(10)));
+    expect(claims.flat()).toEqual([verification_id]);
+
+    await sql(store.url, `update verification set next_attempt_at = now() where requested_at = $1`, [NOW]);
+    expect(await store.verifications.claimOverdue(10)).toEqual([verification_id]);
+  });
+});

@@ -1,0 +1,59 @@
+import { DataSource } from 'typeorm';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
+import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
+import { Encryption } from '#shared/platform/encryption.js';
+import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
+import { createTestDatabase } from '#test/database.js';
+import { CachedWebhookDirectory } from '../src/infrastructure/directory/cached-webhook-directory.js';
+import { TypeOrmVerificationRepository } from '../src/infrastructure/persistence/typeorm-verification.repository.js';
+import { TypeOrmWebhookRepository } from '../src/infrastructure/persistence/typeorm-webhook.repository.js';
+import { verificationSchema, webhookSchema } from '../src/infrastructure/persistence/webhook.schema.js';
+import { WebhookRecords } from '../src/infrastructure/queries/webhook-records.js';
+import { WebhookUrls } from '../src/infrastructure/queries/webhook-urls.js';
+
+/** What stores and reads webhooks, on a database of its own, without the apps around it. */
+export async function createWebhookStore() {
+  const database = await createTestDatabase();
+  const encryption = new Encryption({ encryptionKey: Buffer.alloc(32, 7), oldEncryptionKey: null });
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url: database.url,
+    entities: [webhookSchema(encryption), verificationSchema],
+  }).initialize();
+  const pool = new QueryPool({ connectionString: database.url, max: 4 });
+  const ingest = new IngestPool({ connectionString: database.url, max: 4 });
+  pool.on('error', () => undefined);
+  ingest.on('error', () => undefined);
+  const feeds: ChangeFeed[] = [];
+  const newFeed = (listener: Pick<ChangeListener, 'start' | 'stop'> = new ChangeListener(database.url)) => {
+    const feed = new ChangeFeed(new ChangeReader(database.url), listener as ChangeListener);
+    feeds.push(feed);
+    return feed;
+  };
+  const webhooks = new TypeOrmWebhookRepository(dataSource, newFeed());
+  return {
+    url: database.url,
+    dataSource,
+    pool,
+    webhooks,
+    verifications: new TypeOrmVerificationRepository(dataSource),
+    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test')),
+
+    /** The memory of another process; a deaf one hears no NOTIFY. */
+    async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {
+      const feed = newFeed(deaf ? { start: () => undefined, stop: () => undefined } : undefined);
+      const directory = new CachedWebhookDirectory(ingest, encryption, feed);
+      await feed.onModuleInit();
+      return directory;
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(feeds.map((feed) => feed.onApplicationShutdown()));
+      await Promise.all([dataSource.destroy(), pool.end(), ingest.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type WebhookStore = Awaited<ReturnType<typeof createWebhookStore>>;
