@@ -53,12 +53,12 @@ A first alarm, ready to paste: a webhook for Prometheus Alertmanager, and what A
   KEY=${key}
   WEBHOOK=$(curl -s ${url}/monitoring/v1/webhooks -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
     -d ${body(webhook)} | sed -n 's|.*"webhook_url":"[^"]*\\(/monitoring/v1/webhook/[^"]*\\)".*|\\1|p')
-  curl -s ${url}"$WEBHOOK" -H 'Content-Type: application/json' -H 'Prefer: wait=5' \\
+  curl -sw '\\n' ${url}"$WEBHOOK" -H 'Content-Type: application/json' -H 'Prefer: wait=5' \\
     -d ${body(alarm)}
 
 And the list it is found in:
 
-  curl -s '${url}/monitoring/v1/events?domain_id=demo' -H "Authorization: Bearer $KEY"
+  curl -sw '\\n' '${url}/monitoring/v1/events?domain_id=demo' -H "Authorization: Bearer $KEY"
 
 Ctrl-C stops everything; what is stored stays.
 `;
