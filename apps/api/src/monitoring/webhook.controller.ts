@@ -20,13 +20,13 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { preferredWait } from '../http/prefer.js';
+import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,
   GetWebhookRequest,
   RotateAccessKeyRequest,
   UpdateWebhookPluginRequest,
   UpdateWebhookRequest,
-  VerificationInfo,
   WebhookInfo,
   WebhookQuery,
   WebhookRequest,

@@ -1,11 +1,9 @@
 import {
   SIGNATURES,
   UPGRADE_MODES,
-  VERIFICATION_STATES,
   WEBHOOK_STATES,
   type Signature,
   type UpgradeMode,
-  type VerificationState,
   type WebhookState,
 } from '#monitoring';
 import type { Json } from '#shared/kernel/json.js';
@@ -25,6 +23,7 @@ import {
   TextField,
 } from '../http/fields.js';
 import { Query } from '../http/query.dto.js';
+import { VerificationInfo } from './verification.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
 
@@ -211,37 +210,6 @@ export class WebhookHealth {
 
   @TextField({ nullable: true })
   last_error!: string | null;
-}
-
-export class PluginCheck {
-  @TextField({ example: 'samples' })
-  name!: string;
-
-  @BooleanField()
-  ok!: boolean;
-
-  @TextField({ example: '4 of 4 samples become what they promise' })
-  message!: string;
-}
-
-export class VerificationInfo {
-  @IdField('verification')
-  verification_id!: string;
-
-  @EnumField(VERIFICATION_STATES, { name: 'VerificationState' })
-  state!: VerificationState;
-
-  @TextField({ ...VERSION, description: 'The plugin version that was tried.' })
-  version!: string;
-
-  @ListField(PluginCheck, { description: 'Empty while PENDING.' })
-  checks!: PluginCheck[];
-
-  @DateField({ nullable: true })
-  started_at!: string | null;
-
-  @DateField({ nullable: true })
-  finished_at!: string | null;
 }
 
 export class WebhookInfo {

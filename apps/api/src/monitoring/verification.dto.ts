@@ -1,0 +1,33 @@
+import { VERIFICATION_STATES, type VerificationState } from '#monitoring';
+import { BooleanField, DateField, EnumField, IdField, ListField, TextField } from '../http/fields.js';
+
+export class PluginCheck {
+  @TextField({ example: 'samples' })
+  name!: string;
+
+  @BooleanField()
+  ok!: boolean;
+
+  @TextField({ example: '4 of 4 samples become what they promise' })
+  message!: string;
+}
+
+export class VerificationInfo {
+  @IdField('verification')
+  verification_id!: string;
+
+  @EnumField(VERIFICATION_STATES, { name: 'VerificationState' })
+  state!: VerificationState;
+
+  @TextField({ max: 64, example: '1.0.0', description: 'The plugin version that was tried.' })
+  version!: string;
+
+  @ListField(PluginCheck, { description: 'Empty while PENDING.' })
+  checks!: PluginCheck[];
+
+  @DateField({ nullable: true })
+  started_at!: string | null;
+
+  @DateField({ nullable: true })
+  finished_at!: string | null;
+}
