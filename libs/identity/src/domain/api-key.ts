@@ -1,5 +1,5 @@
-import { v7 } from 'uuid';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { newUuid } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
 import { digestOf } from './api-key-secret.js';
 
@@ -34,7 +34,7 @@ export class ApiKey {
     if (wanted.expires_at && wanted.expires_at <= now)
       throw DomainError.invalid('expires_at', 'must be in the future');
     return Object.assign(new ApiKey(), wanted, {
-      api_key_id: v7({ msecs: now.getTime() }),
+      api_key_id: newUuid(now),
       state: 'ENABLED' as const,
       secret_digest: digestOf(secret),
       secret_last4: secret.slice(-4),

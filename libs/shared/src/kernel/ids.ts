@@ -14,6 +14,11 @@ export function newId(kind: IdKind): string {
   return formatId(kind, v7());
 }
 
+/** A new uuid (v7) whose time is `at`. */
+export function newUuid(at: Date): string {
+  return v7({ msecs: at.getTime() });
+}
+
 /** The TypeID of a stored uuid. */
 export function formatId(kind: IdKind, uuid: string): string {
   return TypeID.fromUUID(kind, uuid).toString();

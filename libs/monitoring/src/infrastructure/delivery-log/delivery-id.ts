@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 
 /** A segment's uuid ends in 16 zero bits; a delivery's is the same with its position there. */
 const PREFIX = 32;
-export const MAX_DELIVERIES = 0xffff;
 
 export function newSegmentId(at: Date): string {
   const random = crypto.getRandomValues(new Uint8Array(16));
