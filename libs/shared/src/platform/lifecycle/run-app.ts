@@ -14,7 +14,7 @@ function explain(error: unknown): string {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (error instanceof ConfigError) return error.message;
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is taken by another program; choose another PORT.`;
+    return `Port ${port} on ${address} is taken by another program; choose another one.`;
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} needs more rights; choose a PORT above 1023.`;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message || code}`;

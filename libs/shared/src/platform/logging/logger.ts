@@ -17,13 +17,11 @@ export class PinoNestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // What Nest says while it starts is of interest only when something is searched for.
-    const context = contextOf(rest);
-    this.write(context !== undefined && NEST_STARTUP.has(context) ? 'debug' : 'info', message, rest);
+    this.write(isFromStart(rest) ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
+    this.write(isFromStart(rest) ? 'debug' : 'error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -57,13 +55,19 @@ export class PinoNestLogger implements LoggerService {
   }
 }
 
-const NEST_STARTUP = new Set([
+/** What Nest says while it starts; the errors among it are thrown as well, and told once. */
+const START = new Set([
   'NestFactory',
   'InstanceLoader',
   'RoutesResolver',
   'RouterExplorer',
   'NestApplication',
+  'ExceptionHandler',
 ]);
+
+function isFromStart(rest: readonly unknown[]): boolean {
+  return START.has(contextOf(rest) ?? '');
+}
 
 function contextOf(rest: readonly unknown[]): string | undefined {
   const last = rest.at(-1);

@@ -1,0 +1,85 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { QueryBus } from '@nestjs/cqrs';
+import { describe, expect, it, vi } from 'vitest';
+import { Authenticate } from '#identity';
+import type { Caller } from '#shared/kernel/scope.js';
+import { AuthGuard } from './auth.guard.js';
+import type { ApiRequest } from './message.decorator.js';
+import { OPERATION, type Operation } from './operation.decorator.js';
+
+const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
+
+async function ask(
+  operation: Partial<Operation> | undefined,
+  authorization?: string,
+  docsAccess: 'public' | 'key' = 'public',
+) {
+  const handler = () => undefined;
+  if (operation) Reflect.defineMetadata(OPERATION, operation, handler);
+  const request = { headers: { authorization } } as ApiRequest;
+  const header = vi.fn();
+  const context = {
+    getHandler: () => handler,
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
+  } as unknown as ExecutionContext;
+  const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
+  const guard = new AuthGuard({ execute } as unknown as QueryBus, docsAccess);
+  const answer = await (async () => guard.canActivate(context))().catch(
+    (error: { code: string }) => error.code,
+  );
+  return {
+    answer,
+    caller: request.caller,
+    asked: execute.mock.calls.length,
+    challenge: header.mock.calls[0]?.[1],
+  };
+}
+
+describe('AuthGuard', () => {
+  it('lets nobody in where nothing is declared', async () => {
+    expect(await ask(undefined, 'Bearer good')).toMatchObject({ answer: false, asked: 0 });
+  });
+
+  it('lets everybody in where it is open, without a look at the key', async () => {
+    expect(await ask({ permission: 'open' })).toMatchObject({ answer: true, asked: 0 });
+    expect(await ask({ permission: 'docs' })).toMatchObject({ answer: true, asked: 0 });
+  });
+
+  it.each(['Bearer good', 'bearer  good '])(
+    'leaves the caller on the request (%s)',
+    async (authorization) => {
+      expect(await ask({ permission: 'event:read' }, authorization)).toMatchObject({
+        answer: true,
+        caller: viewer,
+      });
+    },
+  );
+
+  it.each([undefined, '', 'good', 'Bearer', 'Bearer bad', 'Bearer good bad', 'Digest good', basic('good')])(
+    'answers 401 to «%s»',
+    async (authorization) => {
+      expect(await ask({ permission: 'event:read' }, authorization)).toMatchObject({
+        answer: 'ERROR_AUTHENTICATE_FAILURE',
+        challenge: 'Bearer',
+      });
+    },
+  );
+
+  it('takes Basic where a browser opens the page', async () => {
+    const docs = { permission: 'docs', basic: true } as const;
+    expect((await ask(docs, basic('good'), 'key')).answer).toBe(true);
+    expect((await ask(docs, 'Bearer good', 'key')).answer).toBe(true);
+    expect(await ask(docs, basic('bad'), 'key')).toMatchObject({ challenge: 'Basic realm="tocsin", Bearer' });
+  });
+
+  it('answers 403 to a key that may not', async () => {
+    expect(await ask({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
+      answer: 'ERROR_PERMISSION_DENIED',
+      caller: undefined,
+    });
+  });
+});
+
+function basic(password: string): string {
+  return `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
+}

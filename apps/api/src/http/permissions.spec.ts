@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller, Role } from '#shared/kernel/scope.js';
+import { mayDo, type Permission } from './permissions.js';
+
+const root: Caller = { root: true };
+const caller = (role: Role): Caller => ({ root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role });
+
+describe('mayDo', () => {
+  it.each<[Permission, readonly Role[]]>([
+    ['webhook:read', ['ADMIN', 'MEMBER', 'VIEWER']],
+    ['plugin:preview', ['ADMIN', 'MEMBER', 'VIEWER']],
+    ['docs', ['ADMIN', 'MEMBER', 'VIEWER']],
+    ['webhook:write', ['ADMIN', 'MEMBER']],
+    ['quota:write', ['ADMIN', 'MEMBER']],
+    ['api-key:read', ['ADMIN']],
+    ['api-key:write', ['ADMIN']],
+    ['audit:read', ['ADMIN']],
+    ['operator', []],
+  ])('%s is for %s', (permission, roles) => {
+    expect(
+      (['ADMIN', 'MEMBER', 'VIEWER'] as const).filter((role) => mayDo(caller(role), permission)),
+    ).toEqual(roles);
+    expect(mayDo(root, permission)).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import { NotFoundException } from '@nestjs/common';
+import { describe, expect, it } from 'vitest';
+import { DomainError, type ErrorKind } from '#shared/kernel/domain-error.js';
+import { problemOf } from './problem-of.js';
+
+const answerTo = (error: unknown) => {
+  const { problem, retryAfter, unexpected } = problemOf(error, 'request-1');
+  expect(problem.instance).toBe('request-1');
+  return { status: problem.status, code: problem.code, detail: problem.detail, retryAfter, unexpected };
+};
+const withStatus = (statusCode: number) => Object.assign(new Error('GET /webhook/x/secret'), { statusCode });
+
+describe('problemOf', () => {
+  it.each<[ErrorKind, number]>([
+    ['invalid', 400],
+    ['unauthenticated', 401],
+    ['denied', 403],
+    ['not-found', 404],
+    ['conflict', 409],
+    ['too-large', 413],
+    ['unsupported', 415],
+    ['exhausted', 429],
+    ['unavailable', 503],
+    ['timeout', 504],
+  ])('gives the kind %s the status %i', (kind, status) => {
+    const error = new DomainError('ERROR_CONFLICT', kind, 'what happened', { retryAfter: 7 });
+    const expected = {
+      status,
+      code: 'ERROR_CONFLICT',
+      detail: 'what happened',
+      retryAfter: 7,
+      unexpected: false,
+    };
+    expect(answerTo(error)).toEqual(expected);
+  });
+
+  it('tells which fields are wrong', () => {
+    expect(problemOf(DomainError.required('name'), '').problem).toMatchObject({
+      status: 400,
+      title: 'Bad Request',
+      errors: [{ field: 'name', reason: 'is required' }],
+    });
+  });
+
+  it.each<[unknown, number, string]>([
+    [new NotFoundException('Cannot GET /webhook/x/secret'), 404, 'ERROR_NOT_FOUND'],
+    [withStatus(405), 405, 'ERROR_METHOD_NOT_ALLOWED'],
+    [withStatus(413), 413, 'ERROR_PAYLOAD_TOO_LARGE'],
+    [withStatus(415), 415, 'ERROR_UNSUPPORTED_MEDIA_TYPE'],
+    [withStatus(414), 400, 'ERROR_INVALID_PARAMETER'],
+    [withStatus(418), 400, 'ERROR_INVALID_PARAMETER'],
+    [withStatus(503), 503, 'ERROR_UNAVAILABLE'],
+  ])('says in its own words what the server refused (%s)', (error, status, code) => {
+    const answer = answerTo(error);
+    expect(answer).toMatchObject({ status, code, unexpected: false });
+    expect(answer.detail).not.toContain('secret');
+  });
+
+  it('is 503 while the database is away', () => {
+    const error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    expect(answerTo(error)).toEqual({
+      status: 503,
+      code: 'ERROR_UNAVAILABLE',
+      detail: 'The database cannot be reached; try again',
+      retryAfter: 5,
+      unexpected: false,
+    });
+  });
+
+  it.each([new TypeError('x of undefined'), withStatus(500), 'thrown text', undefined])(
+    'tells nothing of a fault of its own (%s)',
+    (error) => {
+      const detail = 'Something went wrong here';
+      expect(answerTo(error)).toMatchObject({
+        status: 500,
+        code: 'ERROR_INTERNAL',
+        detail,
+        unexpected: true,
+      });
+    },
+  );
+});

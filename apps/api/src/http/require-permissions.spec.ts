@@ -1,0 +1,31 @@
+import { Controller, Get } from '@nestjs/common';
+import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
+import { describe, expect, it } from 'vitest';
+import { Operation } from './operation.decorator.js';
+import { RequirePermissions } from './require-permissions.js';
+
+@Controller()
+class Declared {
+  @Operation({ method: 'GET', path: 'a', summary: 'A', permission: 'open' })
+  a(): void {}
+
+  helper(): void {}
+}
+
+@Controller()
+class Forgotten {
+  @Get('b')
+  b(): void {}
+}
+
+function check(...metatypes: (new () => object)[]): void {
+  const discovery = { getControllers: () => metatypes.map((metatype) => ({ metatype })) };
+  new RequirePermissions(discovery as unknown as DiscoveryService, new MetadataScanner()).onModuleInit();
+}
+
+describe('RequirePermissions', () => {
+  it('refuses to start with a route that declares none', () => {
+    expect(() => check(Declared)).not.toThrow();
+    expect(() => check(Declared, Forgotten)).toThrow('The route Forgotten.b declares no permission');
+  });
+});

@@ -1,0 +1,116 @@
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#shared/kernel/scope.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
+import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { Authenticate } from '../../application/queries/authenticate.js';
+import { ApiKey } from '../../domain/api-key.js';
+import { digestOf, newSecret } from '../../domain/api-key-secret.js';
+import { ApiKeySchema } from '../persistence/api-key.schema.js';
+import { TypeOrmApiKeyRepository } from '../persistence/typeorm-api-key.repository.js';
+import { AuthenticateHandler } from './authenticate.handler.js';
+
+const root = 'the root key of this test, 32 characters';
+let database: TestDatabase;
+let dataSource: DataSource;
+let feed: ChangeFeed;
+let apiKeys: TypeOrmApiKeyRepository;
+let handler: AuthenticateHandler;
+let now = new Date();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await new DataSource({
+    type: 'postgres',
+    url: database.url,
+    entities: [ApiKeySchema],
+  }).initialize();
+  feed = new ChangeFeed(new ChangeReader(database.url), new ChangeListener(database.url));
+  apiKeys = new TypeOrmApiKeyRepository(dataSource, feed);
+  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now });
+  await feed.onModuleInit();
+});
+afterAll(async () => {
+  await feed.onApplicationShutdown();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function newKey(
+  role: Role = 'MEMBER',
+  expires_at: Date | null = null,
+): Promise<{ key: ApiKey; secret: string }> {
+  const secret = newSecret();
+  const key = ApiKey.issue({ domain_id: 'd1', user_id: 'u1', name: null, role, expires_at }, secret, now);
+  await apiKeys.save(key);
+  const { revision } =
+    (await dataSource.query<{ revision: string }[]>('select revision from change_counter'))[0] ?? {};
+  await vi.waitFor(() => expect(feed.revision).toBe(Number(revision)));
+  return { key, secret };
+}
+
+const authenticate = (key: string) => handler.execute(new Authenticate(key));
+
+describe('Authenticate', () => {
+  it('knows the root key and the keys of the database', async () => {
+    expect(await authenticate(root)).toEqual({ root: true });
+    const { secret } = await newKey('VIEWER');
+    expect(await authenticate(secret)).toEqual({
+      root: false,
+      api_key_id: expect.stringMatching(/^api_key_/),
+      domain_id: 'd1',
+      user_id: 'u1',
+      role: 'VIEWER',
+    });
+  });
+
+  it('asks the database once for a key, once a second for an unknown one, and never for a typo', async () => {
+    const query = vi.spyOn(dataSource, 'query');
+    const { secret } = await newKey();
+    query.mockClear();
+    for (let times = 0; times < 3; times++) await authenticate(secret);
+    expect(query).toHaveBeenCalledTimes(1);
+    const unknown = newSecret();
+    for (let times = 0; times < 3; times++) expect(await authenticate(unknown)).toBeUndefined();
+    expect(query).toHaveBeenCalledTimes(2);
+    for (const typo of ['', 'x', `${secret}x`, secret.toUpperCase(), `${root} `]) {
+      expect(await authenticate(typo)).toBeUndefined();
+    }
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
+
+  it('stops trusting a key when it is disabled, deleted or expired', async () => {
+    const [disabled, deleted, expiring] = [
+      await newKey(),
+      await newKey(),
+      await newKey('ADMIN', new Date(now.getTime() + 60_000)),
+    ];
+    for (const { secret } of [disabled, deleted, expiring]) expect(await authenticate(secret)).toBeDefined();
+    disabled.key.state = 'DISABLED';
+    await apiKeys.save(disabled.key);
+    await dataSource.transaction(async (manager) => {
+      await manager.remove(ApiKey, { ...deleted.key });
+      await feed.announce(manager, 'api_key', deleted.key.api_key_id);
+    });
+    now = new Date(now.getTime() + 60_000);
+    expect(await authenticate(expiring.secret)).toBeUndefined();
+    await vi.waitFor(async () => {
+      expect(await authenticate(disabled.secret)).toBeUndefined();
+      expect(await authenticate(deleted.secret)).toBeUndefined();
+    });
+  });
+
+  it('trusts no key, known or not, when it has had no news for five seconds', async () => {
+    const { secret } = await newKey();
+    await authenticate(secret);
+    const age = vi.spyOn(feed, 'staleForMs').mockReturnValue(5001);
+    await expect(authenticate(secret)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    await expect(authenticate(newSecret())).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    expect(await authenticate(root)).toEqual({ root: true });
+    expect(await authenticate('x')).toBeUndefined();
+    age.mockRestore();
+  });
+});
