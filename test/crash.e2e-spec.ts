@@ -55,7 +55,12 @@ it('an acknowledged alarm is an event exactly once, whatever was killed', { time
   };
   const sent = Promise.all(Array.from({ length: SENDERS }, sender));
 
-  const reached = (share: number) => until(async () => next, (n) => n >= ALARMS * share, 120_000);
+  const reached = (share: number) =>
+    until(
+      async () => next,
+      (n) => n >= ALARMS * share,
+      120_000,
+    );
   await reached(0.15);
   const port = new URL(api.url).port;
   await api.kill();
@@ -73,8 +78,11 @@ it('an acknowledged alarm is an event exactly once, whatever was killed', { time
   await client.connect();
   try {
     const pending = async () =>
-      (await client.query<{ n: number }>('select count(*)::int as n from delivery_segment where processed_at is null'))
-        .rows[0]?.n;
+      (
+        await client.query<{ n: number }>(
+          'select count(*)::int as n from delivery_segment where processed_at is null',
+        )
+      ).rows[0]?.n;
     await until(pending, (n) => n === 0, 60_000).catch((cause: unknown) => {
       throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
     });

@@ -31,34 +31,44 @@ afterAll(async () => {
 let turn = 0;
 async function post(event_key: string, event_type: string): Promise<void> {
   const { url } = apps[turn++ % WRITERS] as AppUnderTest;
-  const body = JSON.stringify({ event_key, event_type, title: event_key, occurred_at: new Date().toISOString() });
+  const body = JSON.stringify({
+    event_key,
+    event_type,
+    title: event_key,
+    occurred_at: new Date().toISOString(),
+  });
   const { status } = await fetch(url + webhook.path, { method: 'POST', body });
   if (status !== 202) throw new Error(`answered ${status}`);
 }
 
-it('an ALERT acknowledged before its RECOVERY was sent is closed by it, every time', { timeout: 180_000 }, async () => {
-  let cycle = 0;
-  const one = async (key: number) => {
-    while (cycle < CYCLES) {
-      cycle += 1;
-      await post(`key ${key}`, 'ALERT');
-      await post(`key ${key}`, 'RECOVERY');
-    }
-  };
-  await Promise.all(Array.from({ length: KEYS }, (_, key) => one(key)));
+it(
+  'an ALERT acknowledged before its RECOVERY was sent is closed by it, every time',
+  { timeout: 180_000 },
+  async () => {
+    let cycle = 0;
+    const one = async (key: number) => {
+      while (cycle < CYCLES) {
+        cycle += 1;
+        await post(`key ${key}`, 'ALERT');
+        await post(`key ${key}`, 'RECOVERY');
+      }
+    };
+    await Promise.all(Array.from({ length: KEYS }, (_, key) => one(key)));
 
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    const events = async () => (await client.query<{ n: number }>('select count(*)::int as n from event')).rows[0]?.n;
-    await until(events, (n) => n === CYCLES * 2, 60_000);
-    const { rows } = await client.query(
-      `select count(*)::int as alerts, count(*) filter (where state = 'OPEN')::int as open,
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const events = async () =>
+        (await client.query<{ n: number }>('select count(*)::int as n from event')).rows[0]?.n;
+      await until(events, (n) => n === CYCLES * 2, 60_000);
+      const { rows } = await client.query(
+        `select count(*)::int as alerts, count(*) filter (where state = 'OPEN')::int as open,
          count(*) filter (where event_count <> 2)::int as odd
        from alert`,
-    );
-    expect(rows[0]).toEqual({ alerts: CYCLES, open: 0, odd: 0 });
-  } finally {
-    await client.end();
-  }
-});
+      );
+      expect(rows[0]).toEqual({ alerts: CYCLES, open: 0, odd: 0 });
+    } finally {
+      await client.end();
+    }
+  },
+);

@@ -45,7 +45,8 @@ async function compareAccept(echo: string, webhook: string, duration: number) {
   await run(echo);
   await run(webhook);
   const pairs: { echo: LoadResult; accept: LoadResult }[] = [];
-  for (let pair = 0; pair < PAIRS; pair += 1) pairs.push({ echo: await run(echo), accept: await run(webhook) });
+  for (let pair = 0; pair < PAIRS; pair += 1)
+    pairs.push({ echo: await run(echo), accept: await run(webhook) });
   const of = (one: 'echo' | 'accept'): LoadResult => ({
     perSecond: median(pairs.map((pair) => pair[one].perSecond)),
     p50: median(pairs.map((pair) => pair[one].p50)),
@@ -60,7 +61,9 @@ async function compareAccept(echo: string, webhook: string, duration: number) {
 
 /** The rows of the event table with its indexes, 1,000 at a time, and nothing else. */
 async function bareInsert(stage: Stage, rows: number): Promise<number> {
-  const raw = JSON.stringify((JSON.parse(alertmanagerBody(1, new Date().toISOString())) as { alerts: object[] }).alerts[0]);
+  const raw = JSON.stringify(
+    (JSON.parse(alertmanagerBody(1, new Date().toISOString())) as { alerts: object[] }).alerts[0],
+  );
   const began = performance.now();
   for (let done = 0; done < rows; done += 1_000) {
     await stage.sql.query({

@@ -72,7 +72,11 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
     const body = unwrapEnvelope(read.body);
     const headers = keptHeaders(plugin, delivery.headers);
     const outcomes = parseDelivery(plugin, { ...delivery, headers, body }, options);
-    return { plugin_id, version: plugin.version, outcomes: outcomes.map((one) => previewed(one, delivery.received_at)) };
+    return {
+      plugin_id,
+      version: plugin.version,
+      outcomes: outcomes.map((one) => previewed(one, delivery.received_at)),
+    };
   }
 }
 

@@ -31,7 +31,9 @@ export class DatabaseModule implements OnApplicationShutdown {
     for (const pool of [ingest, query]) {
       // Without a listener a connection that breaks ends the process: an idle one tells its pool, one in use itself.
       pool.on('error', (error) => logger.warn(`idle connection lost: ${error.message}`));
-      pool.on('connect', (client) => client.on('error', (error) => logger.warn(`connection lost: ${error.message}`)));
+      pool.on('connect', (client) =>
+        client.on('error', (error) => logger.warn(`connection lost: ${error.message}`)),
+      );
     }
   }
 

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
 
 /** Where the queues live. */
@@ -69,7 +75,11 @@ export class QueueFactory implements BeforeApplicationShutdown, OnApplicationShu
 
 /** Makes or upgrades the tables of the queues. @throws when the server cannot be reached. */
 export async function migrateQueues(url: string): Promise<void> {
-  const queue = new Queue('migration', { connection: { ...postgres(url), migrate: true } }, createPostgresBackend);
+  const queue = new Queue(
+    'migration',
+    { connection: { ...postgres(url), migrate: true } },
+    createPostgresBackend,
+  );
   try {
     await queue.waitUntilReady();
   } finally {
