@@ -4,6 +4,7 @@ import type { ContextMigrations } from '#shared/platform/persistence/migrate.js'
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
+import { LastAccess } from './infrastructure/last-access.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
@@ -28,6 +29,7 @@ export class IdentityModule {
       providers: [
         CreateApiKeyHandler,
         AuthenticateHandler,
+        LastAccess,
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
         { provide: ROOT_KEY_DIGEST, useFactory: () => digestOf(rootApiKey) },
         { provide: Clock, useClass: SystemClock },

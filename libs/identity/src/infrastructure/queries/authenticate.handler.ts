@@ -11,6 +11,7 @@ import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js'
 import { Authenticate } from '../../application/queries/authenticate.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import { digestOf, isSecret } from '../../domain/api-key-secret.js';
+import { LastAccess } from '../last-access.js';
 import { RecentlyUnknown } from './recently-unknown.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
@@ -38,6 +39,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(ChangeFeed) private readonly feed: ChangeFeed,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LastAccess) private readonly lastAccess: LastAccess,
   ) {
     this.known = new VersionedCache(feed, 'api_key', ({ api_key_id }) => api_key_id);
   }
@@ -50,7 +52,9 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
       throw DomainError.unavailable('API keys cannot be checked right now');
     const found = await this.find(digest);
     if (!found || found.state !== 'ENABLED') return undefined;
-    if (found.expires_at && found.expires_at <= this.clock.now()) return undefined;
+    const now = this.clock.now();
+    if (found.expires_at && found.expires_at <= now) return undefined;
+    this.lastAccess.note(found.api_key_id, now);
     const { domain_id, user_id, role } = found;
     return { root: false, api_key_id: formatId('api_key', found.api_key_id), domain_id, user_id, role };
   }

@@ -10,6 +10,7 @@ import { ApiKey } from '../../domain/api-key.js';
 import { digestOf, newSecret } from '../../domain/api-key-secret.js';
 import { ApiKeySchema } from '../persistence/api-key.schema.js';
 import { TypeOrmApiKeyRepository } from '../persistence/typeorm-api-key.repository.js';
+import { LastAccess } from '../last-access.js';
 import { AuthenticateHandler } from './authenticate.handler.js';
 
 const root = 'the root key of this test, 32 characters';
@@ -18,6 +19,7 @@ let dataSource: DataSource;
 let feed: ChangeFeed;
 let apiKeys: TypeOrmApiKeyRepository;
 let handler: AuthenticateHandler;
+let lastAccess: LastAccess;
 let now = new Date();
 
 beforeAll(async () => {
@@ -27,9 +29,11 @@ beforeAll(async () => {
     url: database.url,
     entities: [ApiKeySchema],
   }).initialize();
+  lastAccess = new LastAccess(dataSource);
   feed = new ChangeFeed(new ChangeReader(database.url), new ChangeListener(database.url));
   apiKeys = new TypeOrmApiKeyRepository(dataSource, feed);
-  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now });
+  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now }, lastAccess);
+
   await feed.onModuleInit();
 });
 afterAll(async () => {
@@ -112,5 +116,19 @@ describe('Authenticate', () => {
     expect(await authenticate(root)).toEqual({ root: true });
     expect(await authenticate('x')).toBeUndefined();
     age.mockRestore();
+  });
+
+  it('writes down when a key was last used, not at every use', async () => {
+    const { key, secret } = await newKey();
+    const stored = async () =>
+      (await dataSource.getRepository(ApiKey).findOneByOrFail({ api_key_id: key.api_key_id }))
+        .last_accessed_at;
+    await authenticate(secret);
+    expect(await stored()).toBeNull();
+    await lastAccess.write();
+    expect(await stored()).toEqual(now);
+    lastAccess.note(key.api_key_id, new Date(0));
+    await lastAccess.write();
+    expect(await stored()).toEqual(now);
   });
 });
