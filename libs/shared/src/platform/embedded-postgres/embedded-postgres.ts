@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAccount, type Account } from './account.js';
@@ -112,6 +113,12 @@ export class EmbeddedPostgres {
   async close(): Promise<void> {
     await this.stop();
     this.unlock();
+  }
+
+  /** Closes a server that was for one use only, and removes its data wherever it is. */
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.home, { recursive: true, force: true });
   }
 
   private reportExit(by: string, lastLines: string): void {
