@@ -36,7 +36,7 @@ describe('POST /identity/v1/api-keys', () => {
       },
     });
     expect(status).toBe(201);
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}-[0-9a-z]+$/);
     expect(body).toEqual({
       api_key_id: expect.stringMatching(/^api_key_/),
       api_key: expect.stringMatching(/^tocsin_[0-9A-Za-z]{46}$/),

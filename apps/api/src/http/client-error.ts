@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { v7 } from 'uuid';
+import { newRequestId } from './request-id.js';
 
 /** Answers what could not even be read as HTTP. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
@@ -10,7 +10,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status] ?? 'Bad Request';
-  const instance = v7();
+  const instance = newRequestId();
   const problem = {
     type: 'about:blank',
     title,
