@@ -1,0 +1,16 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadConfig } from '#shared/platform/config/env.js';
+import { createWorker } from '../src/create-worker.js';
+
+/** The whole worker in this process, at work on a database that is given. */
+export async function startWorker(env: NodeJS.ProcessEnv): Promise<NestFastifyApplication> {
+  const defaults = {
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ROOT_API_KEY: 'root-key-of-the-tests-with-32-characters',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const worker = await createWorker(loadConfig({ ...defaults, ...env }, 'worker'));
+  await worker.listen(0, '127.0.0.1');
+  return worker;
+}
