@@ -64,8 +64,10 @@ const refusal = (status: number, code: string, field?: string) => ({
   }),
 });
 
+type Route = [Method, string, object?];
+
 /** Every route on one webhook, with the change it asks for. */
-const ROUTES: readonly [Method, string, object?][] = [
+const ROUTES: readonly Route[] = [
   ['GET', ''],
   ['PUT', '', { name: 'renamed' }],
   ['PUT', '/plugin', { upgrade_mode: 'MANUAL' }],
@@ -75,7 +77,7 @@ const ROUTES: readonly [Method, string, object?][] = [
   ['PUT', '/access-key/rotate', {}],
   ['DELETE', ''],
 ];
-const COLLECTION: readonly [Method, string, object?][] = [
+const COLLECTION: readonly Route[] = [
   ['POST', WEBHOOKS, request()],
   ['GET', WEBHOOKS],
   ['POST', `${WEBHOOKS}/search`, {}],
@@ -107,12 +109,12 @@ describe('every webhook route', () => {
     },
   );
 
-  it.each([
-    ...ROUTES.map(
-      ([method, end, body]) => [method, pathOf({ webhook_id: newId('webhook') }) + end, body] as const,
-    ),
+  const stranger = pathOf({ webhook_id: newId('webhook') });
+  const all: readonly Route[] = [
+    ...ROUTES.map(([method, end, body]): Route => [method, stranger + end, body]),
     ...COLLECTION,
-  ])(
+  ];
+  it.each<Route>([...all])(
     '%s %s: 401 without a key, 403 with a key of another domain, 400 for an unknown field',
     async (method, path, body) => {
       expect((await call(method, path, { body, key: null })).status).toBe(401);

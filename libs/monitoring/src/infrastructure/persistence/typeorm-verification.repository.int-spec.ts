@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
@@ -27,6 +28,20 @@ describe('TypeOrmVerificationRepository', () => {
       webhook_id: webhook.webhook_id,
     });
     expect(verification_id).toBe(verification.verification_id);
+  });
+
+  it('removes those that nobody can be waiting for', async () => {
+    const [old, recent] = [await request(), await request()];
+    await sql(store.url, `update verification set state = 'VERIFIED', finished_at = now()`);
+    await sql(
+      store.url,
+      `update verification set finished_at = now() - interval '25 hours' where verification_id = $1`,
+      [uuidOf('verification', old.verification_id)],
+    );
+    await request();
+
+    await expect(load(old.verification_id)).rejects.toThrow();
+    expect(await load(recent.verification_id)).toMatchObject({ state: 'VERIFIED' });
   });
 
   it("does not find another domain's webhook", async () => {

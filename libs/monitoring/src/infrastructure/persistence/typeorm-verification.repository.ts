@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThan } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
@@ -9,6 +9,8 @@ import {
 import { Verification } from '../../domain/verification.js';
 import { Webhook } from '../../domain/webhook.js';
 import { lockWebhook } from './typeorm-webhook.repository.js';
+
+const DAY_MS = 86_400_000;
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
@@ -23,6 +25,11 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   ): Promise<Verification> {
     return this.dataSource.transaction(async (manager) => {
       const verification = request(await lockWebhook(manager, scope, webhook_id));
+      // Only the last is shown with the webhook; the others stay a day for whoever still waits for them.
+      await manager.delete(Verification, {
+        webhook_id,
+        finished_at: LessThan(new Date(Date.now() - DAY_MS)),
+      });
       await manager.insert(Verification, verification);
       await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
       return verification;

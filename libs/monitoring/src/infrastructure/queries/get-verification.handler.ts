@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject } from '@nestjs/common';
+import { Inject, type BeforeApplicationShutdown } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -12,10 +12,16 @@ const POLL_MS = 100;
 const MOST_WAITING = 50;
 
 @QueryHandler(GetVerification)
-export class GetVerificationHandler implements IQueryHandler<GetVerification> {
+export class GetVerificationHandler implements IQueryHandler<GetVerification>, BeforeApplicationShutdown {
   private waiting = 0;
+  private stopping = false;
 
   constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  /** Those who wait are answered, so that the process can stop. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
 
   async execute(query: GetVerification): Promise<VerificationInfo> {
     const verification = await this.read(query);
@@ -31,7 +37,7 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   private async waitFor(verification: VerificationInfo, query: GetVerification): Promise<VerificationInfo> {
     const end = performance.now() + query.wait_seconds * 1000;
     let latest = verification;
-    while (latest.state === 'PENDING' && performance.now() < end) {
+    while (latest.state === 'PENDING' && performance.now() < end && !this.stopping) {
       await setTimeout(POLL_MS);
       latest = await this.read(query);
     }

@@ -200,6 +200,15 @@ describe('GetVerification', () => {
     expect(await read(verification_id, 0.2)).toMatchObject({ state: 'PENDING' });
   });
 
+  it('waits no longer when the process stops', async () => {
+    const { verification_id } = await verification();
+    const handler = new GetVerificationHandler(store.pool);
+    const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30));
+    handler.beforeApplicationShutdown();
+
+    expect(await waiting).toMatchObject({ state: 'PENDING' });
+  });
+
   it("does not find another domain's", async () => {
     const { verification_id } = await verification();
     await expect(read(verification_id, 0, scopeIn('d2'))).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
