@@ -1,0 +1,142 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, type IdKind } from '#shared/kernel/ids.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly pattern?: string;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Called {
+  readonly method: Method;
+  readonly path: string;
+  readonly fields: readonly string[];
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly open: boolean;
+}
+
+let api: ApiUnderTest;
+let operations: readonly Called[];
+const keys: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await startApi();
+  operations = operationsOf((await api.call<OpenAPIObject>('GET', '/docs/openapi.json')).body);
+  for (const role of ['ADMIN', 'MEMBER', 'VIEWER']) {
+    const body = { user_id: 'u1', domain_id: 'd1', role };
+    keys[role] = String((await api.call('POST', '/identity/v1/api-keys', { body })).body.api_key);
+  }
+});
+afterAll(() => api.close());
+
+/** Every operation with a request that is right in form, made from the document itself. */
+function operationsOf(document: OpenAPIObject): readonly Called[] {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const resolve = (schema: Schema): Schema => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const sample = (given: Schema): unknown => {
+    const { type, pattern, example, enum: values, required = [], properties = {} } = resolve(given);
+    const kind = /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1];
+    if (kind) return newId(kind as IdKind);
+    if (type === 'object')
+      return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]));
+    return example ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
+  };
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    (['get', 'post', 'put', 'delete'] as const).flatMap((name) => {
+      const operation = item[name];
+      if (!operation) return [];
+      const parameters = (operation.parameters ?? []) as {
+        name: string;
+        in: string;
+        required: boolean;
+        schema: Schema;
+      }[];
+      const inPath = parameters.filter((each) => each.in === 'path');
+      const content = (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)
+        ?.content;
+      const body = resolve(content?.['application/json']?.schema ?? {});
+      const given = parameters.filter(
+        (each) => each.in === 'query' && each.required && each.name !== 'domain_id',
+      );
+      const query = new URLSearchParams(
+        Object.fromEntries(given.map((each) => [each.name, String(sample(each.schema))])),
+      );
+      const filled = inPath.reduce(
+        (url, each) => url.replace(`{${each.name}}`, String(sample(each.schema))),
+        path,
+      );
+      return [
+        {
+          method: name.toUpperCase() as Method,
+          path: `${filled}?${query}`,
+          fields: [...parameters.map((each) => each.name), ...Object.keys(body.properties ?? {})],
+          body: (body.properties ? sample(body) : {}) as Record<string, unknown>,
+          open: !operation.security,
+        },
+      ];
+    }),
+  );
+}
+
+async function call({ method, path, body }: Called, key: string | null, domain?: string) {
+  const url = domain === undefined ? path : `${path}&domain_id=${domain}`;
+  const { domain_id: _, ...rest } = body;
+  const { status, body: answer } = await api.call(method, url, {
+    key,
+    body: method === 'GET' ? undefined : rest,
+  });
+  return { operation: `${method} ${path}`, status, code: answer.code };
+}
+
+describe('every operation', () => {
+  it('that is not open refuses a caller without a key', async () => {
+    const closed = operations.filter(({ open }) => !open);
+    expect(closed.length).toBeGreaterThan(15);
+    for (const operation of closed) {
+      expect(await call(operation, null)).toMatchObject({ status: 401, code: 'ERROR_AUTHENTICATE_FAILURE' });
+    }
+    const open = operations.filter((each) => each.open).map(({ path }) => path);
+    for (const path of open) expect(path).toMatch(/^\/(health|monitoring\/v1\/webhook\/.*\/events)/);
+  });
+
+  it('refuses the domain of another key, whatever the role', async () => {
+    const ofDomains = operations.filter(({ open, fields }) => !open && fields.includes('domain_id'));
+    expect(ofDomains.length).toBeGreaterThan(12);
+    for (const operation of ofDomains) {
+      for (const key of Object.values(keys)) {
+        const refused = await call(operation, key, 'd2');
+        expect(refused).toEqual({ ...refused, status: 403, code: 'ERROR_PERMISSION_DENIED' });
+      }
+    }
+  });
+
+  it('lets a VIEWER read and change nothing', async () => {
+    for (const operation of operations.filter(({ open }) => !open)) {
+      const { method, path } = operation;
+      const reads = method === 'GET' || /\/(search|stat|preview)\?/.test(path);
+      const answer = await call(
+        operation,
+        keys.VIEWER ?? '',
+        operation.fields.includes('domain_id') ? 'd1' : undefined,
+      );
+      expect([`${method} ${path}`, answer.status === 403]).toEqual([`${method} ${path}`, !reads]);
+    }
+  });
+
+  it('answers 404 or 400 and never 5xx for records that are not there', async () => {
+    for (const operation of operations.filter(
+      ({ open, path }) => !open && /_[0-9a-hjkmnp-tv-z]{26}/.test(path),
+    )) {
+      const answer = await call(operation, keys.ADMIN ?? '', 'd1');
+      expect(answer).toEqual({ ...answer, status: 404, code: 'ERROR_NOT_FOUND' });
+    }
+  });
+});
