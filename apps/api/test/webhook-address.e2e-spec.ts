@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+let subject: WebhookApi;
+let second: ApiUnderTest;
+const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
+const create: WebhookApi['create'] = (changes) => subject.create(changes);
+
+beforeAll(async () => {
+  subject = await startWebhookApi();
+  second = await startApi({ DATABASE_URL: subject.api.databaseUrl });
+});
+afterAll(async () => {
+  await second.close();
+  await subject.api.close();
+});
+
+const post = (to: ApiUnderTest, { webhook_url }: Webhook) =>
+  to.call('POST', new URL(webhook_url).pathname, { key: null, body: '{"alerts":[]}' });
+
+describe('the address of a webhook', () => {
+  it('takes deliveries on another process as soon as it is created', async () => {
+    const webhook = await create();
+    expect((await post(second, webhook)).status).toBe(202);
+  });
+
+  it('says 404 alike for an unknown webhook, a wrong key and a deleted webhook', async () => {
+    const [webhook, deleted] = [await create(), await create()];
+    await call('DELETE', pathOf(deleted));
+    const urls = [
+      webhook.webhook_url.replace(webhook.access_key, 'wrong'),
+      webhook.webhook_url.replace(webhook.webhook_id, newId('webhook')),
+      deleted.webhook_url,
+    ];
+    const answers = await Promise.all(urls.map((webhook_url) => post(second, { ...webhook, webhook_url })));
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect({ ...body, instance: '' }).toEqual({ ...answers[0]?.body, instance: '' });
+    }
+  });
+
+  it('is closed on another process within a second, although that hears no notification, and opens again', async () => {
+    const webhook = await create();
+    await sleep(600);
+    expect((await post(second, webhook)).status).toBe(202);
+    const cut = await sql(
+      subject.api.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'tocsin change listener' and datname = current_database()`,
+    );
+    expect(cut).toHaveLength(2);
+
+    expect(await call('PUT', `${pathOf(webhook)}/disable`)).toMatchObject({
+      status: 200,
+      body: { state: 'DISABLED' },
+    });
+    const disabledAt = performance.now();
+    let answer: Answer;
+    do answer = await post(second, webhook);
+    while (answer.status === 202);
+
+    expect(performance.now() - disabledAt).toBeLessThan(1_000);
+    expect(answer).toMatchObject(refusal(403, 'ERROR_WEBHOOK_DISABLED'));
+
+    expect(await call('PUT', `${pathOf(webhook)}/enable`)).toMatchObject({
+      status: 200,
+      body: { state: 'ENABLED' },
+    });
+    expect((await call('PUT', `${pathOf(webhook)}/enable`)).status).toBe(200);
+    await sleep(1_000);
+    expect((await post(second, webhook)).status).toBe(202);
+  });
+
+  it('changes with the key; the old one lasts for the grace', async () => {
+    const webhook = await create();
+    const rotate = (body: object) => call('PUT', `${pathOf(webhook)}/access-key/rotate`, { body });
+
+    const next = await rotate({ grace_seconds: 60 });
+    expect(next.status).toBe(200);
+    expect(next.body.access_key).not.toBe(webhook.access_key);
+    expect((await post(second, webhook)).status).toBe(202);
+    expect((await post(second, next.body)).status).toBe(202);
+
+    const last = await rotate({});
+    expect((await post(second, last.body)).status).toBe(202);
+    await sleep(1_000);
+    expect((await post(second, webhook)).status).toBe(404);
+    expect((await post(second, next.body)).status).toBe(404);
+    expect(await rotate({ grace_seconds: -1 })).toMatchObject(
+      refusal(400, 'ERROR_INVALID_PARAMETER', 'grace_seconds'),
+    );
+  });
+});

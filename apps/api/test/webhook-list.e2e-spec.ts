@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, startWebhookApi, WEBHOOKS, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+let subject: WebhookApi;
+const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
+const create: WebhookApi['create'] = (changes) => subject.create(changes);
+
+beforeAll(async () => {
+  subject = await startWebhookApi();
+});
+afterAll(() => subject.api.close());
+
+describe('list, search and stat', () => {
+  it('GET and POST give the same: filtered, paged, in the order of names', async () => {
+    const project_id = 'listed';
+    const names = ['c', 'a', 'b'];
+    for (const name of names) await create({ name, project_id });
+    const expected = { results: [{ name: 'b' }, { name: 'c' }], total_count: 3 };
+
+    const listed = await call(
+      'GET',
+      `${WEBHOOKS}?project_id=${project_id}&query.page.start=2&query.only=name&query.page.limit=5`,
+    );
+    const body = { project_id, query: { page: { start: 2, limit: 5 }, only: ['name'] } };
+    const searched = await call('POST', `${WEBHOOKS}/search`, { body });
+
+    for (const answer of [listed, searched]) expect(answer).toMatchObject({ status: 200, body: expected });
+    const none = await call<{ total_count: number }>(
+      'GET',
+      `${WEBHOOKS}?project_id=${project_id}&state=DISABLED`,
+    );
+    expect(none.body).toEqual({ results: [], total_count: 0 });
+    expect((await call('GET', `${WEBHOOKS}?project_id=${project_id}&state=NONE`)).body).toMatchObject({
+      total_count: 3,
+    });
+  });
+
+  it('finds by the full key and by the full address', async () => {
+    const webhook = await create();
+    for (const filter of [{ access_key: webhook.access_key }, { webhook_url: webhook.webhook_url }]) {
+      const { body } = await call<{ results: Webhook[] }>('POST', `${WEBHOOKS}/search`, { body: filter });
+      expect(body.results.map(({ webhook_id }) => webhook_id)).toEqual([webhook.webhook_id]);
+    }
+  });
+
+  it("never lists another domain's", async () => {
+    const webhook = await create();
+    const { body } = await call('POST', `${WEBHOOKS}/search`, {
+      body: { webhook_id: webhook.webhook_id },
+      key: subject.keys.other,
+    });
+    expect(body).toEqual({ results: [], total_count: 0 });
+  });
+
+  it.each([
+    ['only', '?query.only=colour'],
+    ['query.page.limit', '?query.page.limit=1001'],
+    ['query.page', '?query.page.start=99999&query.page.limit=1000'],
+  ])('400: %s', async (field, query) => {
+    expect(await call('GET', WEBHOOKS + query)).toMatchObject(refusal(400, 'ERROR_INVALID_QUERY', field));
+  });
+
+  it('counts both states', async () => {
+    const { status, body } = await call('POST', `${WEBHOOKS}/stat`, { key: subject.keys.other });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [
+        { state: 'ENABLED', count: 0 },
+        { state: 'DISABLED', count: 0 },
+      ],
+    });
+  });
+});

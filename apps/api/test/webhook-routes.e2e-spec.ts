@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
+import {
+  aRequest,
+  pathOf,
+  refusal,
+  startWebhookApi,
+  WEBHOOKS,
+  type Method,
+  type WebhookApi,
+} from './webhooks-under-test.js';
+
+let subject: WebhookApi;
+const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
+const create: WebhookApi['create'] = (changes) => subject.create(changes);
+
+beforeAll(async () => {
+  subject = await startWebhookApi();
+});
+afterAll(() => subject.api.close());
+
+type Route = [Method, string, object?];
+
+/** Every route on one webhook, with the change it asks for. */
+const ROUTES: readonly Route[] = [
+  ['GET', ''],
+  ['PUT', '', { name: 'renamed' }],
+  ['PUT', '/plugin', { upgrade_mode: 'MANUAL' }],
+  ['POST', '/plugin/verify', {}],
+  ['PUT', '/enable', {}],
+  ['PUT', '/disable', {}],
+  ['PUT', '/access-key/rotate', {}],
+  ['DELETE', ''],
+];
+const COLLECTION: readonly Route[] = [
+  ['POST', WEBHOOKS, aRequest()],
+  ['GET', WEBHOOKS],
+  ['POST', `${WEBHOOKS}/search`, {}],
+  ['POST', `${WEBHOOKS}/stat`, {}],
+];
+
+describe('every webhook route', () => {
+  it.each(ROUTES)(
+    '%s …%s: 400 for an id of another kind, 404 for another domain, a deleted one, none',
+    async (method, end, body) => {
+      const webhook = await create();
+      const gone = await create();
+      expect((await call('DELETE', pathOf(gone))).status).toBe(204);
+
+      for (const id of ['x', newId('event')]) {
+        const answer = await call(method, pathOf({ webhook_id: id }) + end, { body });
+        expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'webhook_id'));
+      }
+      const strangers: [string, string][] = [
+        [webhook.webhook_id, subject.keys.other],
+        [gone.webhook_id, subject.keys.ADMIN],
+        [newId('webhook'), subject.keys.ADMIN],
+      ];
+      for (const [webhook_id, key] of strangers) {
+        const answer = await call(method, pathOf({ webhook_id }) + end, { body, key });
+        expect(answer).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      }
+      expect(await call('GET', pathOf(webhook))).toMatchObject({ status: 200, body: webhook });
+    },
+  );
+
+  const stranger = pathOf({ webhook_id: newId('webhook') });
+  const all: readonly Route[] = [
+    ...ROUTES.map(([method, end, body]): Route => [method, stranger + end, body]),
+    ...COLLECTION,
+  ];
+  it.each<Route>([...all])(
+    '%s %s: 401 without a key, 403 with a key of another domain, 400 for an unknown field',
+    async (method, path, body) => {
+      expect((await call(method, path, { body, key: null })).status).toBe(401);
+      const inQuery = `${path}?domain_id=d2`;
+      expect(await call(method, inQuery, { body })).toMatchObject(refusal(403, 'ERROR_PERMISSION_DENIED'));
+      const unknown =
+        body === undefined
+          ? await call(method, `${path}?colour=1`)
+          : await call(method, path, { body: { ...body, colour: 1 } });
+      expect(unknown).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'colour'));
+    },
+  );
+
+  it('403: a VIEWER changes nothing and sees no secret', async () => {
+    const webhook = await create();
+    for (const [method, end, body] of ROUTES.filter(([, end]) => end !== '')) {
+      expect((await call(method, pathOf(webhook) + end, { body, key: subject.keys.VIEWER })).status).toBe(
+        403,
+      );
+    }
+    expect((await call('POST', WEBHOOKS, { body: aRequest(), key: subject.keys.VIEWER })).status).toBe(403);
+
+    const seen = await Promise.all([
+      call('GET', pathOf(webhook), { key: subject.keys.VIEWER }),
+      call('GET', WEBHOOKS, { key: subject.keys.VIEWER }),
+    ]);
+    for (const { status, body } of seen) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain(webhook.access_key);
+    }
+  });
+});

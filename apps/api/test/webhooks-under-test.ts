@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+
+export const WEBHOOKS = '/monitoring/v1/webhooks';
+export const PUBLIC_URL = 'https://tocsin.example.com';
+
+export interface Webhook extends Record<string, unknown> {
+  webhook_id: string;
+  access_key: string;
+  webhook_url: string;
+  name: string;
+}
+
+export type Method = Parameters<ApiUnderTest['call']>[0];
+type Options = Parameters<ApiUnderTest['call']>[2];
+
+let count = 0;
+
+export const aRequest = (changes: object = {}) => ({
+  name: `webhook ${(count += 1)}`,
+  plugin_info: { plugin_id: 'prometheus' },
+  project_id: 'p1',
+  ...changes,
+});
+
+export const pathOf = ({ webhook_id }: { webhook_id: string }) => `/monitoring/v1/webhook/${webhook_id}`;
+
+/** To be matched against an answer. */
+export const refusal = (status: number, code: string, field?: string) => ({
+  status,
+  body: expect.objectContaining({
+    code,
+    ...(field === undefined ? {} : { errors: [expect.objectContaining({ field })] }),
+  }),
+});
+
+/** An API with keys of two domains, called by an administrator of d1 unless told otherwise. */
+export async function startWebhookApi() {
+  const api = await startApi({ PUBLIC_URL });
+  const key = async (domain_id: string, role: string) => {
+    const body = { user_id: 'u1', domain_id, role };
+    return String((await api.call('POST', '/identity/v1/api-keys', { body })).body['api_key']);
+  };
+  const keys = {
+    ADMIN: await key('d1', 'ADMIN'),
+    VIEWER: await key('d1', 'VIEWER'),
+    other: await key('d2', 'ADMIN'),
+  };
+  const call = <Body = Webhook>(method: Method, path: string, options: Options = {}): Promise<Answer<Body>> =>
+    api.call<Body>(method, path, { key: keys.ADMIN, ...options });
+  return {
+    api,
+    keys,
+    call,
+    create: async (changes: object = {}): Promise<Webhook> => {
+      const { status, body } = await call('POST', WEBHOOKS, { body: aRequest(changes) });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    },
+  };
+}
+
+export type WebhookApi = Awaited<ReturnType<typeof startWebhookApi>>;
