@@ -49,8 +49,8 @@ window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   persistAuthorization: true,
   displayRequestDuration: true,
-  displayOperationId: false,
   docExpansion: 'list',
+  validatorUrl: null,
   defaultModelsExpandDepth: 0,
 });
 `;

@@ -64,7 +64,7 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
 }
 
 function validators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
-  const { check, normalize, nested } = rule;
+  const { kind, check, normalize, nested } = rule;
   const reasonAgainst = (value: unknown): string | undefined => {
     if (value === undefined || (value === null && nullable)) return undefined;
     return value === null ? 'must not be null' : check?.(value);
@@ -88,6 +88,10 @@ function validators(rule: FieldRule, required: boolean, nullable: boolean): Prop
         },
       }),
     );
+  }
+  if (kind === 'object') {
+    // The copy that class-transformer makes lacks keys like `toString`.
+    decorators.push(Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]));
   }
   if (normalize) decorators.push(Transform(({ value }) => normalize(value)));
   if (nested) {

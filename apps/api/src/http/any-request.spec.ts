@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import {
+  CallerIdField,
+  IntField,
+  ListField,
+  NestedField,
+  ObjectField,
+  OnlyField,
+  TagsField,
+} from './fields.js';
+import { mergeRequest } from './merge-request.js';
+import { Query } from './query.dto.js';
+import { validateMessage } from './validate-message.js';
+
+class Inner {
+  @CallerIdField() id!: string;
+  @ObjectField({ required: false }) options?: Record<string, unknown>;
+}
+
+class AnyRequest {
+  @NestedField(Inner, { required: false }) inner?: Inner;
+  @ListField(Inner, { required: false }) list?: Inner[];
+  @ObjectField({ required: false, nullable: true }) data?: Record<string, unknown> | null;
+  @TagsField({ required: false }) tags?: Record<string, string>;
+  @IntField({ required: false }) count?: number;
+  @NestedField(Query, { required: false }) query?: Query;
+  @OnlyField() only?: string[];
+}
+
+const strangeKeys = [
+  'then',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'length',
+  'prototype',
+  '__defineGetter__',
+  'id',
+  '',
+];
+const key = fc.oneof(fc.constantFrom(...strangeKeys), fc.string({ maxLength: 5 }));
+const json = fc.letrec((tie) => ({
+  value: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 1 }), tie('list'), tie('object')),
+  list: fc.array(tie('value'), { maxLength: 3 }),
+  object: fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+})).value;
+const fields = ['inner', 'list', 'data', 'tags', 'count', 'query', 'only', 'other'];
+const body = fc.dictionary(fc.constantFrom(...fields), json, { maxKeys: 4, noNullPrototype: true });
+const queryKeys = [
+  ...fields,
+  'query.page.limit',
+  'query.only',
+  'query.page',
+  'query.then',
+  '__proto__',
+  'query.constructor.x',
+];
+const query = fc.dictionary(
+  fc.constantFrom(...queryKeys),
+  fc.oneof(
+    fc.string(),
+    fc.constantFrom('{}', '[]', '1', 'null'),
+    fc.array(fc.string(), { minLength: 2, maxLength: 3 }),
+  ),
+);
+
+/** Either a message or a refusal that names a field; nothing else may happen, whatever is sent. */
+function read(
+  method: 'GET' | 'POST' | 'PUT',
+  parts: { query: Record<string, string | string[]>; body: Buffer },
+): void {
+  const operation = { method, path: '', summary: '', permission: 'open', request: AnyRequest } as const;
+  try {
+    const message = validateMessage(AnyRequest, mergeRequest(operation, { params: {}, ...parts }));
+    expect(message).toBeInstanceOf(AnyRequest);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect([error.kind, error.errors?.length]).toEqual(['invalid', expect.any(Number)]);
+  }
+}
+
+describe('any request at all', () => {
+  it('is read or refused by its body', () => {
+    fc.assert(
+      fc.property(body, fc.constantFrom('POST' as const, 'PUT' as const), (value, method) =>
+        read(method, { query: {}, body: Buffer.from(JSON.stringify(value)) }),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps what is inside an object as it was sent', () => {
+    const operation = {
+      method: 'PUT',
+      path: '',
+      summary: '',
+      permission: 'open',
+      request: AnyRequest,
+    } as const;
+    const object = fc.dictionary(key, json, { noNullPrototype: true });
+    fc.assert(
+      fc.property(object, (data) => {
+        const sent = JSON.stringify({ data });
+        const merged = mergeRequest(operation, { params: {}, query: {}, body: Buffer.from(sent) });
+        expect(JSON.stringify({ data: validateMessage(AnyRequest, merged).data })).toBe(sent);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is read or refused by bytes', () => {
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => read('POST', { query: {}, body: Buffer.from(bytes) })));
+  });
+
+  it('is read or refused by its query string', () => {
+    fc.assert(
+      fc.property(query, (value) => read('GET', { query: value, body: Buffer.alloc(0) })),
+      { numRuns: 2000 },
+    );
+  });
+});
