@@ -37,6 +37,8 @@ class KnownWebhooks extends WebhookDirectory {
 export async function createPipeline(plugins: readonly Plugin[] = []) {
   const database = await createTestDatabase();
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
+  // The database is dropped while connections are still saying good-bye.
+  pool.on('error', () => undefined);
   const clock = new ArrivalClock(pool);
   const wakeUps = new RecordedWakeUps();
   const directory = new KnownWebhooks();

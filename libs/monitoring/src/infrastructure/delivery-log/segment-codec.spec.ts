@@ -29,7 +29,16 @@ describe('a segment', () => {
     expect(decodeSegment(encodeSegment(deliveries))).toEqual(deliveries);
   });
 
-  it('of another version is refused', () => {
+  it('that is large takes less room than its bodies', () => {
+    const body = Buffer.from(JSON.stringify({ labels: 'the same again and again '.repeat(40) }));
+    const one = { received_at, content_type: 'application/json', headers: {}, query: {}, path_suffix: '', body };
+    const deliveries = Array.from({ length: 30 }, () => one);
+    const bytes = encodeSegment(deliveries);
+    expect(bytes.length).toBeLessThan(body.length);
+    expect(decodeSegment(bytes)).toEqual(deliveries);
+  });
+
+  it('of an unknown form is refused', () => {
     const bytes = encodeSegment([]);
     bytes.writeUInt8(9);
     expect(() => decodeSegment(bytes)).toThrow(RangeError);
