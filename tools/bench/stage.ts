@@ -92,7 +92,7 @@ export class Stage {
   async strike(): Promise<void> {
     for (const child of this.running) await child.kill();
     await this.sql.end();
-    await this.postgres.close();
+    await this.postgres.remove();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -7,20 +7,25 @@ export type ReadBody =
 /**
  * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
  * calls it text/plain, curl a form), with or without a byte order mark; a form becomes an object of texts.
+ * @param parse `JSON.parse` where only the shape matters: it is faster and cuts long numbers.
  */
-export function readBody(bytes: Buffer, contentType: string): ReadBody {
+export function readBody(
+  bytes: Buffer,
+  contentType: string,
+  parse: (text: string) => Json = parseJson,
+): ReadBody {
   const decoded = bytes.toString('utf8');
   const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) return unreadable('the body is empty');
-  if (first === '{' || first === '[') return readJson(text);
+  if (first === '{' || first === '[') return readJson(text, parse);
   if (isForm(contentType) && text.includes('=')) return { ok: true, body: readForm(text) };
   return unreadable('the body is neither a JSON object or array nor a form');
 }
 
-function readJson(text: string): ReadBody {
+function readJson(text: string, parse: (text: string) => Json): ReadBody {
   try {
-    return { ok: true, body: parseJson(text) };
+    return { ok: true, body: parse(text) };
   } catch (error) {
     // Too deep to walk for its numbers: then it is read without their last digits, which JSON.parse does at any depth.
     return error instanceof RangeError ? readDeepJson(text) : notJson(error);

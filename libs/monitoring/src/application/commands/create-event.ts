@@ -47,7 +47,8 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     const headers = keptHeaders(plugin ?? {}, posted.headers);
     const delivery = { ...posted, headers };
-    const read = readBody(posted.body, posted.content_type);
+    // Its digits are the worker's matter.
+    const read = readBody(posted.body, posted.content_type, JSON.parse);
     if (!read.ok) {
       await this.keepUnreadable(webhook, delivery, read.reason);
       throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
@@ -81,14 +82,14 @@ function withoutEnvelope(
   accessKey: string,
   posted: PostedDelivery,
 ): Buffer {
-  const data = unwrapEnvelope(body);
-  if (data === body) return posted.body;
+  if (unwrapEnvelope(body) === body) return posted.body;
   const envelope = body as { readonly webhook_id?: Json; readonly access_key?: Json };
   const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
   if (webhook_id !== webhook.webhook_id)
     throw DomainError.invalid('webhook_id', 'differs from the one in the path');
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
-  return bytesOf(data);
+  const exact = readBody(posted.body, posted.content_type);
+  return bytesOf(unwrapEnvelope(exact.ok ? exact.body : body));
 }
 
 function bytesOf(data: Json): Buffer {

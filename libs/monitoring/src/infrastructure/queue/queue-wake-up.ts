@@ -4,7 +4,7 @@ import { WakeUp } from '../../application/ports/wake-up.js';
 import { QUEUES, type DeliveriesJob } from '../../contracts/queues.js';
 
 /** After a job the next one waits this long (milliseconds): a busy service wakes for many webhooks at once. */
-const PAUSE = 10;
+const PAUSE = 20;
 
 /** At most one job on its way per process; what arrives meanwhile goes into the next. */
 @Injectable()
