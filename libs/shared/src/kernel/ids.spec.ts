@@ -1,7 +1,17 @@
+import fc from 'fast-check';
+import { TypeID } from 'typeid-js';
 import { describe, expect, it } from 'vitest';
 import { formatId, newId, tryUuidOf, uuidFromHash, uuidOf } from './ids.js';
 
 describe('ids', () => {
+  it('are written as the TypeID specification has it', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        expect(formatId('event', uuid)).toBe(TypeID.fromUUID('event', uuid).toString());
+      }),
+    );
+  });
+
   it('go from TypeID to uuid and back', () => {
     const id = newId('webhook');
     expect(id).toMatch(/^webhook_[0-9a-z]{26}$/);

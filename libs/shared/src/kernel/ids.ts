@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { fromString, getSuffix, toUUID, TypeID } from 'typeid-js';
+import { fromString, getSuffix, toUUID } from 'typeid-js';
 import { v7 } from 'uuid';
 import { DomainError } from './domain-error.js';
 
 /** Prefixes of the ids this service makes. The caller's own ids (domain, project, user, protocol) have none. */
 export type IdKind = 'api_key' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quota' | 'verification';
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 1-64 characters that are safe in a path, a label and a file name. */
 export const CALLER_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
@@ -19,9 +21,18 @@ export function newUuid(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
 
-/** The TypeID of a stored uuid. */
+/** TypeID's digits (Crockford's), by JavaScript's of base 32. */
+const DIGITS = new Map([...'0123456789abcdefghijklmnopqrstuv'].map((digit, at) => [digit, CROCKFORD[at]]));
+
+/**
+ * The TypeID of a stored uuid. Written out here, because every receipt has one and lists have five a record: the
+ * library takes twice as long.
+ */
 export function formatId(kind: IdKind, uuid: string): string {
-  return TypeID.fromUUID(kind, uuid).toString();
+  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`).toString(32).padStart(26, '0');
+  let suffix = '';
+  for (const digit of digits) suffix += DIGITS.get(digit);
+  return `${kind}_${suffix}`;
 }
 
 /**
