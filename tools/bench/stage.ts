@@ -33,6 +33,8 @@ export class Stage {
     const url = postgres.url('tocsin');
     await migrateEverything(url);
     const sql = new pg.Pool({ connectionString: url, max: 4 });
+    // The server goes while connections are still saying good-bye.
+    sql.on('error', () => undefined);
     const secret = () => randomBytes(32).toString('base64');
     return new Stage(folder, postgres, url, sql, secret(), secret());
   }

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** A segment's uuid ends in 16 zero bits; a delivery's is the same with its position there. */
 const PREFIX = 32;
 
+// Drawn once: random bytes for each segment would cost more than writing it down.
+const PROCESS = randomBytes(16).fill(0, 14);
+let sequence = PROCESS.readUInt32BE();
+
+/** Tells processes apart by what they drew, and segments of a process by a number that counts from there. */
 export function newSegmentId(at: Date): string {
-  const random = crypto.getRandomValues(new Uint8Array(16));
-  random.fill(0, 14);
-  return v7({ msecs: at.getTime(), random });
+  sequence = (sequence + 1) >>> 0;
+  return v7({ msecs: at.getTime(), random: PROCESS, seq: sequence });
 }
 
 export function deliveryIdOf(segmentId: string, position: number): string {
