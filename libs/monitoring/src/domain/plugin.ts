@@ -85,6 +85,12 @@ export interface Plugin {
   /** Names, in lower case, of request headers the plugin reads; they are kept with the delivery. */
   readonly headers?: readonly string[];
   /**
+   * How sure it is, from 0 (not this sender) to 1, that the shape of a delivery is this sender's: a look at a few
+   * fields and headers, never a parse. Plugin `auto` asks every sender and hands over to the surest; a plugin
+   * without it is never chosen. Pure, as `parse`. Most are `shaped(...)` of the reading vocabulary.
+   */
+  recognises?(delivery: PluginDelivery): number;
+  /**
    * Turns a delivery into outcomes in the order of the payload. Pure: no I/O, no clock but `received_at`.
    * A field that is missing or of another type falls back; only a payload that is not the sender's is an ERROR.
    */

@@ -1,5 +1,6 @@
 import type { Plugin, PluginOutcome } from '../../domain/plugin.js';
 import { eitherOf, listAt, wholeBody } from '../reading/alarms.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { readEvent } from './read-event.js';
 import { SAMPLES } from './samples.js';
@@ -15,6 +16,10 @@ export const direct: Plugin = {
   docs: GUIDE,
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
+    shaped('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
+  ),
   parse({ body }): readonly PluginOutcome[] {
     const found = findEvents(body);
     if (found === undefined) {

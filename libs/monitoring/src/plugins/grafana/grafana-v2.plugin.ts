@@ -1,6 +1,7 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { GUIDE } from './guide.js';
 import { findLegacy, parseLegacy } from './legacy-alert.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { LEGACY_SAMPLES, UNIFIED_SAMPLES } from './samples.js';
 import { findUnified, parseUnified } from './unified-alert.js';
 
@@ -13,6 +14,13 @@ export const grafanaV2: Plugin = {
   docs: GUIDE,
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
   samples: [...UNIFIED_SAMPLES, ...LEGACY_SAMPLES],
+  recognises: anyShape(
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),
+    shaped('ruleName', 'evalMatches', 'state'),
+    shaped('ruleName', 'ruleId', 'state'),
+    shaped('ruleUrl', 'ruleId', 'state'),
+  ),
   parse: (delivery, options) =>
     findUnified(delivery.body) === undefined && findLegacy(delivery.body) !== undefined
       ? parseLegacy(delivery, options)

@@ -1,6 +1,7 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { eitherOf, listAt } from '../reading/alarms.js';
 import { alarmsOf } from '../reading/sender.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { ALERTMANAGER_ALERT } from './alertmanager-alert.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
@@ -14,6 +15,12 @@ export const prometheus: Plugin = {
   docs: GUIDE,
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver'),
+    shaped('alerts[0].labels', 'alerts[0].annotations'),
+    shaped('$[0].labels.alertname', '$[0].annotations'),
+    shaped('receiver', 'groupLabels', 'alerts'),
+  ),
   parse: alarmsOf({
     ...ALERTMANAGER_ALERT,
     alarms: eitherOf(listAt('alerts'), listAt('$')),
