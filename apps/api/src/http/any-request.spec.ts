@@ -99,7 +99,10 @@ describe('any request at all', () => {
       permission: 'open',
       request: AnyRequest,
     } as const;
-    const object = fc.dictionary(key, json, { noNullPrototype: true });
+    const refused = /"(?:__proto__|constructor)":/;
+    const object = fc
+      .dictionary(key, json, { noNullPrototype: true })
+      .filter((data) => !refused.test(JSON.stringify(data)));
     fc.assert(
       fc.property(object, (data) => {
         const sent = JSON.stringify({ data });

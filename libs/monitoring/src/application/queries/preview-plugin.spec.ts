@@ -38,7 +38,7 @@ describe('PreviewPlugin', () => {
           title: 't\ufffd',
           severity: 'NONE',
           resource: { resource_id: null, resource_type: null, name: null },
-          occurred_at: null,
+          occurred_at: '2026-01-01T00:00:00.000Z',
         },
       },
       { outcome: 'ERROR', reason: /event_key is required/ },
