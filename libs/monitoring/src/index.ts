@@ -33,3 +33,11 @@ export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
 export { SIGNATURES, type Signature } from './domain/webhook-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './domain/webhook.js';
+
+// For tools that run plugins over bodies without a server.
+export { parseDelivery } from './domain/parse-delivery.js';
+export type { Plugin, PluginEvent, PluginOptions, PluginOutcome } from './domain/plugin.js';
+export { readBody } from './domain/read-body.js';
+export { BUILT_IN_PLUGINS } from './plugins/built-in.js';
+export { PluginRegistry } from './plugins/plugin-registry.js';
+export { severityOf } from './plugins/reading/severity.js';
