@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CleanEvent } from './sanitise-event.js';
 
 /** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
@@ -32,14 +32,11 @@ export const REPEATS_KEPT = 16;
 export const UNTIMED_REPEAT_WINDOW = 5 * 60_000;
 
 export function keyHash(eventKey: string): string {
-  return createHash('sha256').update(eventKey).digest('hex');
+  return hash('sha256', eventKey);
 }
 
 /** Same type, severity and time of the sender; where it gave no time, the same raw alarm. */
 export function fingerprintOf(alarm: Alarm): string {
   const moment = alarm.occurred_at === null ? alarm.raw_data : alarm.occurred_at.toISOString();
-  return createHash('sha256')
-    .update(`${alarm.event_type} ${alarm.severity} ${moment}`)
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', `${alarm.event_type} ${alarm.severity} ${moment}`).slice(0, 16);
 }

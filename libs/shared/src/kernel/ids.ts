@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fromString, getSuffix, toUUID } from 'typeid-js';
 import { v7 } from 'uuid';
 import { DomainError } from './domain-error.js';
@@ -29,7 +29,9 @@ const DIGITS = new Map([...'0123456789abcdefghijklmnopqrstuv'].map((digit, at) =
  * library takes twice as long.
  */
 export function formatId(kind: IdKind, uuid: string): string {
-  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`).toString(32).padStart(26, '0');
+  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(32)
+    .padStart(26, '0');
   let suffix = '';
   for (const digit of digits) suffix += DIGITS.get(digit);
   return `${kind}_${suffix}`;
@@ -58,6 +60,6 @@ export function tryUuidOf(kind: IdKind, id: string): string | undefined {
 
 /** A UUIDv7 of a given instant whose other bits come from a hash: the same input makes the same id, always. */
 export function uuidFromHash(at: Date, ...parts: readonly string[]): string {
-  const hash = createHash('sha256').update(parts.join('\u0000')).digest();
-  return v7({ msecs: at.getTime(), random: hash.subarray(0, 16), seq: hash.readUInt32BE(16) });
+  const digest = hash('sha256', parts.join('\u0000'), 'buffer');
+  return v7({ msecs: at.getTime(), random: digest.subarray(0, 16), seq: digest.readUInt32BE(16) });
 }

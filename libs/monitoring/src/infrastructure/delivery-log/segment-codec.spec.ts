@@ -31,7 +31,14 @@ describe('a segment', () => {
 
   it('that is large takes less room than its bodies', () => {
     const body = Buffer.from(JSON.stringify({ labels: 'the same again and again '.repeat(40) }));
-    const one = { received_at, content_type: 'application/json', headers: {}, query: {}, path_suffix: '', body };
+    const one = {
+      received_at,
+      content_type: 'application/json',
+      headers: {},
+      query: {},
+      path_suffix: '',
+      body,
+    };
     const deliveries = Array.from({ length: 30 }, () => one);
     const bytes = encodeSegment(deliveries);
     expect(bytes.length).toBeLessThan(body.length);

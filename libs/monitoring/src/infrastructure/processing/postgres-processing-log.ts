@@ -19,8 +19,9 @@ import { writeEvents } from './write-events.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
-const BYTES_PER_TURN = 4 * 1024 * 1024;
 const SEGMENTS_PER_TURN = 200;
+const DELIVERIES_PER_TURN = 500;
+const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 @Injectable()
 export class PostgresProcessingLog extends ProcessingLog {
@@ -34,16 +35,17 @@ export class PostgresProcessingLog extends ProcessingLog {
       text: `
         select segment_id, payload from (
           select segment_id, payload, seq,
-            sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before
+            sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before,
+            sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
           from (
-            select segment_id, payload, seq from delivery_segment
+            select segment_id, payload, delivery_count, seq from delivery_segment
             where webhook_id = $1 and processed_at is null
             order by seq limit $2
           ) as oldest
         ) as running
-        where bytes_before < $3
+        where bytes_before < $3 and deliveries_before < $4
         order by seq`,
-      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN],
+      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN],
     });
     return rows.map(({ segment_id, payload }) => ({
       segment_id,
