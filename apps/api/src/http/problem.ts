@@ -37,6 +37,8 @@ export function statusOf(kind: ErrorKind): number {
       return 413;
     case 'unsupported':
       return 415;
+    case 'mismatch':
+      return 422;
     case 'exhausted':
       return 429;
     case 'unavailable':

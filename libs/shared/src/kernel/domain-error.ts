@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict'
   | 'too-large'
   | 'unsupported'
+  | 'mismatch'
   | 'exhausted'
   | 'unavailable'
   | 'timeout';
@@ -23,7 +24,9 @@ export type ErrorCode =
   | 'ERROR_CONFLICT'
   | 'ERROR_PAYLOAD_TOO_LARGE'
   | 'ERROR_UNSUPPORTED_MEDIA_TYPE'
+  | 'ERROR_IDEMPOTENCY_MISMATCH'
   | 'ERROR_RATE_LIMITED'
+  | 'ERROR_QUOTA_IS_EXCEEDED'
   | 'ERROR_UNAVAILABLE'
   | 'ERROR_QUERY_TIMEOUT';
 
