@@ -1,0 +1,57 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { wholeBody } from '../reading/alarms.js';
+import { named } from '../reading/named.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { joined } from '../reading/text.js';
+import { dictionary } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const typeOf = dictionary<EventType>({ down: 'ALERT', up: 'RECOVERY' });
+
+/** The webhook of StatusCake: a form, or the same fields as JSON. */
+export const statuscake: Plugin = {
+  plugin_id: 'statuscake',
+  version: '1.0.0',
+  name: 'StatusCake',
+  provider: 'statuscake',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('TestID', 'Status', 'Checkrate'),
+    shaped('TestID', 'Status', 'URL', 'Token'),
+    shaped('StatusCode', 'Status', 'URL', 'Method', 'Name'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody(),
+    expects: {
+      body: 'the form of a StatusCake webhook, with `TestID` and `Status`',
+      identity: '`TestID` or `URL`',
+      state: '`Status` Down or Up',
+    },
+    event_key: named('TestID', 'URL', 'Name'),
+    event_type: (alarm) => typeOf(named('Status')(alarm) ?? ''),
+    title: joined(' is ', named('Name', 'URL'), named('Status')),
+    description: (alarm) => {
+      const code = named('StatusCode')(alarm);
+      return code === undefined ? undefined : `Status code ${code}`;
+    },
+    rule: named('Method'),
+    resource: resource('website', named('Name', 'URL'), named('URL', 'IP', 'Name')),
+    provider: () => 'statuscake',
+    additional_info: {
+      TestID: named('TestID'),
+      URL: named('URL'),
+      IP: named('IP'),
+      StatusCode: named('StatusCode'),
+      Method: named('Method'),
+      Checkrate: named('Checkrate'),
+      Tags: named('Tags'),
+    },
+  }),
+};
