@@ -33,8 +33,8 @@ class PickyLog extends ProcessingLog {
     super();
   }
 
-  async readPending() {
-    if (this.committed) return [];
+  async readPending(_uuid: string, after?: string) {
+    if (this.committed || after !== undefined) return [];
     const deliveries = this.bodies.map((body, n) => ({
       delivery_id: `delivery ${n}`,
       delivery: {
@@ -46,7 +46,7 @@ class PickyLog extends ProcessingLog {
         body: Buffer.from(body),
       },
     }));
-    return [{ segment_id: 'segment', deliveries }];
+    return [{ segment_id: 'segment', seq: '1', deliveries }];
   }
 
   async commit(

@@ -14,6 +14,8 @@ import {
 } from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 
+const BATCHES_PER_TURN = 4;
+
 /** Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. */
 export class ProcessDeliveries extends Command<void> {
   constructor(readonly webhook_uuids: readonly string[]) {
@@ -44,7 +46,7 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
     }
   }
 
-  /** Whether there may be more to do. What fails stays pending, and the sweep comes back to it. */
+  /** Whether there is more to do. What fails stays pending, and the sweep comes back to it. */
   private async takeTurn(webhook: AdmittedWebhook): Promise<boolean> {
     try {
       const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
@@ -52,13 +54,28 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
         this.logger.warn(`left to a worker that has ${webhook.plugin_id} ${webhook.plugin_version}`);
         return false;
       }
-      const pending = await this.log.readPending(webhook.uuid);
-      if (pending.length === 0) return false;
-      return (await this.commit(webhook, readSegments(plugin, webhook, pending))) !== 'busy';
+      return await this.processBatches(webhook, plugin);
     } catch (error) {
       this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
       return false;
     }
+  }
+
+  private async processBatches(webhook: AdmittedWebhook, plugin: Plugin): Promise<boolean> {
+    const read = async (after?: string) => {
+      const pending = await this.log.readPending(webhook.uuid, after);
+      return { last: pending.at(-1)?.seq, segments: readSegments(plugin, webhook, pending) };
+    };
+    let batch = await read();
+    for (let done = 0; done < BATCHES_PER_TURN && batch.segments.length > 0; done += 1) {
+      // The plugin reads the next batch while the database writes this one.
+      const [result, following] = await Promise.all([this.commit(webhook, batch.segments), read(batch.last)]);
+      if (result === 'busy') return false;
+      const usable = result === 'committed' && following.segments.length > 0;
+      // Nothing followed before the lock was let go: what came since may have been left to us.
+      batch = usable ? following : await read();
+    }
+    return batch.segments.length > 0;
   }
 
   private async commit(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<CommitResult> {

@@ -6,6 +6,8 @@ import type { ProcessedBatch } from '../../domain/process-batch.js';
 /** Deliveries of one webhook that were written down together. */
 export interface PendingSegment {
   readonly segment_id: string;
+  /** Its place in the order of the log. */
+  readonly seq: string;
   readonly deliveries: readonly { readonly delivery_id: string; readonly delivery: Delivery }[];
 }
 
@@ -21,8 +23,8 @@ export interface ProcessedWebhook {
 export type CommitResult = 'committed' | 'busy' | 'changed';
 
 export abstract class ProcessingLog {
-  /** The oldest unprocessed segments of a webhook, in the order of their commits, bounded in bytes. */
-  abstract readPending(webhookUuid: string): Promise<PendingSegment[]>;
+  /** The oldest unprocessed segments of a webhook, `after` one of them, in their order, bounded in size. */
+  abstract readPending(webhookUuid: string, after?: string): Promise<PendingSegment[]>;
 
   /**
    * Locks the webhook, reads what is known of the keys, lets `decide` say what becomes of it and writes that.

@@ -29,26 +29,27 @@ export class PostgresProcessingLog extends ProcessingLog {
     super();
   }
 
-  async readPending(webhookUuid: string): Promise<PendingSegment[]> {
-    const { rows } = await this.pool.query<{ segment_id: string; payload: Buffer }>({
+  async readPending(webhookUuid: string, after = '0'): Promise<PendingSegment[]> {
+    const { rows } = await this.pool.query<{ segment_id: string; seq: string; payload: Buffer }>({
       name: 'read pending',
       text: `
-        select segment_id, payload from (
+        select segment_id, seq, payload from (
           select segment_id, payload, seq,
             sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before,
             sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
           from (
             select segment_id, payload, delivery_count, seq from delivery_segment
-            where webhook_id = $1 and processed_at is null
+            where webhook_id = $1 and processed_at is null and seq > $5
             order by seq limit $2
           ) as oldest
         ) as running
         where bytes_before < $3 and deliveries_before < $4
         order by seq`,
-      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN],
+      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after],
     });
-    return rows.map(({ segment_id, payload }) => ({
+    return rows.map(({ segment_id, seq, payload }) => ({
       segment_id,
+      seq,
       deliveries: decodeSegment(payload).map((delivery, position) => ({
         delivery_id: deliveryIdOf(segment_id, position),
         delivery,
