@@ -20,7 +20,7 @@ const processors = [DeliveryProcessor, VerificationProcessor];
 
 @Module({})
 export class WorkerModule {
-  static forRoot({ database, queue, security, worker }: Config): DynamicModule {
+  static forRoot({ database, queue, retention, security, worker }: Config): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
@@ -33,7 +33,7 @@ export class WorkerModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
-        MonitoringModule.forWorker({ encryption: security }),
+        MonitoringModule.forWorker({ encryption: security, retention }),
       ],
       controllers: [HealthController],
       providers: [

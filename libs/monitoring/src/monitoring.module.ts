@@ -35,6 +35,7 @@ import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/mig
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
+import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
@@ -64,6 +65,10 @@ export interface MonitoringApiOptions extends MonitoringOptions {
   /** Where senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
   readonly ingest: IngestLimits;
+}
+
+export interface MonitoringWorkerOptions extends MonitoringOptions {
+  readonly retention: RetentionPeriods;
 }
 
 @Module({})
@@ -124,12 +129,14 @@ export class MonitoringModule {
     };
   }
 
-  static forWorker({ encryption }: MonitoringOptions): DynamicModule {
+  static forWorker({ encryption, retention }: MonitoringWorkerOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
         ...sharedProviders(encryption),
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
+        { provide: RetentionPeriods, useValue: retention },
+        Retention,
         ProcessDeliveriesHandler,
         FindBacklogHandler,
         RunVerificationHandler,

@@ -43,6 +43,50 @@ export async function ensurePartitions(
   }
 }
 
+interface Partition {
+  readonly name: string;
+  /** A DETACH was begun and did not end, as when its process was killed. */
+  readonly half_detached: boolean;
+}
+
+/**
+ * Drops the partitions of `table` whose last row is older than `cutoff`. DETACH CONCURRENTLY first, because dropping
+ * an attached partition waits for every reader and stalls every insert behind it.
+ * @param sql not in a transaction; one caller at a time
+ * @param isNeeded whether a partition must stay although it is old
+ * @returns the names of what was dropped
+ */
+export async function dropPartitionsBefore(
+  sql: SqlRunner,
+  table: PartitionedTable,
+  cutoff: Date,
+  isNeeded: (partition: string) => Promise<boolean> = async () => false,
+): Promise<string[]> {
+  const { rows } = (await sql.query(
+    `select child.relname as name, inhdetachpending as half_detached
+     from pg_inherits join pg_class child on child.oid = inhrelid
+     where inhparent = to_regclass($1)
+     order by 1`,
+    [table],
+  )) as { rows: Partition[] };
+  const dropped: string[] = [];
+  for (const { name, half_detached } of rows) {
+    if (endOf(table, name) > cutoff.getTime() || (await isNeeded(name))) continue;
+    await sql.query(
+      `alter table ${table} detach partition ${name} ${half_detached ? 'finalize' : 'concurrently'}`,
+    );
+    await sql.query(`drop table ${name}`);
+    dropped.push(name);
+  }
+  return dropped;
+}
+
+/** Names end in the day a partition begins. */
+function endOf(table: PartitionedTable, name: string): number {
+  const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + STEPS[table];
+}
+
 /** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
 export function lowestUuidAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0');

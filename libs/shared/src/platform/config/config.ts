@@ -46,6 +46,12 @@ export interface Config {
   /** Bytes of accepted bodies that may wait in memory for their commit. */
   readonly ingest: { readonly memoryBytes: number };
   readonly worker: { readonly concurrency: number };
+  /** Days after which what is stored is dropped. */
+  readonly retention: {
+    readonly eventDays: number;
+    readonly deliveryDays: number;
+    readonly quarantineDays: number;
+  };
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   readonly shutdownTimeoutMs: number;
 }

@@ -31,6 +31,9 @@ const settings = {
   MANAGEMENT_POOL: { ...wholeNumber(1, 100), default: 5 },
   QUERY_POOL: { ...wholeNumber(1, 100), default: 5 },
   WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
+  EVENT_RETENTION: { ...wholeNumber(1, 3650), default: 90 },
+  DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3 },
+  QUARANTINE_RETENTION: { ...wholeNumber(1, 3650), default: 30 },
   INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
 };
 

@@ -1,0 +1,82 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Clock } from '#shared/kernel/clock.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { dropPartitionsBefore } from './partitions.js';
+
+/** How long what is stored is kept, in days. */
+export abstract class RetentionPeriods {
+  abstract readonly eventDays: number;
+  abstract readonly deliveryDays: number;
+  abstract readonly quarantineDays: number;
+}
+
+const EVERY = 3_600_000;
+const DAY = 86_400_000;
+
+/** Drops what has been kept long enough, a partition at a time. */
+@Injectable()
+export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Retention');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.tryEnforce();
+    this.timer = setInterval(() => void this.tryEnforce(), EVERY).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The names of the partitions it dropped; none where another worker is at it. */
+  async enforce(): Promise<string[]> {
+    const client = await this.pool.connect();
+    try {
+      const { rows } = await client.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtext('tocsin retention')) as mine`,
+      );
+      return rows[0]?.mine ? await this.drop(client) : [];
+    } finally {
+      // With the connection goes the lock, whatever happened.
+      client.release(true);
+    }
+  }
+
+  private async drop(client: PoolClient): Promise<string[]> {
+    const before = (days: number) => new Date(this.clock.now().getTime() - days * DAY);
+    return [
+      ...(await dropPartitionsBefore(client, 'event', before(this.periods.eventDays))),
+      ...(await dropPartitionsBefore(client, 'quarantine', before(this.periods.quarantineDays))),
+      ...(await dropPartitionsBefore(
+        client,
+        'delivery_segment',
+        before(this.periods.deliveryDays),
+        // What is not processed yet is on disk nowhere else.
+        async (partition) =>
+          (await client.query(`select from ${partition} where processed_at is null limit 1`)).rowCount !== 0,
+      )),
+    ];
+  }
+
+  private async tryEnforce(): Promise<void> {
+    try {
+      const dropped = await this.enforce();
+      if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
+    } catch (error) {
+      this.logger.warn(`tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
+    }
+  }
+}
