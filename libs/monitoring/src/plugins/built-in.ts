@@ -3,18 +3,27 @@ import { awsSns } from './aws-sns/aws-sns.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
+import { cronitor } from './cronitor/cronitor.plugin.js';
 import { datadog } from './datadog/datadog.plugin.js';
+import { deadMansSnitch } from './dead-mans-snitch/dead-mans-snitch.plugin.js';
 import { direct } from './direct/direct.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
 import { googleMonitoring } from './google-monitoring/google-monitoring.plugin.js';
 import { grafanaV1 } from './grafana/grafana-v1.plugin.js';
 import { grafanaV2 } from './grafana/grafana-v2.plugin.js';
+import { healthchecks } from './healthchecks/healthchecks.plugin.js';
+import { hetrix } from './hetrix/hetrix.plugin.js';
+import { hydrozen } from './hydrozen/hydrozen.plugin.js';
+import { kener } from './kener/kener.plugin.js';
 import { newrelic } from './newrelic/newrelic.plugin.js';
 import { ociMonitoring } from './oci-monitoring/oci-monitoring.plugin.js';
 import { pingdom } from './pingdom/pingdom.plugin.js';
 import { prometheus } from './prometheus/prometheus.plugin.js';
+import { runscope } from './runscope/runscope.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
+import { updown } from './updown/updown.plugin.js';
+import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
 import { uptimerobot } from './uptimerobot/uptimerobot.plugin.js';
 
@@ -24,18 +33,27 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   azureMonitor,
   betterstack,
   checkly,
+  cronitor,
+  datadog,
+  deadMansSnitch,
   direct,
   gatus,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
+  healthchecks,
+  hetrix,
+  hydrozen,
+  kener,
+  newrelic,
+  ociMonitoring,
   pingdom,
   prometheus,
+  runscope,
   site24x7,
   statuscake,
+  updown,
+  uptimeCom,
   uptimeKuma,
   uptimerobot,
-  ociMonitoring,
-  datadog,
-  newrelic,
 ];

@@ -27,7 +27,8 @@ function ofEpoch(count: number): Date | undefined {
   if (count < 1e11) return within(Math.round(count * 1e3));
   if (count < 1e14) return within(Math.floor(count));
   if (count < 1e17) return within(Math.floor(count / 1e3));
-  return within(Math.floor(count / 1e6));
+  // More nanoseconds than the year 2286 has are no time but a mistake.
+  return count < 1e19 ? within(Math.floor(count / 1e6)) : undefined;
 }
 
 function ofIso(match: RegExpExecArray): Date | undefined {

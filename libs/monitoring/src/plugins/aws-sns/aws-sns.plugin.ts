@@ -1,0 +1,27 @@
+import type { Plugin } from '../../domain/plugin.js';
+import { formatsOf } from '../reading/formats.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
+import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { GUIDE } from './guide.js';
+import { PLAIN_MESSAGE } from './plain-message.js';
+import { SAMPLES } from './samples.js';
+
+/** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
+export const awsSns: Plugin = {
+  plugin_id: 'aws-sns',
+  version: '1.0.0',
+  name: 'Amazon SNS and EventBridge',
+  provider: 'aws',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: formatsOf(
+    CLOUDWATCH_ALARM,
+    ALARM_STATE_CHANGE,
+    GUARDDUTY_FINDING,
+    HEALTH_EVENT,
+    SERVICE_EVENT,
+    PLAIN_MESSAGE,
+  ),
+};

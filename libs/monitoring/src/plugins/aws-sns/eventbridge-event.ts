@@ -1,0 +1,207 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../domain/event.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { resource } from '../reading/resource.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { texts } from '../reading/texts.js';
+import { word } from '../reading/word.js';
+import { ALARM_SEVERITIES, ALARM_STATES, brokenThing, dimensionsOf } from './cloudwatch-alarm.js';
+import { messagesWith } from './sns-envelope.js';
+
+const kind = text('detail-type');
+const shared = {
+  provider: () => 'aws',
+  account: text('account', 'detail.accountId', 'detail.awsAccountId', 'detail.affectedAccount'),
+} satisfies Partial<Sender>;
+const info = {
+  'detail-type': kind,
+  source: text('source'),
+  region: text('region'),
+  resources: value('resources'),
+  Subject: text('$.Subject'),
+  TopicArn: text('$.TopicArn'),
+};
+
+function stateMetrics(alarm: Alarm): ReturnType<typeof brokenThing> {
+  const metrics = value('detail.configuration.metrics')(alarm);
+  const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
+    dimensionsOf(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
+  );
+  return brokenThing(found.find((pairs) => pairs.length > 0) ?? []);
+}
+
+/** An alarm whose state changed, as EventBridge tells it. */
+export const ALARM_STATE_CHANGE: Sender = {
+  ...shared,
+  alarms: messagesWith('detail-type', 'detail.alarmName', 'detail.state.value'),
+  expects: {
+    body: 'a "CloudWatch Alarm State Change" of EventBridge',
+    identity: '`resources[0]` or `detail.alarmName`',
+    state: '`detail.state.value` ALARM, OK or INSUFFICIENT_DATA',
+  },
+  event_key: text('resources[0]', 'detail.alarmName'),
+  event_type: word(ALARM_STATES, 'detail.state.value'),
+  title: text('detail.alarmName'),
+  description: joined('\n\n', text('detail.configuration.description'), text('detail.state.reason')),
+  severity: word(ALARM_SEVERITIES, 'detail.state.value'),
+  rule: text('detail.alarmName'),
+  resource: firstOf(stateMetrics, resource('alarm', text('detail.alarmName'), text('resources[0]'))),
+  occurred_at: instant('detail.state.timestamp', 'time'),
+  additional_info: {
+    ...info,
+    state: value('detail.state'),
+    previousState: value('detail.previousState'),
+    configuration: value('detail.configuration'),
+  },
+};
+
+/** GuardDuty and Inspector grade from 0 to 10. */
+const graded: Reader<Severity> = (alarm) => {
+  const grade = Number(text('detail.severity')(alarm) ?? NaN);
+  if (Number.isNaN(grade)) return undefined;
+  if (grade >= 9) return 'CRITICAL';
+  if (grade >= 7) return 'ERROR';
+  return grade >= 4 ? 'WARNING' : 'INFO';
+};
+
+/** A finding of GuardDuty: always news, never taken back. */
+export const GUARDDUTY_FINDING: Sender = {
+  ...shared,
+  alarms: messagesWith('detail.service', 'detail.type', 'detail.severity'),
+  expects: { body: 'a GuardDuty finding', identity: '`detail.id`', state: 'a finding' },
+  event_key: text('detail.arn', 'detail.id'),
+  event_type: () => 'ALERT',
+  title: text('detail.title', 'detail.type'),
+  description: text('detail.description'),
+  severity: graded,
+  rule: text('detail.type'),
+  resource: firstOf(
+    resource('instance', text('detail.resource.instanceDetails.instanceId')),
+    resource('bucket', text('detail.resource.s3BucketDetails[0].name')),
+    resource('cluster', text('detail.resource.eksClusterDetails.name')),
+    resource('user', text('detail.resource.accessKeyDetails.userName')),
+    resource('function', text('detail.resource.lambdaDetails.functionName')),
+  ),
+  occurred_at: instant('detail.service.eventFirstSeen', 'detail.createdAt', 'time'),
+  additional_info: {
+    ...info,
+    severity: value('detail.severity'),
+    count: value('detail.service.count'),
+    eventLastSeen: text('detail.service.eventLastSeen'),
+    resource: value('detail.resource'),
+    id: text('detail.id'),
+  },
+};
+
+function healthState(alarm: Alarm): EventType {
+  const ended = instant('detail.endTime')(alarm);
+  const category = text('detail.eventTypeCategory')(alarm);
+  const over = text('detail.statusCode')(alarm)?.toLowerCase() === 'closed';
+  // Of a scheduled change the end is planned ahead; of an issue it is told when it has come.
+  const issueEnded = ended !== undefined && category === 'issue' && ended <= alarm.delivery.received_at;
+  return over || issueEnded ? 'RECOVERY' : 'ALERT';
+}
+
+/** An event of AWS Health: an issue, a scheduled change or a notification for the account. */
+export const HEALTH_EVENT: Sender = {
+  ...shared,
+  alarms: messagesWith('detail.eventArn', 'detail.eventTypeCode'),
+  expects: { body: 'an event of AWS Health', identity: '`detail.eventArn`', state: '`detail.statusCode`' },
+  event_key: text('detail.eventArn'),
+  event_type: healthState,
+  title: text('detail.eventTypeCode'),
+  description: firstOf(texts('latestDescription', 'detail.eventDescription'), text('detail.eventTypeCode')),
+  severity: firstOf(
+    word<Severity>(
+      { issue: 'ERROR', scheduledChange: 'WARNING', investigation: 'WARNING', accountNotification: 'INFO' },
+      'detail.eventTypeCategory',
+    ),
+    () => 'WARNING',
+  ),
+  rule: text('detail.eventTypeCategory'),
+  resource: firstOf(
+    resource('entity', text('detail.affectedEntities[0].entityValue', 'resources[0]')),
+    resource('service', text('detail.service')),
+  ),
+  occurred_at: instant('detail.startTime', 'time'),
+  account: text('detail.affectedAccount', 'account'),
+  additional_info: {
+    ...info,
+    service: text('detail.service'),
+    statusCode: text('detail.statusCode'),
+    endTime: text('detail.endTime'),
+    eventTypeCode: text('detail.eventTypeCode'),
+    affectedEntities: value('detail.affectedEntities'),
+    eventMetadata: value('detail.eventMetadata'),
+  },
+};
+
+const GOOD = /^(?:succeeded|success|completed?|available|running|in_sync|passed|resolved|closed|healthy)$/i;
+const BAD =
+  /^(?:failed|failure|fault|error|timed_?out|aborted|stopped|cancell?ed|unhealthy|unavailable|non_compliant|terminated)$/i;
+const STATE = text(
+  'detail.state',
+  'detail.status',
+  'detail["build-status"]',
+  'detail.eventName',
+  'detail.event',
+  'detail.newEvaluationResult.complianceType',
+  'detail.lastStatus',
+);
+
+/** Of the other services only runs and states have a recovery: the same thing in a good state. */
+function serviceState(alarm: Alarm): EventType | Ignored {
+  const state = STATE(alarm);
+  if (state !== undefined && GOOD.test(state)) return 'RECOVERY';
+  if (state !== undefined && /^(?:started|in_progress|pending|queued|resumed)$/i.test(state))
+    return ignored(`${kind(alarm) ?? 'event'} in state ${state}: neither failed nor recovered`);
+  return 'ALERT';
+}
+
+const subject = firstOf(
+  text(
+    'detail.pipeline',
+    'detail["project-name"]',
+    'detail["instance-id"]',
+    'detail.SourceIdentifier',
+    'detail.AutoScalingGroupName',
+    'detail.jobName',
+    'detail.clusterArn',
+    'detail.stateMachineArn',
+    'detail.resourceId',
+  ),
+  text('resources[0]'),
+);
+
+/** Any other service's event: what it is about is the key. */
+export const SERVICE_EVENT: Sender = {
+  ...shared,
+  alarms: messagesWith('detail-type', 'detail'),
+  expects: {
+    body: 'an event of EventBridge (an object with `detail-type` and `detail`)',
+    identity: '`resources` or `id`',
+    state: 'an event',
+  },
+  event_key: firstOf(joined(':', kind, subject), text('detail.id', 'detail.arn', 'id'), kind),
+  event_type: serviceState,
+  title: firstOf(
+    text('detail.title', 'detail.findings[0].Title'),
+    joined(' ', joined(': ', kind, subject), STATE),
+  ),
+  description: firstOf(
+    text('detail.description', 'detail.Message', 'detail.message', 'detail.reason', 'detail.stoppedReason'),
+    text('detail.findings[0].Description', 'detail.cause', 'detail.Cause'),
+    (alarm) => (isObject(value('detail')(alarm)) ? JSON.stringify(value('detail')(alarm)) : undefined),
+  ),
+  severity: firstOf(graded, severity('detail.severity', 'detail.findings[0].Severity.Label'), (alarm) =>
+    BAD.test(STATE(alarm) ?? '') ? 'ERROR' : 'INFO',
+  ),
+  rule: kind,
+  resource: resource('resource', subject),
+  occurred_at: instant('time', '$.Timestamp'),
+  additional_info: { ...info, detail: value('detail') },
+};

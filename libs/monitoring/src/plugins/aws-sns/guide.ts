@@ -1,0 +1,43 @@
+export const GUIDE = `# Amazon SNS and EventBridge
+
+Reads CloudWatch alarms (metric, metric maths, anomaly detection, composite) from an SNS topic, with or without raw
+message delivery; events of EventBridge (alarm state changes, AWS Health, GuardDuty, any service), through SNS or an
+API destination; and plain messages of a topic.
+
+Create a webhook with \`plugin_id\` \`aws-sns\` and copy its \`webhook_url\`.
+
+## CloudWatch alarms through SNS
+
+1. **SNS → Topics → Create topic**, type *Standard*.
+2. **Create subscription**: protocol \`HTTPS\`, endpoint the \`webhook_url\`. Raw message delivery may be on or off.
+3. SNS posts a SubscriptionConfirmation. It is kept as an ignored delivery; until it is confirmed SNS sends nothing
+   else. Its \`SubscribeURL\` confirms it, as does \`aws sns confirm-subscription\` with its \`Token\`.
+4. In each alarm, under **Notification**, choose the topic for *In alarm* **and for OK**: the OK message is what
+   closes the alert here. *Insufficient data* is optional and arrives with severity NOT_AVAILABLE.
+
+## EventBridge
+
+Rule → target *SNS topic* as above, or an **API destination**: connection with any API key header, method \`POST\`,
+endpoint the \`webhook_url\`, no input transformer. A pattern for alarms:
+
+~~~json
+{ "source": ["aws.cloudwatch"], "detail-type": ["CloudWatch Alarm State Change"] }
+~~~
+
+| Event | CloudWatch alarm | AWS Health | GuardDuty | other message |
+| --- | --- | --- | --- | --- |
+| \`event_key\` | alarm ARN, else account, region and name | \`eventArn\` | finding ARN or id | the resource, else the message id |
+| \`event_type\` | ALARM, INSUFFICIENT_DATA → ALERT; OK → RECOVERY | closed or ended issue → RECOVERY | ALERT | ALERT; a run that succeeded → RECOVERY |
+| \`severity\` | ALARM → ERROR, no data → NOT_AVAILABLE | issue ERROR, change WARNING, notice INFO | 9 CRITICAL, 7 ERROR, 4 WARNING, below INFO | as stated |
+| \`title\`, \`rule\` | \`AlarmName\` | \`eventTypeCode\`, the category | title, the finding type | the subject |
+| \`resource\` | the first dimension | the first affected entity | instance, bucket, cluster, user | as stated |
+| \`occurred_at\` | \`StateChangeTime\` | \`startTime\` | \`eventFirstSeen\` | \`Timestamp\` |
+
+SubscriptionConfirmation and UnsubscribeConfirmation never become events.
+
+## When this service answers 503
+
+SNS sends again after 5xx (by default 3 times, 20 seconds apart; a delivery policy of the subscription allows 100
+tries within an hour) and never after 4xx. What it gave up goes to the subscription's dead-letter queue: configure one.
+EventBridge API destinations retry for up to 24 hours.
+`;

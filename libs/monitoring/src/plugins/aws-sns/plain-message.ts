@@ -1,0 +1,90 @@
+import type { EventType } from '../../domain/event.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
+import { embeddedOf, inside } from '../reading/embedded.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { resource } from '../reading/resource.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { text } from '../reading/text.js';
+import { envelopes } from './sns-envelope.js';
+
+const message = text('Message');
+const NAMES = [
+  'title',
+  'Subject',
+  'subject',
+  'summary',
+  'Event Message',
+  'Description',
+  'description',
+  'Event',
+  'eventType',
+  'notificationType',
+];
+
+/** From the service's own JSON inside the message, where it is JSON. */
+function own<T>(read: Reader<T>): Reader<T> {
+  return inside('Message', read);
+}
+function isJson(alarm: Alarm): boolean {
+  return embeddedOf(value('Message')(alarm)) !== undefined;
+}
+
+const named = NAMES.map((name) => `["${name}"]`);
+const detailed = ['["Event Message"]', 'description', 'Description', 'message', 'Cause', 'body'];
+
+function kindOf(alarm: Alarm): EventType | Ignored {
+  const type = text('Type')(alarm)?.toLowerCase() ?? 'notification';
+  if (type === 'subscriptionconfirmation')
+    return ignored('SubscriptionConfirmation: SNS asks whether it may send here; open its SubscribeURL once');
+  if (type === 'unsubscribeconfirmation')
+    return ignored('UnsubscribeConfirmation: SNS no longer sends this topic here');
+  if (type !== 'notification') return ignored(`${type}: a control message of SNS`);
+  return own(text('Event'))(alarm) === 'autoscaling:TEST_NOTIFICATION' ||
+    own(text('Event'))(alarm) === 's3:TestEvent'
+    ? ignored('a test notification of AWS')
+    : 'ALERT';
+}
+
+const firstLine: Reader<string> = (alarm) =>
+  isJson(alarm) ? undefined : message(alarm)?.split('\n', 1)[0]?.slice(0, 200);
+
+/** Any other message: text, or the JSON of a service that has no format of its own here. Each one stands for itself. */
+export const PLAIN_MESSAGE: Sender = {
+  alarms: envelopes,
+  expects: {
+    body: 'the envelope of Amazon SNS (an object with `Type` and `TopicArn`)',
+    identity: '`MessageId`',
+    state: '`Type`',
+  },
+  event_key: text('MessageId'),
+  event_type: kindOf,
+  title: firstOf(text('Subject'), own(text(...named)), firstLine, text('MessageId')),
+  description: firstOf(own(text(...detailed)), message),
+  severity: own(severity('severity', 'Severity', 'level', 'priority')),
+  rule: text('TopicArn'),
+  resource: own(
+    firstOf(
+      resource('source', text('["Source ID"]'), text('["Identifier Link"]', '["Source ID"]')),
+      resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
+      resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
+    ),
+  ),
+  provider: () => 'aws',
+  account: firstOf(
+    own(text('AccountId', 'account', 'awsAccountId')),
+    (alarm) => text('TopicArn')(alarm)?.split(':')[4],
+  ),
+  occurred_at: firstOf(
+    own(instant('["Event Time"]', 'StateChangeTime', 'Time', 'time', 'timestamp')),
+    instant('Timestamp'),
+  ),
+  additional_info: {
+    Subject: text('Subject'),
+    TopicArn: text('TopicArn'),
+    Message: (alarm) => embeddedOf(value('Message')(alarm)),
+    MessageAttributes: value('MessageAttributes'),
+    UnsubscribeURL: text('UnsubscribeURL', 'UnsubscribeUrl'),
+  },
+};

@@ -1,0 +1,44 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { pointerOf, type AlarmFinder, type Found } from '../reading/alarms.js';
+import { embeddedOf } from '../reading/embedded.js';
+import { compilePath, valueAt, type Path } from '../reading/path.js';
+
+/** What SNS wraps a message in; also as Lambda functions get it (`Records[].Sns`). */
+function envelopesOf(body: Json): readonly Found[] {
+  if (!isObject(body)) return [];
+  const records = body['Records'];
+  if (Array.isArray(records))
+    return records.flatMap((record: Json, index) => {
+      const sns = isObject(record) ? record['Sns'] : undefined;
+      return isObject(sns) ? [{ value: sns, pointer: pointerOf(['Records', index, 'Sns']) }] : [];
+    });
+  return typeof body['TopicArn'] === 'string' && typeof body['Type'] === 'string'
+    ? [{ value: body, pointer: '' }]
+    : [];
+}
+
+/** The JSON inside each envelope; without an envelope the body itself (raw message delivery, API destinations). */
+function messagesOf(body: Json): readonly Found[] {
+  const envelopes = envelopesOf(body);
+  if (envelopes.length === 0) return [{ value: body, pointer: '' }];
+  return envelopes.flatMap(({ value, pointer }) => {
+    const message = isObject(value) ? embeddedOf(value['Message']) : undefined;
+    return message === undefined ? [] : [{ value: message, pointer: `${pointer}/Message` }];
+  });
+}
+
+/** The messages, where each has something at all of these paths. */
+export function messagesWith(...marks: readonly Path[]): AlarmFinder {
+  const compiled = marks.map((mark) => compilePath(mark).steps);
+  return (body) => {
+    const found = messagesOf(body);
+    const known = found.filter(({ value }) => compiled.every((steps) => valueAt(value, steps) !== undefined));
+    return known.length > 0 && known.length === found.length ? known : undefined;
+  };
+}
+
+/** The envelopes themselves, whatever is inside. */
+export const envelopes: AlarmFinder = (body) => {
+  const found = envelopesOf(body);
+  return found.length > 0 ? found : undefined;
+};

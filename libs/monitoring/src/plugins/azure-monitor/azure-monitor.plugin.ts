@@ -1,0 +1,19 @@
+import type { Plugin } from '../../domain/plugin.js';
+import { formatsOf } from '../reading/formats.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { COMMON_ALERT } from './common-alert.js';
+import { GUIDE } from './guide.js';
+import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
+import { SAMPLES } from './samples.js';
+
+/** Action groups of Azure Monitor: the common alert schema and the schemas before it. */
+export const azureMonitor: Plugin = {
+  plugin_id: 'azure-monitor',
+  version: '1.0.0',
+  name: 'Azure Monitor',
+  provider: 'azure',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: formatsOf(COMMON_ALERT, ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT),
+};

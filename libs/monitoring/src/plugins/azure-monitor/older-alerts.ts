@@ -1,0 +1,176 @@
+import type { EventType } from '../../domain/event.js';
+import { firstOf } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value, type Path } from '../reading/path.js';
+import { resource } from '../reading/resource.js';
+import type { Sender } from '../reading/sender.js';
+import { severityBy } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { texts } from '../reading/texts.js';
+import { word } from '../reading/word.js';
+import { AZURE_SEVERITIES, lastPart, subscriptionIn } from './common-alert.js';
+
+const STATES: Readonly<Record<string, EventType>> = {
+  activated: 'ALERT',
+  fired: 'ALERT',
+  deactivated: 'RECOVERY',
+  resolved: 'RECOVERY',
+};
+
+/** The same field with and without the newer wrapping `{schemaId, data}`. */
+function both(...fields: readonly string[]): Path[] {
+  return fields.flatMap((field) => [`data.${field}`, field]);
+}
+
+/** Classic and non-common metric alerts, web tests and autoscale notices: `status` and `context`. */
+export const CLASSIC_ALERT: Sender = {
+  alarms: alsoListed(wholeBody('data.context.id', 'context.id', 'data.context.name', 'context.name')),
+  expects: {
+    body: 'a metric alert (an object with `status` and `context`)',
+    identity: '`context.id` or `context.name`',
+    state: '`status` Activated or Deactivated',
+  },
+  event_key: joined('|', text(...both('context.id', 'context.name')), text(...both('context.resourceId'))),
+  event_type: word(STATES, ...both('status')),
+  title: text(...both('context.name')),
+  description: firstOf(
+    text(...both('context.description', 'context.details')),
+    joined(
+      ' ',
+      text(...both('context.condition.metricName', 'context.condition.allOf[0].metricName')),
+      text(...both('context.condition.operator', 'context.condition.allOf[0].operator')),
+      text(...both('context.condition.threshold', 'context.condition.allOf[0].threshold')),
+    ),
+  ),
+  severity: severityBy(AZURE_SEVERITIES, ...both('context.severity')),
+  rule: text(...both('context.name')),
+  resource: resource(
+    'resource',
+    firstOf(text(...both('context.resourceName')), lastPart(...both('context.resourceId'))),
+    text(...both('context.resourceId', 'context.resourceName')),
+  ),
+  provider: () => 'azure',
+  account: firstOf(
+    text(...both('context.subscriptionId')),
+    subscriptionIn(...both('context.resourceId', 'context.id')),
+  ),
+  occurred_at: instant(...both('context.timestamp')),
+  additional_info: {
+    status: text(...both('status')),
+    operation: text(...both('operation')),
+    conditionType: text(...both('context.conditionType')),
+    condition: value(...both('context.condition')),
+    resourceType: text(...both('context.resourceType')),
+    resourceGroupName: text(...both('context.resourceGroupName')),
+    resourceRegion: text(...both('context.resourceRegion')),
+    portalLink: text(...both('context.portalLink')),
+    properties: value(...both('properties')),
+  },
+};
+
+const LOG = 'data.context.activityLog';
+
+/** Activity log alerts before the common schema, Service Health and Resource Health among them. */
+export const ACTIVITY_LOG_ALERT: Sender = {
+  alarms: alsoListed(wholeBody(LOG)),
+  expects: {
+    body: 'an activity log alert (an object with `data.context.activityLog`)',
+    identity: '`trackingId`, `correlationId` or `eventDataId`',
+    state: '`data.status`',
+  },
+  event_key: text(
+    `${LOG}.properties.trackingId`,
+    `${LOG}.correlationId`,
+    `${LOG}.operationId`,
+    `${LOG}.eventDataId`,
+    `${LOG}.resourceId`,
+  ),
+  event_type: firstOf(
+    word<EventType>({ resolved: 'RECOVERY', complete: 'RECOVERY' }, `${LOG}.properties.stage`),
+    word<EventType>({ available: 'RECOVERY' }, `${LOG}.properties.currentHealthStatus`),
+    word<EventType>({ resolved: 'RECOVERY' }, `${LOG}.status`),
+    word(STATES, 'data.status'),
+    () => 'ALERT',
+  ),
+  title: text(`${LOG}.properties.title`, `${LOG}.description`, `${LOG}.operationName`),
+  description: firstOf(
+    joined(
+      '\n\n',
+      text(`${LOG}.description`),
+      text(`${LOG}.properties.communication`, `${LOG}.properties.details`),
+    ),
+    joined(': ', text(`${LOG}.operationName`), text(`${LOG}.status`)),
+  ),
+  severity: severityBy(AZURE_SEVERITIES, `${LOG}.level`),
+  rule: text(`${LOG}.operationName`, `${LOG}.eventSource`),
+  resource: resource(
+    'resource',
+    firstOf(lastPart(`${LOG}.resourceId`), text(`${LOG}.properties.service`)),
+    text(`${LOG}.resourceId`, `${LOG}.properties.service`),
+  ),
+  provider: () => 'azure',
+  account: firstOf(text(`${LOG}.subscriptionId`), subscriptionIn(`${LOG}.resourceId`)),
+  occurred_at: instant(`${LOG}.eventTimestamp`, `${LOG}.submissionTimestamp`),
+  additional_info: { activityLog: value(LOG), properties: value('data.properties') },
+};
+
+/** Log search alerts before the common schema: they fire and never resolve. */
+export const LOG_ALERT: Sender = {
+  alarms: alsoListed(wholeBody('data.AlertRuleName', 'data.SearchQuery')),
+  expects: {
+    body: 'a log alert (an object with `data.AlertRuleName`)',
+    identity: '`AlertRuleName`',
+    state: 'a log alert',
+  },
+  event_key: joined('/', text('data.SubscriptionId'), text('data.AlertRuleName', 'data.SearchQuery')),
+  event_type: () => 'ALERT',
+  title: text('data.AlertRuleName'),
+  description: joined('\n\n', text('data.Description'), text('data.SearchQuery')),
+  severity: severityBy(AZURE_SEVERITIES, 'data.Severity'),
+  rule: text('data.AlertRuleName'),
+  resource: firstOf(
+    resource('resource', text('data.AffectedConfigurationItems[0]')),
+    resource('resource', lastPart('data.ResourceId'), text('data.ResourceId')),
+    resource('workspace', text('data.WorkspaceId', 'data.ApplicationId')),
+  ),
+  provider: () => 'azure',
+  account: text('data.SubscriptionId'),
+  occurred_at: instant('data.SearchIntervalEndtimeUtc', 'data.SearchIntervalEndTimeUtc'),
+  additional_info: {
+    LinkToSearchResults: text('data.LinkToSearchResults'),
+    ResultCount: value('data.ResultCount'),
+    AlertThresholdOperator: text('data.AlertThresholdOperator'),
+    AlertThresholdValue: value('data.AlertThresholdValue'),
+    AffectedConfigurationItems: texts(undefined, 'data.AffectedConfigurationItems'),
+    SearchResult: value('data.SearchResult', 'data.SearchResults'),
+  },
+};
+
+/** A budget that was spent. */
+export const BUDGET_ALERT: Sender = {
+  alarms: alsoListed(wholeBody('data.BudgetName')),
+  expects: { body: 'a budget notice (`data.BudgetName`)', identity: '`BudgetName`', state: 'a notice' },
+  event_key: joined('/', text('data.SubscriptionId'), text('data.BudgetName')),
+  event_type: () => 'ALERT',
+  title: joined(
+    ' ',
+    () => 'Budget',
+    text('data.BudgetName'),
+    () => 'is spent',
+  ),
+  description: joined(
+    ' ',
+    text('data.SpendingAmount'),
+    text('data.Unit'),
+    () => 'spent of',
+    text('data.Budget'),
+  ),
+  severity: () => 'WARNING',
+  rule: text('data.BudgetName'),
+  resource: resource('subscription', text('data.SubscriptionName', 'data.SubscriptionId')),
+  provider: () => 'azure',
+  account: text('data.SubscriptionId'),
+  additional_info: { data: value('data') },
+};

@@ -1,0 +1,133 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { eitherOf, wholeBody, type AlarmFinder } from '../reading/alarms.js';
+import { base64JsonOf } from '../reading/embedded.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severityBy } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** The incident as a push subscription of Pub/Sub delivers it: base64 inside `message.data`. */
+const pushed: AlarmFinder = (body) => {
+  const message = isObject(body) ? body['message'] : undefined;
+  if (!isObject(message)) return undefined;
+  const found = wholeBody('incident')(base64JsonOf(message['data']) ?? null);
+  return found?.map(({ value }) => ({ value, pointer: '/message/data' }));
+};
+
+const SEVERITIES: Readonly<Record<string, Severity>> = { 'no severity': 'NONE', unspecified: 'NONE' };
+const ended = instant('incident.ended_at');
+
+function projectInUrl(alarm: Alarm): string | undefined {
+  return /[?&]project=([^&#]+)/.exec(text('incident.url')(alarm) ?? '')?.[1];
+}
+
+/** An incident of Cloud Monitoring (schemas 1.0 to 1.2), posted or pushed. */
+export const googleMonitoring: Plugin = {
+  plugin_id: 'google-monitoring',
+  version: '1.0.0',
+  name: 'Google Cloud Monitoring',
+  provider: 'google',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
+    expects: {
+      body: 'an incident of Cloud Monitoring (an object with `incident`), plain or pushed by Pub/Sub',
+      identity: '`incident.incident_id`',
+      state: '`incident.state` open or closed',
+    },
+    event_key: text('incident.incident_id', 'incident.url', 'incident.condition.name'),
+    event_type: firstOf<EventType | Ignored>(
+      word<EventType | Ignored>(
+        {
+          open: 'ALERT',
+          closed: 'RECOVERY',
+          acknowledged: ignored('the incident was acknowledged: neither opened nor closed'),
+        },
+        'incident.state',
+      ),
+      (alarm) => (ended(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
+    ),
+    title: text(
+      'incident.summary',
+      'incident.documentation.subject',
+      'incident.condition_name',
+      'incident.policy_name',
+    ),
+    description: joined(
+      '\n\n',
+      text('incident.summary'),
+      text('incident.documentation.content', 'incident.documentation'),
+    ),
+    severity: severityBy(
+      SEVERITIES,
+      'incident.severity',
+      'incident.policy_user_labels.severity',
+      'incident.metadata.user_labels.severity',
+      'incident.metadata.system_labels.severity',
+    ),
+    rule: text('incident.condition_name', 'incident.condition.displayName', 'incident.policy_name'),
+    resource: firstOf(
+      (alarm) =>
+        resource(
+          text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
+          text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id'),
+          text(
+            'incident.resource_id',
+            'incident.resource.labels.instance_id',
+            'incident.resource_name',
+            'incident.resource_display_name',
+          ),
+        )(alarm),
+      (alarm) =>
+        resource(
+          text('incident.resource.type')(alarm) ?? 'resource',
+          text(
+            'incident.resource.labels.host',
+            'incident.resource.labels.instance_id',
+            'incident.resource.labels.service_name',
+            'incident.resource.labels.pod_name',
+            'incident.resource.labels.cluster_name',
+          ),
+        )(alarm),
+    ),
+    provider: () => 'google',
+    account: firstOf(
+      text(
+        'incident.scoping_project_id',
+        'incident.resource.labels.project_id',
+        'incident.scoping_project_number',
+      ),
+      projectInUrl,
+    ),
+    occurred_at: instant('incident.started_at'),
+    resolved_at: ended,
+    additional_info: {
+      url: text('incident.url'),
+      state: text('incident.state'),
+      policy_name: text('incident.policy_name'),
+      policy_user_labels: value('incident.policy_user_labels'),
+      observed_value: value('incident.observed_value'),
+      threshold_value: value('incident.threshold_value'),
+      metric: value('incident.metric'),
+      resource: value('incident.resource'),
+      metadata: value('incident.metadata'),
+      condition: value('incident.condition'),
+      links: value('incident.documentation.links'),
+      started_at: value('incident.started_at'),
+      ended_at: value('incident.ended_at'),
+      subscription: text('$.subscription'),
+    },
+  }),
+};

@@ -1,0 +1,98 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { asText } from '../reading/plain.js';
+
+const issue = {
+  id: '0d6c2c0e-6d46-4b0e-9f0e-2f7a52d0b1aa',
+  issueUrl: 'https://radar-api.service.newrelic.com/accounts/7/issues/0d6c2c0e?notifier=WEBHOOK',
+  title: "checkout query result is > 5.0 on 'Error rate'",
+  priority: 'HIGH',
+  impactedEntities: ['checkout', 'payment'],
+  totalIncidents: 1,
+  state: 'ACTIVATED',
+  trigger: 'INCIDENT_ADDED',
+  createdAt: 1741083300000,
+  updatedAt: 1741083300000,
+  alertPolicyNames: ['Golden signals'],
+  alertConditionNames: ['Error rate'],
+  workflowName: 'Shop',
+};
+const incident = {
+  account_id: 7,
+  condition_name: 'Apdex (Low)',
+  current_state: 'open',
+  details: 'Apdex < 0.7 for at least 5 minutes',
+  event_type: 'INCIDENT',
+  incident_id: 0,
+  policy_name: 'Shop',
+  severity: 'CRITICAL',
+  targets: [{ id: '1', name: 'checkout', type: 'Application' }],
+  timestamp: 1741083300000,
+  violation_chart_url: 'https://gorgon.nr-assets.net/image/a',
+};
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing: an issue of a workflow',
+    incident: 'issue',
+    body: asText(issue),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: issue.id,
+          event_type: 'ALERT',
+          title: issue.title,
+          severity: 'ERROR',
+          rule: 'Error rate',
+          resource: { name: 'checkout' },
+          occurred_at: new Date('2025-03-04T10:15:00Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'resolved: the issue is closed',
+    incident: 'issue',
+    body: asText({ ...issue, state: 'CLOSED', trigger: 'INCIDENT_CLOSED', updatedAt: '1741084200000' }),
+    expect: [
+      { outcome: 'EVENT', event: { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:30:00Z') } },
+    ],
+  },
+  {
+    name: 'acknowledged',
+    body: asText({ ...issue, state: 'ACKNOWLEDGED' }),
+    expect: [{ outcome: 'IGNORED' }],
+  },
+  {
+    name: 'an incident of a notification channel, id 0',
+    incident: 'legacy',
+    body: asText(incident),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: '0',
+          event_type: 'ALERT',
+          severity: 'CRITICAL',
+          account: '7',
+          resource: { resource_type: 'Application', name: 'checkout' },
+          image_url: 'https://gorgon.nr-assets.net/image/a',
+        },
+      },
+    ],
+  },
+  {
+    name: 'its end',
+    incident: 'legacy',
+    body: asText({ ...incident, current_state: 'closed' }),
+    expect: [{ outcome: 'EVENT', event: { event_type: 'RECOVERY' } }],
+  },
+  {
+    name: 'several issues in a list',
+    body: asText([issue, { ...issue, id: 'second', impactedEntities: 'search' }]),
+    expect: [
+      { outcome: 'EVENT', event: {} },
+      { outcome: 'EVENT', event: { event_key: 'second', resource: { name: 'search' } } },
+    ],
+  },
+];
