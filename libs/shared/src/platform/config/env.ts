@@ -98,6 +98,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     },
     ingest: { memoryBytes: given.INGEST_MEMORY },
     worker: { concurrency: given.WORKER_CONCURRENCY },
+    retention: {
+      eventDays: given.EVENT_RETENTION,
+      deliveryDays: given.DELIVERY_RETENTION,
+      quarantineDays: given.QUARANTINE_RETENTION,
+    },
     log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
     shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,
   };
