@@ -1,4 +1,5 @@
 import type { Plugin } from '../domain/plugin.js';
+import { appdynamics } from './appdynamics/appdynamics.plugin.js';
 import { awsSns } from './aws-sns/aws-sns.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
@@ -7,6 +8,9 @@ import { cronitor } from './cronitor/cronitor.plugin.js';
 import { datadog } from './datadog/datadog.plugin.js';
 import { deadMansSnitch } from './dead-mans-snitch/dead-mans-snitch.plugin.js';
 import { direct } from './direct/direct.plugin.js';
+import { dynatrace } from './dynatrace/dynatrace.plugin.js';
+import { elastalert } from './elastalert/elastalert.plugin.js';
+import { elastic } from './elastic/elastic.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
 import { googleMonitoring } from './google-monitoring/google-monitoring.plugin.js';
 import { grafanaV1 } from './grafana/grafana-v1.plugin.js';
@@ -21,6 +25,7 @@ import { pingdom } from './pingdom/pingdom.plugin.js';
 import { prometheus } from './prometheus/prometheus.plugin.js';
 import { runscope } from './runscope/runscope.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
+import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
 import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
@@ -56,4 +61,9 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   uptimeCom,
   uptimeKuma,
   uptimerobot,
+  dynatrace,
+  appdynamics,
+  splunk,
+  elastic,
+  elastalert,
 ];

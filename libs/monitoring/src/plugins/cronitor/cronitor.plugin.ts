@@ -1,0 +1,67 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { wholeBody } from '../reading/alarms.js';
+import { instant } from '../reading/instant.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { text, link, joined } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const typeOf = word<EventType | Ignored>(
+  {
+    alert: 'ALERT',
+    failure: 'ALERT',
+    failing: 'ALERT',
+    recovery: 'RECOVERY',
+    recovered: 'RECOVERY',
+    test: ignored('a test alert'),
+  },
+  'type',
+  'event_type',
+);
+const name = text('monitor', 'name', 'monitor_name', 'id');
+
+/** The webhook of Cronitor. */
+export const cronitor: Plugin = {
+  plugin_id: 'cronitor',
+  version: '1.0.0',
+  name: 'Cronitor',
+  provider: 'cronitor',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
+    shaped('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),
+    shaped({ header: 'user-agent', is: /cronitor/i }),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('monitor', 'id', 'type'),
+    expects: {
+      body: 'the body of a Cronitor webhook: an object with `id` and `type`',
+      identity: '`id` or `monitor`',
+      state: '`type` Alert or Recovery',
+    },
+    event_key: text('id', 'monitor_id', 'monitor', 'code'),
+    event_type: typeOf,
+    title: joined(': ', name, (alarm) => text('description')(alarm)?.split('\n')[0]),
+    description: text('description', 'message'),
+    severity: severity('severity'),
+    rule: text('rule'),
+    resource: resource('monitor', name, text('id', 'monitor')),
+    provider: () => 'cronitor',
+    occurred_at: instant('timestamp', 'time', 'stamp'),
+    additional_info: {
+      environment: text('environment', 'env'),
+      group: text('group'),
+      rule: text('rule'),
+      host: text('host'),
+      issue_url: link('issue_url', 'monitor_url', 'url'),
+    },
+  }),
+};

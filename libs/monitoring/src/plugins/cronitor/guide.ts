@@ -1,0 +1,23 @@
+export const GUIDE = `# Cronitor
+
+Reads the webhook of Cronitor for jobs, heartbeats and checks.
+
+1. Create a webhook with \`plugin_id\` \`cronitor\` and copy its \`webhook_url\`.
+2. In Cronitor open **Settings → Integrations → Webhooks → Add** and enter the \`webhook_url\`.
+3. Choose the webhook in **Settings → Alerts** in the notification list of your monitors. Leave recovery alerts on.
+
+## What becomes what
+
+| Event | Body |
+| --- | --- |
+| \`event_key\` | \`id\` |
+| \`event_type\` | \`type\`: Alert → ALERT, Recovery → RECOVERY |
+| \`title\` | \`monitor\` and the first line of \`description\` |
+| \`description\` | \`description\` |
+| \`rule\` | \`rule\` |
+| \`occurred_at\` | not in the body: the arrival |
+
+## What the sender does with a 503
+
+Cronitor does not document that it sends again; a monitor that goes on failing alerts again at the interval set in it.
+`;

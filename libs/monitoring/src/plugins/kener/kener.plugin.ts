@@ -1,0 +1,64 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { wholeBody } from '../reading/alarms.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { text, link } from '../reading/text.js';
+import { word, type Vocabulary } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType> = {
+  triggered: 'ALERT',
+  firing: 'ALERT',
+  open: 'ALERT',
+  active: 'ALERT',
+  resolved: 'RECOVERY',
+  closed: 'RECOVERY',
+};
+
+/** The webhook trigger of Kener. */
+export const kener: Plugin = {
+  plugin_id: 'kener',
+  version: '1.0.0',
+  name: 'Kener',
+  provider: 'kener',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped(['source', /^kener$/i], 'alert_name', 'status'),
+    shaped('alert_name', ['status', /^(?:TRIGGERED|RESOLVED)$/], 'details.metric'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('alert_name', 'id'),
+    expects: {
+      body: 'the body of a Kener webhook: an object with `id`, `alert_name` and `status`',
+      identity: '`id` or `alert_name`',
+      state: '`status` TRIGGERED or RESOLVED',
+    },
+    event_key: text('id', 'alert_name'),
+    event_type: word(STATES, 'status'),
+    title: text('alert_name'),
+    description: text('description'),
+    severity: severity('severity'),
+    rule: text('alert_name'),
+    resource: resource('monitor', text('details.metric', 'details.monitor', 'alert_name')),
+    provider: () => 'kener',
+    occurred_at: instant('timestamp'),
+    additional_info: {
+      status: text('status'),
+      source: text('source'),
+      current_value: value('details.current_value'),
+      threshold: value('details.threshold'),
+      details: value('details'),
+      actions: value('actions'),
+      link: link('actions[0].url'),
+    },
+  }),
+};
