@@ -11,6 +11,8 @@ import { FindBacklog, ProcessDeliveries, WakeVerifications } from '#monitoring';
 
 const EVERY_MS = 1_000;
 const WEBHOOKS_PER_SWEEP = 500;
+/** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
+const TIME_PER_SWEEP = 5_000;
 
 /**
  * Finds the work for which no wake-up came. Timers in each worker: what schedules inside the queue is lost with it.
@@ -41,7 +43,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async processBacklog(): Promise<void> {
     const webhooks = await this.queries.execute(new FindBacklog(WEBHOOKS_PER_SWEEP));
-    if (webhooks.length > 0) await this.commands.execute(new ProcessDeliveries(webhooks));
+    if (webhooks.length > 0) await this.commands.execute(new ProcessDeliveries(webhooks, TIME_PER_SWEEP));
   }
 
   private async repeat(work: () => Promise<unknown>): Promise<void> {

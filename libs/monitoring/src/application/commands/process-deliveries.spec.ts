@@ -101,3 +101,10 @@ it('leaves a webhook whose plugin version it lacks to another worker', async () 
   );
   expect(log.committed).toBeUndefined();
 });
+
+it('gives back the webhooks it has no time left for', async () => {
+  const log = new PickyLog([body('one')]);
+  const handler = new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([direct]));
+  expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 0))).toEqual([webhook.uuid]);
+  expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
+});

@@ -16,9 +16,16 @@ import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directo
 
 const BATCHES_PER_TURN = 4;
 
-/** Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. */
-export class ProcessDeliveries extends Command<void> {
-  constructor(readonly webhook_uuids: readonly string[]) {
+/**
+ * Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. Returns the
+ * webhooks that were not done when the time was over.
+ */
+export class ProcessDeliveries extends Command<readonly string[]> {
+  constructor(
+    readonly webhook_uuids: readonly string[],
+    /** Milliseconds; whoever has a backlog of hours must not keep a worker from everyone else. */
+    readonly time = Number.POSITIVE_INFINITY,
+  ) {
     super();
   }
 }
@@ -34,9 +41,10 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
   ) {}
 
   /** In turns, so that the backlog of one webhook does not make the others wait for its end. */
-  async execute({ webhook_uuids }: ProcessDeliveries): Promise<void> {
+  async execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
+    const end = performance.now() + time;
     let turns = [...new Set(webhook_uuids)];
-    while (turns.length > 0) {
+    while (turns.length > 0 && performance.now() < end) {
       const known = await this.webhooks.load(turns);
       const again: string[] = [];
       for (const webhook of known.values()) {
@@ -44,6 +52,7 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
       }
       turns = again;
     }
+    return turns;
   }
 
   /** Whether there is more to do. What fails stays pending, and the sweep comes back to it. */
