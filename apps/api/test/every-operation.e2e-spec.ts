@@ -121,7 +121,7 @@ describe('every operation', () => {
   it('lets a VIEWER read and change nothing', async () => {
     for (const operation of operations.filter(({ open }) => !open)) {
       const { method, path } = operation;
-      const reads = method === 'GET' || /\/(search|stat|preview)\?/.test(path);
+      const reads = method === 'GET' || /\/(search|stat|preview|simulate)\?/.test(path);
       const answer = await call(
         operation,
         keys.VIEWER ?? '',

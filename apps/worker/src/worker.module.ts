@@ -33,6 +33,7 @@ export class WorkerModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
+        NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
         MonitoringModule.forWorker({ encryption: security, retention }),
       ],
       controllers: [HealthController],

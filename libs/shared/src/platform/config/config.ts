@@ -41,6 +41,8 @@ export interface Config {
   readonly http: HttpConfig;
   readonly metrics: { readonly port: number };
   readonly database: DatabaseConfig;
+  /** How long a list or stat may take. */
+  readonly query: { readonly timeoutMs: number };
   readonly queue: QueueConfig;
   readonly security: SecurityConfig;
   /** Bytes of accepted bodies that may wait in memory for their commit. */
@@ -51,7 +53,11 @@ export interface Config {
     readonly eventDays: number;
     readonly deliveryDays: number;
     readonly quarantineDays: number;
+    /** Before today, of what was used of quotas. */
+    readonly quotaUsageDays: number;
   };
+  /** The limit of protocols without a quota; empty is unlimited. */
+  readonly defaultQuota: { readonly day?: number; readonly month?: number };
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   readonly shutdownTimeoutMs: number;
 }

@@ -40,7 +40,8 @@ describe('loadConfig', () => {
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null },
       ingest: { memoryBytes: 67_108_864 },
       worker: { concurrency: 2 },
-      retention: { eventDays: 90, deliveryDays: 3, quarantineDays: 30 },
+      retention: { eventDays: 90, deliveryDays: 3, quarantineDays: 30, quotaUsageDays: 400 },
+      defaultQuota: {},
       log: { level: 'info', pretty: false },
       shutdownTimeoutMs: 20_000,
     });

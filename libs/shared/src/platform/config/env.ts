@@ -1,6 +1,6 @@
 import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
-import { keyOf, oneOf, secretOf, urlOf, wholeNumber } from './validators.js';
+import { keyOf, oneOf, quotaLimit, secretOf, urlOf, wholeNumber } from './validators.js';
 
 const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
 const mebibyte = 1024 * 1024;
@@ -29,11 +29,15 @@ const settings = {
   SHUTDOWN_TIMEOUT: { ...wholeNumber(1, 600), default: 20 },
   INGEST_POOL: { ...wholeNumber(1, 100), default: 4 },
   MANAGEMENT_POOL: { ...wholeNumber(1, 100), default: 5 },
+  QUERY_TIMEOUT: { ...wholeNumber(1, 600), default: 5 },
   QUERY_POOL: { ...wholeNumber(1, 100), default: 5 },
   WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
   EVENT_RETENTION: { ...wholeNumber(1, 3650), default: 90 },
   DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3 },
   QUARANTINE_RETENTION: { ...wholeNumber(1, 3650), default: 30 },
+  // A month at least: what was used of the current one is summed from it.
+  QUOTA_USAGE_RETENTION: { ...wholeNumber(31, 3650), default: 400 },
+  DEFAULT_QUOTA: { ...quotaLimit, default: {} },
   INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
 };
 
@@ -90,6 +94,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       directUrl,
       pools: { ingest: given.INGEST_POOL, management: given.MANAGEMENT_POOL, query: given.QUERY_POOL },
     },
+    query: { timeoutMs: given.QUERY_TIMEOUT * 1000 },
     queue: { redisUrl: given.REDIS_URL ?? null, directUrl },
     security: {
       rootApiKey: given.ROOT_API_KEY,
@@ -102,7 +107,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       eventDays: given.EVENT_RETENTION,
       deliveryDays: given.DELIVERY_RETENTION,
       quarantineDays: given.QUARANTINE_RETENTION,
+      quotaUsageDays: given.QUOTA_USAGE_RETENTION,
     },
+    defaultQuota: given.DEFAULT_QUOTA,
     log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
     shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,
   };

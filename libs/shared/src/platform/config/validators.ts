@@ -37,3 +37,22 @@ export const keyOf = (bytes: number) =>
     if (key.length === bytes && (hex || /^[A-Za-z0-9+/_-]+={0,2}$/.test(text))) return key;
     throw new EnvError(`must be ${bytes} bytes in base64 or hex`);
   })();
+
+export const quotaLimit = makeValidator<{ readonly day?: number; readonly month?: number }>((text) => {
+  const problem = 'must be JSON like {"day":1000,"month":20000}: whole numbers, -1 or absent for unlimited';
+  try {
+    const limit = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
+    const isRight = ([window, value]: readonly [string, unknown]) =>
+      (window === 'day' || window === 'month') && Number.isSafeInteger(value) && Number(value) >= -1;
+    if (
+      typeof limit === 'object' &&
+      limit !== null &&
+      !Array.isArray(limit) &&
+      Object.entries(limit).every(isRight)
+    )
+      return limit;
+  } catch {
+    throw new EnvError(problem);
+  }
+  throw new EnvError(problem);
+})();

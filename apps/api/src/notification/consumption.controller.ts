@@ -1,0 +1,163 @@
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import {
+  ConsumeProtocolRequest,
+  ConsumeQuotaRequest,
+  ConsumptionInfo,
+  QuotaUsageInfo,
+  QuotaUsageQuery,
+  QuotaUsageStatInfo,
+  QuotaUsageStatQuery,
+  ReleaseConsumptionRequest,
+  ReleaseInfo,
+  ReleaseQuotaRequest,
+} from './consumption.dto.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
+import { quotaExceeded, resetAt, sendRateLimit } from './rate-limit.js';
+
+const KEY = 'idempotency-key';
+const takesKey = ApiHeader({
+  name: 'Idempotency-Key',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
+  description: 'A retry with the same key, within 24 hours, has the first answer.',
+});
+const REUSED = 'The Idempotency-Key was used for another request';
+const CONSUME = { 422: REUSED, 429: 'Not so much is left; nothing was consumed' };
+const RELEASE = { 404: 'There is no such consumption', 409: 'It was given back before', 422: REUSED };
+
+@ApiTags('Quota')
+@Controller('notification/v1')
+export class ConsumptionController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'quota/:quota_id/consume',
+    summary: 'Take from a quota before sending',
+    description: 'All of the amount or nothing. The answer says what is left of the UTC day and month.',
+    permission: 'quota:write',
+    request: ConsumeQuotaRequest,
+    response: ConsumptionInfo,
+    errors: CONSUME,
+  })
+  @takesKey
+  consume(
+    @Message() { quota_id, amount }: ConsumeQuotaRequest,
+    @CallerScope() scope: Scope,
+    @Headers(KEY) key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.take(new ConsumeQuota(scope, { quota_id }, amount, idempotencyKeyOf(key)), reply);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quotas/consume',
+    summary: 'Take from the quota of a protocol before sending',
+    description: 'The same for whoever knows the protocol only. Without a quota the default limit holds.',
+    permission: 'quota:write',
+    request: ConsumeProtocolRequest,
+    response: ConsumptionInfo,
+    errors: CONSUME,
+  })
+  @takesKey
+  consumeProtocol(
+    @Message() { protocol_id, amount }: ConsumeProtocolRequest,
+    @CallerScope() scope: Scope,
+    @Headers(KEY) key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.take(new ConsumeQuota(scope, { protocol_id }, amount, idempotencyKeyOf(key)), reply);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quota/:quota_id/release',
+    summary: 'Give back what was consumed and not sent',
+    description: 'Once for each consumption, within 48 hours, on the day it was consumed.',
+    permission: 'quota:write',
+    request: ReleaseQuotaRequest,
+    response: ReleaseInfo,
+    errors: RELEASE,
+  })
+  @takesKey
+  release(
+    @Message() request: ReleaseQuotaRequest,
+    @CallerScope() scope: Scope,
+    @Headers(KEY) key: string | undefined,
+  ) {
+    return this.giveBack(request, scope, key);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quotas/release',
+    summary: 'Give back what was consumed by protocol',
+    description: 'The same for consumptions of a protocol that has no quota.',
+    permission: 'quota:write',
+    request: ReleaseConsumptionRequest,
+    response: ReleaseInfo,
+    errors: RELEASE,
+  })
+  @takesKey
+  releaseProtocol(
+    @Message() request: ReleaseConsumptionRequest,
+    @CallerScope() scope: Scope,
+    @Headers(KEY) key: string | undefined,
+  ) {
+    return this.giveBack(request, scope, key);
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'quota/:quota_id/usage',
+    summary: 'What was used of a quota, by UTC day',
+    permission: 'quota:read',
+    request: QuotaUsageQuery,
+    response: QuotaUsageInfo,
+  })
+  usage(@Message() { quota_id, from, to, page }: QuotaUsageQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetQuotaUsage(scope, quota_id, { from, to }, page));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quota-usages/stat',
+    summary: 'Sum what was used, by protocol',
+    description: 'Also of protocols without a quota.',
+    permission: 'quota:read',
+    request: QuotaUsageStatQuery,
+    response: QuotaUsageStatInfo,
+  })
+  stat(@Message() { protocol_id, from, to }: QuotaUsageStatQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new StatQuotaUsages(scope, { protocol_id, from, to }));
+  }
+
+  private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {
+    const outcome = await this.commands.execute(command);
+    sendRateLimit(reply, outcome);
+    if (!outcome.allowed) throw quotaExceeded(outcome);
+    const { consumption_id, remaining } = outcome;
+    return { allowed: true, consumption_id, remaining, reset_at: resetAt(outcome) };
+  }
+
+  private async giveBack(
+    { consumption_id, amount, quota_id }: ReleaseConsumptionRequest & { readonly quota_id?: string },
+    scope: Scope,
+    key: string | undefined,
+  ): Promise<ReleaseInfo> {
+    const command = new ReleaseQuota(scope, { consumption_id, amount, quota_id }, idempotencyKeyOf(key));
+    const { released, day, remaining } = await this.commands.execute(command);
+    return { consumption_id, released, day, remaining };
+  }
+}

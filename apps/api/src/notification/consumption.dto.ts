@@ -1,0 +1,158 @@
+import { LARGEST_AMOUNT } from '#notification';
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+} from '../http/fields.js';
+import { Page } from '../http/query.dto.js';
+import { DayField } from './day-field.js';
+import { QuotaLimit, QuotaRequest } from './quota.dto.js';
+
+const AMOUNT = { min: 1, max: LARGEST_AMOUNT, example: 1 };
+
+export class ConsumeQuotaRequest extends QuotaRequest {
+  @IntField(AMOUNT)
+  amount!: number;
+}
+
+export class ConsumeProtocolRequest {
+  @CallerIdField({ example: 'email', description: 'Without a quota the default limit holds.' })
+  protocol_id!: string;
+
+  @IntField(AMOUNT)
+  amount!: number;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class ReleaseConsumptionRequest {
+  @IdField('consumption', { description: 'What is given back, as consume named it.' })
+  consumption_id!: string;
+
+  @IntField({ ...AMOUNT, required: false, description: 'What was not sent. Default: all of it.' })
+  amount?: number;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class ReleaseQuotaRequest extends ReleaseConsumptionRequest {
+  @IdField('quota')
+  quota_id!: string;
+}
+
+export class QuotaRemaining {
+  @IntField({ nullable: true, description: 'null: unlimited.' })
+  day!: number | null;
+
+  @IntField({ nullable: true, description: 'null: unlimited.' })
+  month!: number | null;
+}
+
+export class ConsumptionInfo {
+  @BooleanField({ example: true })
+  allowed!: boolean;
+
+  @IdField('consumption', { description: 'To give it back with, within 48 hours.' })
+  consumption_id!: string;
+
+  @NestedField(QuotaRemaining)
+  remaining!: QuotaRemaining;
+
+  @DateField({ nullable: true, description: 'When more can be had; null without a limit.' })
+  reset_at!: string | null;
+}
+
+export class ReleaseInfo {
+  @IdField('consumption')
+  consumption_id!: string;
+
+  @IntField()
+  released!: number;
+
+  @DayField({ description: 'The UTC day it was consumed on.' })
+  day!: string;
+
+  @NestedField(QuotaRemaining, { description: 'Now.' })
+  remaining!: QuotaRemaining;
+}
+
+export class QuotaUsageQuery extends QuotaRequest {
+  @DayField({ required: false, description: 'The first day.' })
+  from?: string;
+
+  @DayField({ required: false, description: 'The last day.' })
+  to?: string;
+
+  @NestedField(Page, { required: false })
+  page?: Page;
+}
+
+export class DayUsage {
+  @DayField()
+  day!: string;
+
+  @IntField({ description: 'Granted and not given back.' })
+  consumed!: number;
+
+  @IntField({ description: 'Asked for and not granted.' })
+  refused!: number;
+}
+
+export class QuotaUsageInfo {
+  @IdField('quota')
+  quota_id!: string;
+
+  @CallerIdField()
+  protocol_id!: string;
+
+  @NestedField(QuotaLimit)
+  limit!: QuotaLimit;
+
+  @NestedField(QuotaRemaining, { description: 'Now.' })
+  remaining!: QuotaRemaining;
+
+  @ListField(DayUsage, { description: 'The newest day first; days on which nobody asked are left out.' })
+  results!: DayUsage[];
+
+  @IntField({ description: 'Days before paging.' })
+  total_count!: number;
+}
+
+export class QuotaUsageStatQuery {
+  @CallerIdField({ required: false, example: 'email' })
+  protocol_id?: string;
+
+  @DayField({ required: false, description: 'The first day.' })
+  from?: string;
+
+  @DayField({ required: false, description: 'The last day.' })
+  to?: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class ProtocolUsage {
+  @CallerIdField()
+  protocol_id!: string;
+
+  @IntField()
+  consumed!: number;
+
+  @IntField()
+  refused!: number;
+
+  @IntField({ description: 'On how many days somebody asked.' })
+  days!: number;
+}
+
+export class QuotaUsageStatInfo {
+  @ListField(ProtocolUsage, { description: 'The one most used first.' })
+  results!: ProtocolUsage[];
+}

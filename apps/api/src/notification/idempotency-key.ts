@@ -1,0 +1,16 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+const LONGEST = 255;
+
+/**
+ * The Idempotency-Key of a request, in quotes as the draft has it or bare as many clients send it.
+ * @throws ERROR_INVALID_PARAMETER for one that is empty or too long
+ */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
+  if (key === '' || key.length > LONGEST) {
+    throw DomainError.invalid('Idempotency-Key', `must be 1 to ${LONGEST} characters`);
+  }
+  return key;
+}

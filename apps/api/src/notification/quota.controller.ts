@@ -1,0 +1,141 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  CreateQuota,
+  DeleteQuota,
+  GetQuota,
+  ListQuotas,
+  SimulateQuota,
+  StatQuotas,
+  UpdateQuota,
+} from '#notification';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import {
+  CreateQuotaRequest,
+  GetQuotaRequest,
+  QuotaInfo,
+  QuotaQuery,
+  QuotaRequest,
+  QuotasInfo,
+  QuotaSimulation,
+  QuotaStatInfo,
+  QuotaStatQuery,
+  SimulateQuotaRequest,
+  UpdateQuotaRequest,
+} from './quota.dto.js';
+
+@ApiTags('Quota')
+@Controller('notification/v1')
+export class QuotaController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'quotas',
+    summary: 'Create a quota for a protocol',
+    description: 'In force at once, over what the protocol has used already.',
+    permission: 'quota:write',
+    request: CreateQuotaRequest,
+    response: QuotaInfo,
+    status: 201,
+    errors: { 409: 'The protocol has a quota in this domain' },
+  })
+  async create(@Message() { protocol_id, limit }: CreateQuotaRequest, @CallerScope() scope: Scope) {
+    const quota_id = await this.commands.execute(new CreateQuota(scope, { protocol_id, limit }));
+    return this.queries.execute(new GetQuota(scope, quota_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'quota/:quota_id',
+    summary: 'Update a quota',
+    permission: 'quota:write',
+    request: UpdateQuotaRequest,
+    response: QuotaInfo,
+  })
+  async update(@Message() { quota_id, limit }: UpdateQuotaRequest, @CallerScope() scope: Scope) {
+    await this.commands.execute(new UpdateQuota(scope, quota_id, limit));
+    return this.queries.execute(new GetQuota(scope, quota_id));
+  }
+
+  @Operation({
+    method: 'DELETE',
+    path: 'quota/:quota_id',
+    summary: 'Delete a quota',
+    description: 'The default limit holds at once; what was used stays counted.',
+    permission: 'quota:write',
+    request: QuotaRequest,
+  })
+  async delete(@Message() { quota_id }: QuotaRequest, @CallerScope() scope: Scope): Promise<void> {
+    await this.commands.execute(new DeleteQuota(scope, quota_id));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'quota/:quota_id',
+    summary: 'Get a quota',
+    permission: 'quota:read',
+    request: GetQuotaRequest,
+    response: QuotaInfo,
+  })
+  get(@Message() { quota_id, only }: GetQuotaRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetQuota(scope, quota_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'quotas',
+    summary: 'List quotas',
+    description: 'In the order they were created. What is given must be equal.',
+    permission: 'quota:read',
+    request: QuotaQuery,
+    response: QuotasInfo,
+  })
+  list(@Message() { query, domain_id: _, ...filter }: QuotaQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new ListQuotas(scope, filter, query));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quotas/search',
+    summary: 'Search quotas',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'quota:read',
+    request: QuotaQuery,
+    response: QuotasInfo,
+  })
+  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope) {
+    return this.list(request, scope);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quotas/stat',
+    summary: 'Count quotas',
+    permission: 'quota:read',
+    request: QuotaStatQuery,
+    response: QuotaStatInfo,
+  })
+  stat(@Message() _: QuotaStatQuery, @CallerScope() scope: Scope) {
+    return this.queries.execute(new StatQuotas(scope));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quota/:quota_id/simulate',
+    summary: 'See what a limit would have refused',
+    description: 'Runs it over the stored usage and changes nothing.',
+    permission: 'quota:read',
+    request: SimulateQuotaRequest,
+    response: QuotaSimulation,
+  })
+  simulate(@Message() { quota_id, limit }: SimulateQuotaRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new SimulateQuota(scope, quota_id, limit));
+  }
+}

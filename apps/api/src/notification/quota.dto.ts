@@ -1,0 +1,158 @@
+import {
+  CallerIdField,
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+  OnlyField,
+  TextField,
+} from '../http/fields.js';
+import { Query } from '../http/query.dto.js';
+
+const LIMIT = { min: -1, required: false };
+
+export class QuotaLimit {
+  @IntField({ ...LIMIT, description: 'In a UTC day; -1 or absent: unlimited.', example: 1000 })
+  day?: number;
+
+  @IntField({ ...LIMIT, description: 'In a UTC month; -1 or absent: unlimited.', example: 20_000 })
+  month?: number;
+}
+
+export class CreateQuotaRequest {
+  @CallerIdField({ example: 'email' })
+  protocol_id!: string;
+
+  @NestedField(QuotaLimit)
+  limit!: QuotaLimit;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class QuotaRequest {
+  @IdField('quota')
+  quota_id!: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class GetQuotaRequest extends QuotaRequest {
+  @OnlyField()
+  only?: string[];
+}
+
+export class UpdateQuotaRequest extends QuotaRequest {
+  @NestedField(QuotaLimit, { description: 'Replaces the whole limit.' })
+  limit!: QuotaLimit;
+}
+
+export class QuotaQuery {
+  @NestedField(Query, { required: false })
+  query?: Query;
+
+  @IdField('quota', { required: false })
+  quota_id?: string;
+
+  @CallerIdField({ required: false, example: 'email' })
+  protocol_id?: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class QuotaStatQuery {
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class QuotaInfo {
+  @IdField('quota')
+  quota_id!: string;
+
+  @CallerIdField()
+  protocol_id!: string;
+
+  @NestedField(QuotaLimit, { description: 'As given.' })
+  limit!: QuotaLimit;
+
+  @ListField('text', { description: 'What in the limit is allowed and yet hardly meant.' })
+  warnings!: string[];
+
+  @CallerIdField()
+  domain_id!: string;
+
+  @DateField()
+  created_at!: string;
+
+  @DateField()
+  updated_at!: string;
+}
+
+export class QuotasInfo {
+  @ListField(QuotaInfo)
+  results!: QuotaInfo[];
+
+  @IntField({ description: 'Matches before paging.' })
+  total_count!: number;
+}
+
+export class QuotaCount {
+  @IntField()
+  count!: number;
+}
+
+export class QuotaStatInfo {
+  @ListField(QuotaCount)
+  results!: QuotaCount[];
+}
+
+export class SimulateQuotaRequest extends QuotaRequest {
+  @NestedField(QuotaLimit, { description: 'The limit to try.' })
+  limit!: QuotaLimit;
+}
+
+export class SimulatedDay {
+  @TextField({ example: '2026-11-20' })
+  day!: string;
+
+  @IntField({ description: 'Asked for, whether it was granted or not.' })
+  demand!: number;
+
+  @IntField()
+  granted!: number;
+
+  @IntField()
+  refused!: number;
+}
+
+export class QuotaSimulation {
+  @NestedField(QuotaLimit)
+  limit!: QuotaLimit;
+
+  @ListField('text')
+  warnings!: string[];
+
+  @IntField({ description: 'Days with stored usage.' })
+  days_simulated!: number;
+
+  @IntField()
+  demand!: number;
+
+  @IntField()
+  granted!: number;
+
+  @IntField()
+  refused!: number;
+
+  @ListField(SimulatedDay, { description: 'The days that would have refused something.' })
+  days!: SimulatedDay[];
+
+  @DateField({
+    nullable: true,
+    description: "When the current month runs out at today's pace; null when it lasts.",
+  })
+  runs_out_at!: string | null;
+}

@@ -1,0 +1,82 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { Allowance } from './allowance.js';
+import type { ConsumptionOutcome, ConsumptionRequest, Granted, StoredConsumption } from './consumption.js';
+import type { QuotaLimit } from './quota-limit.js';
+
+/** A protocol in a domain, as one text. Neither id can hold a blank. */
+export const protocolKey = (of: { readonly domain_id: string; readonly protocol_id: string }): string =>
+  `${of.domain_id} ${of.protocol_id}`;
+
+/** What is in force for a protocol, and what it has used. */
+export interface ProtocolState {
+  readonly quota_id: string | null;
+  readonly limit: QuotaLimit;
+  readonly used: { readonly day: number; readonly month: number };
+}
+
+export interface UsageChange {
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  consumed: number;
+  refused: number;
+}
+
+export interface Decision {
+  /** In the order of the requests. */
+  readonly outcomes: readonly (ConsumptionOutcome | DomainError)[];
+  readonly granted: readonly (ConsumptionRequest & { readonly outcome: Granted })[];
+  /** What to add to the usage of the day, by protocol. */
+  readonly usage: ReadonlyMap<string, UsageChange>;
+}
+
+/**
+ * One after the other, as they came. Nobody else may decide about these protocols until what comes out is stored.
+ * @param kept what is stored under the keys of the requests
+ */
+export function decideConsumptions(
+  requests: readonly ConsumptionRequest[],
+  protocols: ReadonlyMap<string, ProtocolState>,
+  kept: ReadonlyMap<string, StoredConsumption>,
+  at: Date,
+): Decision {
+  const allowances = new Map<string, Allowance>();
+  const usage = new Map<string, UsageChange>();
+  const granted: (ConsumptionRequest & { outcome: Granted })[] = [];
+  const known = new Map(kept);
+  const outcomes = requests.map((request): ConsumptionOutcome | DomainError => {
+    const { consumption_id, domain_id, protocol_id, quota_id, amount, mark } = request;
+    const protocol = protocolKey(request);
+    const state = protocols.get(protocol);
+    if (!state || (quota_id !== undefined && quota_id !== state.quota_id)) {
+      return DomainError.notFound('The quota');
+    }
+    const first = mark && known.get(mark.key);
+    if (first) return first.request === mark.request ? replay(first, state.limit) : mismatch();
+
+    const allowance = allowances.get(protocol) ?? new Allowance(state.limit, state.used);
+    const tally = usage.get(protocol) ?? { domain_id, protocol_id, consumed: 0, refused: 0 };
+    allowances.set(protocol, allowance);
+    usage.set(protocol, tally);
+    const exhausted = allowance.take(amount);
+    const { remaining, limit } = allowance;
+    if (exhausted) {
+      tally.refused += amount;
+      return { allowed: false, exhausted, remaining, limit, at };
+    }
+    tally.consumed += amount;
+    const outcome = { allowed: true, consumption_id, remaining, limit, at } as const;
+    granted.push({ ...request, outcome });
+    if (mark) known.set(mark.key, { consumption_id, request: mark.request, remaining, at });
+    return outcome;
+  });
+  return { outcomes, granted, usage };
+}
+
+function replay({ consumption_id, remaining, at }: StoredConsumption, limit: QuotaLimit): Granted {
+  return { allowed: true, consumption_id, remaining, limit, at };
+}
+
+export function mismatch(): DomainError {
+  const text = 'This Idempotency-Key was used for another request';
+  return new DomainError('ERROR_IDEMPOTENCY_MISMATCH', 'mismatch', text);
+}

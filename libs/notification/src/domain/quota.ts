@@ -1,0 +1,33 @@
+import { newId } from '#shared/kernel/ids.js';
+import { sameJson } from '#shared/kernel/same-json.js';
+import { checkedLimit, type QuotaLimit } from './quota-limit.js';
+
+export interface NewQuota {
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  readonly limit: QuotaLimit;
+}
+
+/** The limitation of one protocol in one domain. What was used is not part of it: that outlives it. */
+export class Quota {
+  quota_id!: string;
+  domain_id!: string;
+  protocol_id!: string;
+  limit!: QuotaLimit;
+  created_at!: Date;
+  updated_at!: Date;
+
+  static create({ domain_id, protocol_id, limit }: NewQuota, now: Date): Quota {
+    const quota_id = newId('quota');
+    const fields = { quota_id, domain_id, protocol_id, limit: checkedLimit(limit) };
+    return Object.assign(new Quota(), { ...fields, created_at: now, updated_at: now });
+  }
+
+  /** Says whether it changed anything. */
+  replaceLimit(given: QuotaLimit, now: Date): boolean {
+    const limit = checkedLimit(given);
+    if (sameJson(limit, this.limit)) return false;
+    Object.assign(this, { limit, updated_at: now });
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RELEASE_LIFETIME_MS } from '../../domain/consumption.js';
+import { dayOf } from '../../domain/utc-window.js';
+
+/** How long usage is kept, in days before today. */
+export abstract class UsageRetentionPeriod {
+  abstract readonly usageDays: number;
+}
+
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const ROWS_PER_DELETE = 5_000;
+
+/** Drops usage past its retention, and consumptions that can no longer be retried or given back. */
+@Injectable()
+export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('UsageRetention');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(UsageRetentionPeriod) private readonly period: UsageRetentionPeriod,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.tryEnforce();
+    this.timer = setInterval(() => void this.tryEnforce(), EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  async enforce(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const firstDay = dayOf(new Date(now - this.period.usageDays * DAY_MS));
+    await this.delete('quota_usage', 'day < $1::date', firstDay);
+    const oldest = new Date(now - RELEASE_LIFETIME_MS);
+    await this.delete('quota_consumption', 'created_at < $1::timestamptz', oldest);
+  }
+
+  /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  private async delete(table: string, condition: string, value: unknown): Promise<void> {
+    const text = `
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${condition} limit ${ROWS_PER_DELETE} for update skip locked))`;
+    while ((await this.pool.query(text, [value])).rowCount === ROWS_PER_DELETE);
+  }
+
+  private async tryEnforce(): Promise<void> {
+    try {
+      await this.enforce();
+    } catch (error) {
+      this.logger.warn(`tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
+    }
+  }
+}

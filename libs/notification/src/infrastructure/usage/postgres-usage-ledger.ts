@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, tryUuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import {
+  UsageLedger,
+  type ConsumptionToDecide,
+  type Release,
+  type ReleaseToDo,
+} from '../../application/ports/usage-ledger.js';
+import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
+import type { QuotaLimit } from '../../domain/quota-limit.js';
+import { CommitUnknownError, consumeGroup } from './consume-group.js';
+import { GroupCommit } from './group-commit.js';
+import { releaseConsumption } from './release-consumption.js';
+
+/** What holds for a protocol without a quota. */
+export abstract class DefaultQuota {
+  abstract readonly limit: QuotaLimit;
+}
+
+const ATTEMPTS = 2;
+const MOST_WAITING = 20_000;
+
+@Injectable()
+export class PostgresUsageLedger extends UsageLedger {
+  /** Two, so that a group gathers and another is on the disk; each takes a lock for each protocol in it. */
+  private readonly groups = new GroupCommit<ConsumptionToDecide, ConsumptionOutcome>(
+    (group) => this.decide(group),
+    { atOnce: 2, perGroup: 256 },
+  );
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(DefaultQuota) private readonly defaultQuota: DefaultQuota,
+  ) {
+    super();
+  }
+
+  consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
+    if (this.groups.length >= MOST_WAITING) {
+      return Promise.reject(DomainError.unavailable('Too many consumptions are waiting', 1));
+    }
+    return this.groups.add(request);
+  }
+
+  release(scope: Scope, release: ReleaseToDo): Promise<Release> {
+    return releaseConsumption(this.pool, scope, release, this.defaultQuota.limit);
+  }
+
+  private async decide(group: readonly ConsumptionToDecide[]) {
+    const found = await this.withProtocols(group);
+    const requests = found.filter((each): each is ConsumptionRequest => !(each instanceof DomainError));
+    const answers = requests.length > 0 ? await this.consumeSurely(requests) : [];
+    const next = answers.values();
+    return found.map((each) =>
+      each instanceof DomainError ? each : (next.next().value as ConsumptionOutcome | DomainError),
+    );
+  }
+
+  /** Again after what stored nothing: a connection that broke while idle, the same key on another process. */
+  private async consumeSurely(requests: readonly ConsumptionRequest[]) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota.limit);
+      } catch (error) {
+        if (attempt === ATTEMPTS || error instanceof CommitUnknownError) {
+          throw DomainError.unavailable('The consumption could not be stored', 1, error);
+        }
+      }
+    }
+  }
+
+  /** Quotas by their protocols. That of a quota never changes; whether it is still there is seen under the lock. */
+  private async withProtocols(
+    group: readonly ConsumptionToDecide[],
+  ): Promise<readonly (ConsumptionRequest | DomainError)[]> {
+    const ids = group.flatMap(({ quota_id }) => (quota_id && tryUuidOf('quota', quota_id)) ?? []);
+    const protocols = new Map<string, string>();
+    if (ids.length > 0) {
+      const { rows } = await this.pool.query<{ quota_id: string; domain_id: string; protocol_id: string }>({
+        name: 'protocols of quotas',
+        text: 'select quota_id, domain_id, protocol_id from quota where quota_id = any($1::uuid[])',
+        values: [[...new Set(ids)]],
+      });
+      for (const { quota_id, domain_id, protocol_id } of rows) {
+        protocols.set(`${domain_id} ${formatId('quota', quota_id)}`, protocol_id);
+      }
+    }
+    return group.map((each) => {
+      const protocol_id = each.protocol_id ?? protocols.get(`${each.domain_id} ${each.quota_id}`);
+      return protocol_id === undefined ? DomainError.notFound('The quota') : { ...each, protocol_id };
+    });
+  }
+}

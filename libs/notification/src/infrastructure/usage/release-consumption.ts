@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Release, ReleaseToDo } from '../../application/ports/usage-ledger.js';
+import { Allowance } from '../../domain/allowance.js';
+import { mismatch, protocolKey } from '../../domain/decide-consumptions.js';
+import type { QuotaLimit } from '../../domain/quota-limit.js';
+import { dayOf } from '../../domain/utc-window.js';
+import { protocolStates } from './protocol-states.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+interface Row {
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  readonly day: string;
+  readonly amount: number;
+  readonly released: number | null;
+  readonly release_key: Buffer | null;
+  readonly release_request: Buffer | null;
+  readonly done: boolean;
+}
+
+/** Marks the consumption and takes from the usage of its day, or does neither; `done` says which. */
+const RELEASE = `
+  with wanted as (
+    select c.* from quota_consumption c
+    where c.consumption_id = $1 and c.domain_id = $2
+      and ($3::uuid is null or exists (
+        select from quota q
+        where q.quota_id = $3 and q.domain_id = c.domain_id and q.protocol_id = c.protocol_id))
+  ), given as (
+    update quota_consumption c
+    set released = coalesce($4::int, c.amount), release_key = $5, release_request = $6
+    from wanted
+    where c.consumption_id = wanted.consumption_id and c.released is null and coalesce($4::int, c.amount) <= c.amount
+    returning c.*
+  ), used as (
+    update quota_usage u set consumed = u.consumed - given.released
+    from given
+    where u.domain_id = given.domain_id and u.protocol_id = given.protocol_id and u.day = given.day
+  )
+  select w.domain_id, w.protocol_id, w.day::text, w.amount, coalesce(g.released, w.released) as released,
+    w.release_key, w.release_request, g.consumption_id is not null as done
+  from wanted w left join given g using (consumption_id)`;
+
+export async function releaseConsumption(
+  pool: Pool,
+  scope: Scope,
+  { consumption_id, quota_id, amount, mark, at }: ReleaseToDo,
+  defaultLimit: QuotaLimit,
+): Promise<Release> {
+  const bytes = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
+  if (mark) await requireUnused(pool, mark.key, mark.request);
+  const values = [
+    uuidOf('consumption', consumption_id),
+    scope.domain_id,
+    quota_id === undefined ? null : uuidOf('quota', quota_id),
+    amount ?? null,
+    bytes(mark?.key),
+    bytes(mark?.request),
+  ];
+  let row = await tryRelease(pool, values);
+  // A release that was under way while this one started is seen only by looking again.
+  if (row && !row.done && row.released === null) row = await tryRelease(pool, values);
+  if (!row) throw DomainError.notFound('The consumption');
+  const isRetry = mark !== undefined && row.release_key?.toString('hex') === mark.key;
+  if (!row.done && row.released === null) {
+    throw DomainError.invalid('amount', `must be at most what was consumed (${row.amount})`);
+  }
+  if (!row.done && !isRetry) {
+    throw new DomainError('ERROR_CONFLICT', 'conflict', 'The consumption was given back before');
+  }
+  const states = await protocolStates(pool, [row], dayOf(at), defaultLimit);
+  const { limit, used } = states.get(protocolKey(row)) ?? { limit: defaultLimit, used: { day: 0, month: 0 } };
+  const { remaining } = new Allowance(limit, used);
+  return { consumption_id, released: row.released ?? 0, day: row.day, limit, remaining };
+}
+
+/** @throws ERROR_IDEMPOTENCY_MISMATCH when the key released something else */
+async function requireUnused(pool: Pool, key: string, request: string): Promise<void> {
+  const { rows } = await pool.query<{ release_request: Buffer }>(
+    'select release_request from quota_consumption where release_key = $1',
+    [Buffer.from(key, 'hex')],
+  );
+  const first = rows[0]?.release_request.toString('hex');
+  if (first !== undefined && first !== request) throw mismatch();
+}
+
+/** The key may have released something else since it was looked for. */
+async function tryRelease(pool: Pool, values: unknown[]): Promise<Row | undefined> {
+  try {
+    return (await pool.query<Row>(RELEASE, values)).rows[0];
+  } catch (error) {
+    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? mismatch() : error;
+  }
+}
