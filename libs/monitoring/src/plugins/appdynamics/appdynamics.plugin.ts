@@ -1,0 +1,72 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { filled } from '../reading/template.js';
+import { joined } from '../reading/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const kind = filled('event_type', 'eventType');
+
+/** Upgraded, downgraded and continuing violations are the same open incident. */
+function typeOf(alarm: Alarm): EventType {
+  return /_(?:CLOSE|CANCEL)|RESOLVED/i.test(kind(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+}
+
+/** An HTTP request action of AppDynamics, with the template of the guide. */
+export const appdynamics: Plugin = {
+  plugin_id: 'appdynamics',
+  version: '1.0.0',
+  name: 'AppDynamics',
+  provider: 'appdynamics',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('event_type', 'event_name', 'incident_id', 'eventType')),
+    expects: {
+      body: 'the payload of an AppDynamics HTTP action (an object with `event_type` and `incident_id`)',
+      identity: '`incident_id`, `health_rule_id` or `event_id`',
+      state: '`event_type`',
+    },
+    event_key: firstOf(
+      filled('incident_id', 'incidentId'),
+      joined('/', filled('app_id'), filled('health_rule_id', 'health_rule_name'), filled('tier_id')),
+      filled('event_guid', 'event_id'),
+    ),
+    event_type: typeOf,
+    title: filled('event_name', 'eventName', 'incident_name', 'health_rule_name', 'summary'),
+    description: joined('\n\n', filled('summary'), filled('event_message', 'eventMessage')),
+    severity: severity('severity'),
+    rule: filled('policy', 'policy_name', 'health_rule_name'),
+    resource: firstOf(
+      resource('node', filled('node_name'), filled('node_id', 'node_name')),
+      resource('tier', filled('tier_name'), filled('tier_id', 'tier_name')),
+      resource('application', filled('app_name'), filled('app_id', 'app_name')),
+      resource('entity', filled('affected_entity_name')),
+    ),
+    provider: () => 'appdynamics',
+    account: filled('account_name', 'account_id', 'controller_url'),
+    occurred_at: instant('event_time', 'eventTime', 'event_time_ms'),
+    additional_info: {
+      event_type: kind,
+      event_id: filled('event_id'),
+      event_guid: filled('event_guid'),
+      event_deep_link: filled('event_deep_link', 'deep_link'),
+      controller_url: filled('controller_url'),
+      app_name: filled('app_name'),
+      tier_name: filled('tier_name'),
+      node_name: filled('node_name'),
+      health_rule_id: filled('health_rule_id'),
+      health_rule_name: filled('health_rule_name'),
+      incident_name: filled('incident_name'),
+    },
+  }),
+};

@@ -1,0 +1,87 @@
+import type { EventType, Severity } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { inside } from '../reading/embedded.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { severityBy } from '../reading/severity.js';
+import { filled } from '../reading/template.js';
+import { text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  AVAILABILITY: 'CRITICAL',
+  ERROR: 'ERROR',
+  PERFORMANCE: 'WARNING',
+  SLOWDOWN: 'WARNING',
+  RESOURCE_CONTENTION: 'WARNING',
+  RESOURCE: 'WARNING',
+  CUSTOM_ALERT: 'WARNING',
+  MONITORING_UNAVAILABLE: 'NOT_AVAILABLE',
+};
+const DETAILS = ['ProblemDetailsJSONv2', 'ProblemDetailsJSON', 'ProblemDetails'] as const;
+
+const startTime = firstOf(...DETAILS.map((path) => inside(path, instant('startTime'))));
+// -1 as long as the problem is open.
+const endTime = firstOf(...DETAILS.map((path) => inside(path, instant('endTime'))));
+const level = severityBy(SEVERITIES, 'severityLevel');
+
+/** The problem notification of Dynatrace: a body of its variables, which may be left as they are. */
+export const dynatrace: Plugin = {
+  plugin_id: 'dynatrace',
+  version: '1.0.0',
+  name: 'Dynatrace',
+  provider: 'dynatrace',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('ProblemID', 'PID', 'ProblemTitle')),
+    expects: {
+      body: 'a problem notification of Dynatrace (an object with `ProblemID` and `State`)',
+      identity: '`ProblemID` or `PID`',
+      state: '`State` OPEN, RESOLVED or MERGED',
+    },
+    event_key: filled('ProblemID', 'PID'),
+    // A problem that was merged into another one is told of no more.
+    event_type: word<EventType>(
+      { OPEN: 'ALERT', ACTIVE: 'ALERT', RESOLVED: 'RECOVERY', CLOSED: 'RECOVERY', MERGED: 'RECOVERY' },
+      'State',
+    ),
+    title: filled('ProblemTitle'),
+    description: filled('ProblemDetailsText', 'ProblemDetailsMarkdown', 'ProblemDetailsHTML'),
+    severity: firstOf(
+      severityBy(SEVERITIES, 'ProblemSeverity'),
+      ...DETAILS.map((path) => inside(path, level)),
+    ),
+    rule: filled('ProblemTitle'),
+    resource: firstOf(
+      inside('ImpactedEntities', (alarm) =>
+        resource(text('[0].type')(alarm) ?? 'entity', text('[0].name'), text('[0].entity'))(alarm),
+      ),
+      resource('entity', filled('ImpactedEntityNames', 'ImpactedEntity')),
+    ),
+    provider: () => 'dynatrace',
+    account: filled('Environment', 'EnvironmentID', 'ManagementZone'),
+    occurred_at: firstOf(startTime, instant('StartTime', 'ProblemStartTime')),
+    resolved_at: endTime,
+    additional_info: {
+      State: text('State'),
+      PID: filled('PID'),
+      ProblemURL: filled('ProblemURL', '["Problem URL"]'),
+      ProblemImpact: filled('ProblemImpact'),
+      ProblemSeverity: filled('ProblemSeverity'),
+      ImpactedEntities: value('ImpactedEntities'),
+      ImpactedEntity: filled('ImpactedEntity'),
+      Tags: filled('Tags'),
+      ProblemDetails: value(...DETAILS),
+    },
+  }),
+};

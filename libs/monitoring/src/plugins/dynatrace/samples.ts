@@ -1,0 +1,62 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { asText } from '../reading/plain.js';
+
+const problem = {
+  State: 'OPEN',
+  ProblemID: 'P-25034711',
+  PID: '-6478017825120311599_1741083300000V2',
+  ProblemTitle: 'Failure rate increase',
+  ProblemSeverity: 'ERROR',
+  ProblemURL: 'https://abc12345.live.dynatrace.com/#problems/problemdetails;pid=-6478',
+  ProblemDetailsText: 'Failure rate of CheckoutService is 12 %.',
+  ProblemDetailsJSONv2: '{"startTime":1741083300000,"endTime":-1}',
+  ImpactedEntities: [{ type: 'SERVICE', name: 'CheckoutService', entity: 'SERVICE-1A2B' }],
+  ImpactedEntity: 'CheckoutService',
+  Tags: '{Tags}',
+};
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing',
+    incident: 'failures',
+    body: asText(problem),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: 'P-25034711',
+          event_type: 'ALERT',
+          title: 'Failure rate increase',
+          description: 'Failure rate of CheckoutService is 12 %.',
+          severity: 'ERROR',
+          resource: { resource_id: 'SERVICE-1A2B', resource_type: 'SERVICE', name: 'CheckoutService' },
+          occurred_at: new Date('2025-03-04T10:15:00Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'resolved',
+    incident: 'failures',
+    body: asText({
+      ...problem,
+      State: 'RESOLVED',
+      ProblemDetailsJSONv2: { startTime: 1741083300000, endTime: 1741084200000 },
+    }),
+    expect: [
+      { outcome: 'EVENT', event: { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:30:00Z') } },
+    ],
+  },
+  {
+    name: 'several in a list, one merged, variables left as they are',
+    body: asText([
+      { ...problem, State: 'MERGED' },
+      { ...problem, ProblemID: '{ProblemID}', PID: '7', ImpactedEntities: '{ImpactedEntities}' },
+    ]),
+    expect: [
+      { outcome: 'EVENT', event: { event_type: 'RECOVERY' } },
+      { outcome: 'EVENT', event: { event_key: '7', resource: { name: 'CheckoutService' } } },
+    ],
+  },
+  { name: 'the body of somebody else', body: '{"hello":"world"}', expect: [{ outcome: 'ERROR' }] },
+];

@@ -1,0 +1,73 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  create: 'ALERT',
+  trigger: 'ALERT',
+  acknowledge: ignored('acknowledged: neither created nor resolved'),
+  resolve: 'RECOVERY',
+};
+const host = text('host', 'hostname', 'host.name', 'beat.hostname', 'agent.hostname', 'instance');
+const rule = text('rule_name', 'rule', 'alert_name', 'name');
+
+/** The `post` and `post2` alerters of ElastAlert: the fields of the match and those the rule adds. */
+export const elastalert: Plugin = {
+  plugin_id: 'elastalert',
+  version: '1.0.0',
+  name: 'ElastAlert',
+  provider: 'elastalert',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(
+      wholeBody(
+        'Id',
+        'Title',
+        'event_type',
+        'rule_name',
+        'rule',
+        'num_hits',
+        'num_matches',
+        'alert_subject',
+        '["@timestamp"]',
+      ),
+    ),
+    expects: {
+      body: 'what the post alerter of ElastAlert sends (an object with `Id` and `Title`, or a match)',
+      identity: '`Id`, the rule or `_id`',
+      state: '`event_type` create, acknowledge or resolve',
+    },
+    event_key: firstOf(text('Id', 'id', 'alert_id'), joined('/', rule, host), text('Title', '_id')),
+    event_type: firstOf(word(STATES, 'event_type'), () => 'ALERT'),
+    title: firstOf(text('Title', 'title', 'alert_subject'), joined(': ', rule, host), text('message')),
+    description: text('Description', 'description', 'alert_text', 'message', 'log'),
+    severity: severity('Severity', 'severity', 'Priority', 'priority', 'level', 'log.level', 'loglevel'),
+    rule,
+    resource: resource('host', firstOf(text('Resource', 'Host'), host)),
+    provider: () => 'elastalert',
+    occurred_at: instant('Timestamp', '["@timestamp"]', 'timestamp'),
+    additional_info: {
+      event_type: text('event_type'),
+      num_hits: value('num_hits'),
+      num_matches: value('num_matches'),
+      _index: text('_index'),
+      _id: text('_id'),
+      kibana_discover_url: text('kibana_discover_url', 'kibana_link'),
+      tags: value('tags', 'Tags'),
+    },
+  }),
+};

@@ -1,0 +1,174 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
+import { eitherOf, wholeBody } from '../reading/alarms.js';
+import { alsoListed, formatsOf } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource, resourceByLabel } from '../reading/resource.js';
+import type { Sender } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { filled } from '../reading/template.js';
+import { joined, text } from '../reading/text.js';
+import { texts } from '../reading/texts.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const ruleId = filled('rule.id', 'rule_id', 'ruleId', 'alertId', 'rule.uuid', 'kibana.alert.rule.uuid');
+const ruleName = filled('rule.name', 'rule_name', 'ruleName', 'alertName', 'kibana.alert.rule.name');
+const instanceId = filled(
+  'alert.id',
+  'alert_id',
+  'alertInstanceId',
+  'alert.instance_id',
+  'kibana.alert.instance.id',
+);
+const group = filled(
+  'alert.actionGroup',
+  'alert.actionGroupName',
+  'alert_action_group',
+  'action_group',
+  'actionGroup',
+  'actionGroupName',
+  'alertActionGroup',
+  'alertActionGroupName',
+  'alert.status',
+  'kibana.alert.status',
+  'status',
+  'state',
+  'event_action',
+);
+
+function typeOf(alarm: Alarm): EventType {
+  return /recover|resolve|^ok$|inactive|clear|close/i.test(group(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+}
+
+/** `query matched` is the alert of a rule without groups: as good as no name at all. */
+const instance: Reader<string> = (alarm) => {
+  const id = instanceId(alarm);
+  return id === '*' || id === 'query matched' ? undefined : id;
+};
+
+const HOST_LABELS = [
+  'host.name',
+  'host',
+  'hostname',
+  'service.name',
+  'container.id',
+  'pod',
+  'monitor.name',
+  'url',
+];
+
+/** A rule of Kibana through a Webhook connector, with the body of the guide or one like it. */
+const KIBANA: Sender = {
+  alarms: alsoListed(
+    eitherOf(
+      wholeBody('rule.id', 'rule.name', 'rule_id', 'rule_name', 'ruleId', 'ruleName', 'alertId', 'alertName'),
+      wholeBody('["kibana.alert.rule.uuid"]', 'kibana.alert'),
+    ),
+  ),
+  expects: {
+    body: 'the body of a Kibana rule action (an object with `rule` and `alert`)',
+    identity: '`rule.id` and `alert.id`',
+    state: '`alert.actionGroup`',
+  },
+  event_key: joined('/', firstOf(ruleId, ruleName), instanceId),
+  event_type: typeOf,
+  title: firstOf(filled('title', 'context.title'), joined(': ', ruleName, instance)),
+  description: filled(
+    'message',
+    'context.message',
+    'context.reason',
+    'reason',
+    'description',
+    'context.conditions',
+  ),
+  severity: severity(
+    'severity',
+    'context.severity',
+    'alert.severity',
+    'rule.severity',
+    'kibana.alert.severity',
+  ),
+  rule: ruleName,
+  resource: firstOf(
+    resource('host', filled('context.host.name', 'host.name', 'host', 'context.hostname')),
+    resource('service', filled('context.serviceName', 'context.service.name', 'service.name')),
+    resource('monitor', filled('context.monitorName'), filled('context.monitorId', 'context.monitorName')),
+    resourceByLabel('context', ...HOST_LABELS),
+    resource('alert', instance),
+  ),
+  provider: () => 'elastic',
+  account: filled('space_id', 'rule.spaceId', 'spaceId', 'rule.space_id'),
+  occurred_at: instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date'),
+  additional_info: {
+    action_group: group,
+    rule: value('rule'),
+    alert: value('alert'),
+    context: value('context'),
+    value: value('value', 'context.value'),
+    tags: texts(undefined, 'tags', 'rule.tags'),
+    url: filled(
+      'url',
+      'rule.url',
+      'rule_url',
+      'context.link',
+      'context.alertDetailsUrl',
+      'context.viewInAppUrl',
+    ),
+    kibanaBaseUrl: filled('kibanaBaseUrl', 'kibana_base_url'),
+  },
+};
+
+const WATCH_ID = text('watch_id', 'metadata.name');
+
+/** A watch of Watcher, as its webhook action posts `ctx`. */
+const WATCHER: Sender = {
+  alarms: alsoListed(
+    eitherOf(
+      wholeBody('watch_id', 'ctx.watch_id'),
+      wholeBody('metadata.name', 'trigger.triggered_time', 'trigger.scheduled_time'),
+    ),
+  ),
+  expects: {
+    body: 'the context of a watch (an object with `watch_id`)',
+    identity: '`watch_id`',
+    state: '`state`',
+  },
+  event_key: firstOf(WATCH_ID, text('ctx.watch_id', 'id')),
+  event_type: typeOf,
+  title: firstOf(text('title', 'subject', 'metadata.name'), WATCH_ID, text('ctx.watch_id')),
+  description: text('message', 'body', 'text', 'reason', 'ctx.payload.message'),
+  severity: severity('severity', 'metadata.severity', 'ctx.metadata.severity', 'priority'),
+  rule: firstOf(WATCH_ID, text('ctx.watch_id')),
+  resource: firstOf(
+    resource('host', text('host', 'metadata.host', 'payload.hits.hits[0]._source.host.name')),
+    resource('index', text('payload.hits.hits[0]._index')),
+  ),
+  provider: () => 'elastic',
+  occurred_at: instant(
+    'trigger.triggered_time',
+    'execution_time',
+    'ctx.execution_time',
+    'ctx.trigger.triggered_time',
+  ),
+  additional_info: {
+    metadata: value('metadata', 'ctx.metadata'),
+    payload: value('payload', 'ctx.payload'),
+    trigger: value('trigger', 'ctx.trigger'),
+  },
+};
+
+/** Elastic: rules of Kibana and watches. */
+export const elastic: Plugin = {
+  plugin_id: 'elastic',
+  version: '1.0.0',
+  name: 'Elastic (Kibana and Watcher)',
+  provider: 'elastic',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: formatsOf(KIBANA, WATCHER),
+};

@@ -1,0 +1,61 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { asText } from '../reading/plain.js';
+
+const fired = {
+  rule: { id: '5f0c2d10-6d3c-11ee', name: 'Memory usage', spaceId: 'default' },
+  alert: { id: 'web-1', uuid: 'a1', actionGroup: 'metrics.threshold.fired' },
+  message: 'Memory usage is 93 % in the last 1 min for web-1.',
+  context: { host: { name: 'web-1' }, link: 'https://kibana.example.com/app/metrics' },
+  severity: 'warning',
+  date: '2025-03-04T10:15:00.123Z',
+};
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing: a rule of Kibana',
+    incident: 'memory',
+    body: asText(fired),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: '5f0c2d10-6d3c-11ee/web-1',
+          event_type: 'ALERT',
+          title: 'Memory usage: web-1',
+          severity: 'WARNING',
+          rule: 'Memory usage',
+          resource: { resource_type: 'host', name: 'web-1' },
+          account: 'default',
+          occurred_at: new Date('2025-03-04T10:15:00.123Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'resolved',
+    incident: 'memory',
+    body: asText({ ...fired, alert: { ...fired.alert, actionGroup: 'recovered' } }),
+    expect: [{ outcome: 'EVENT', event: { event_type: 'RECOVERY' } }],
+  },
+  {
+    name: 'several in a list, flat names, variables left empty',
+    body: asText([
+      fired,
+      { rule_id: 'r', rule_name: 'Query', alert_id: 'query matched', severity: '', context: '{{context}}' },
+    ]),
+    expect: [
+      { outcome: 'EVENT', event: {} },
+      { outcome: 'EVENT', event: { event_key: 'r/query matched', title: 'Query', severity: 'NONE' } },
+    ],
+  },
+  {
+    name: 'a watch',
+    body: asText({
+      watch_id: 'cluster_health',
+      metadata: { severity: 'critical' },
+      trigger: { triggered_time: '2025-03-04T10:15:00Z' },
+      message: 'The cluster is red',
+    }),
+    expect: [{ outcome: 'EVENT', event: { event_key: 'cluster_health', severity: 'CRITICAL' } }],
+  },
+];

@@ -1,0 +1,64 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { asText } from '../reading/plain.js';
+
+const run = (sid: string, more: object = {}): object => ({
+  sid,
+  search_name: 'Failed logins',
+  app: 'search',
+  owner: 'admin',
+  results_link: 'https://splunk.example.com/app/search/@go?sid=1',
+  result: { _time: '1741083300', host: 'gate-1', severity: 'high', message: '31 failed logins' },
+  ...more,
+});
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing',
+    incident: 'logins',
+    body: asText(run('scheduler__admin__search__W2_at_1741083300_132')),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: 'search/Failed logins/gate-1',
+          event_type: 'ALERT',
+          title: 'Failed logins',
+          description: '31 failed logins',
+          severity: 'ERROR',
+          resource: { resource_type: 'host', name: 'gate-1' },
+          occurred_at: new Date('2025-03-04T10:15:00Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'the next run',
+    incident: 'logins',
+    body: asText(run('scheduler__admin__search__W2_at_1741083600_133')),
+    expect: [{ outcome: 'EVENT', event: { event_type: 'ALERT' } }],
+  },
+  {
+    name: 'a search without a name',
+    body: asText(
+      run('scheduler__admin__search__W2_at_1741083300_132', { search_name: null, result: { count: '8' } }),
+    ),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: 'search/scheduler__admin__search__W2',
+          title: 'Search scheduler__admin__search__W2 has results',
+          description: '{"count":"8"}',
+        },
+      },
+    ],
+  },
+  {
+    name: 'several in a list',
+    body: asText([run('a_at_1_1'), run('a_at_1_1', { result: { host: 'gate-2' } })]),
+    expect: [
+      { outcome: 'EVENT', event: {} },
+      { outcome: 'EVENT', event: { event_key: 'search/Failed logins/gate-2' } },
+    ],
+  },
+];
