@@ -8,6 +8,7 @@ import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.modul
 import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -17,15 +18,18 @@ import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequirePermissions } from './http/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
+import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
+import { ConsumptionController } from './notification/consumption.controller.js';
+import { QuotaController } from './notification/quota.controller.js';
 
 @Module({})
 export class ApiModule {
   static forRoot(config: Config, allowedMethods: AllowedMethods): DynamicModule {
-    const { database, queue, security, http, ingest } = config;
+    const { database, query, queue, security, http, ingest, defaultQuota } = config;
     return {
       module: ApiModule,
       imports: [
@@ -34,7 +38,13 @@ export class ApiModule {
         DatabaseModule.forRoot(database, [
           ...IdentityModule.entities,
           ...MonitoringModule.entities(security),
+          ...NotificationModule.entities,
         ]),
+        QueryModule.forRoot({
+          timeoutMs: query.timeoutMs,
+          connections: database.pools.query,
+          secret: security.encryptionKey,
+        }),
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),
         HealthModule.forRoot([
@@ -43,14 +53,18 @@ export class ApiModule {
           NotificationModule.migrations,
         ]),
         IdentityModule.forRoot({ rootApiKey: security.rootApiKey }),
+        NotificationModule.forApi({ defaultQuota }),
         MonitoringModule.forApi({ encryption: security, publicUrl: http.publicUrl, ingest }),
       ],
       controllers: [
         ApiKeyController,
         WebhookController,
         EventController,
+        AlertController,
         DeliveryController,
         PluginController,
+        QuotaController,
+        ConsumptionController,
         HealthController,
         DocsController,
       ],

@@ -53,7 +53,7 @@ describe('list, search and stat', () => {
   });
 
   it.each([
-    ['only', '?query.only=colour'],
+    ['query.only[0]', '?query.only=colour'],
     ['query.page.limit', '?query.page.limit=1001'],
     ['query.page', '?query.page.start=99999&query.page.limit=1000'],
   ])('400: %s', async (field, query) => {

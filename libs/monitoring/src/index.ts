@@ -16,18 +16,23 @@ export { WakeVerifications } from './application/commands/wake-verifications.js'
 export { AdmitDelivery } from './application/queries/admit-delivery.js';
 export { AwaitDelivery } from './application/queries/await-delivery.js';
 export { FindBacklog } from './application/queries/find-backlog.js';
+export { GetAlert } from './application/queries/get-alert.js';
 export { GetDelivery } from './application/queries/get-delivery.js';
 export { GetEvent } from './application/queries/get-event.js';
 export { GetPlugin } from './application/queries/get-plugin.js';
 export { GetVerification } from './application/queries/get-verification.js';
 export { GetWebhook } from './application/queries/get-webhook.js';
+export { ListAlerts } from './application/queries/list-alerts.js';
 export { ListEvents } from './application/queries/list-events.js';
 export { ListPlugins } from './application/queries/list-plugins.js';
 export { ListWebhooks } from './application/queries/list-webhooks.js';
 export { PreviewPlugin } from './application/queries/preview-plugin.js';
+export { StatAlerts } from './application/queries/stat-alerts.js';
+export { StatEvents } from './application/queries/stat-events.js';
 export { StatWebhooks } from './application/queries/stat-webhooks.js';
 
 export type { AdmittedWebhook } from './application/ports/webhook-directory.js';
+export { ALERT_STATES, RESOLVED_REASONS, type AlertState, type ResolvedReason } from './domain/alert.js';
 export { EVENT_TYPES, SEVERITIES } from './domain/event.js';
 export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';

@@ -43,12 +43,16 @@ import { PostgresProcessingLog } from './infrastructure/processing/postgres-proc
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
 import { FindBacklogHandler } from './infrastructure/queries/find-backlog.handler.js';
+import { GetAlertHandler } from './infrastructure/queries/get-alert.handler.js';
 import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
 import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
 import { GetVerificationHandler } from './infrastructure/queries/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/queries/get-webhook.handler.js';
+import { ListAlertsHandler } from './infrastructure/queries/list-alerts.handler.js';
 import { ListEventsHandler } from './infrastructure/queries/list-events.handler.js';
 import { ListWebhooksHandler } from './infrastructure/queries/list-webhooks.handler.js';
+import { StatAlertsHandler } from './infrastructure/queries/stat-alerts.handler.js';
+import { StatEventsHandler } from './infrastructure/queries/stat-events.handler.js';
 import { StatWebhooksHandler } from './infrastructure/queries/stat-webhooks.handler.js';
 import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
 import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
@@ -110,6 +114,10 @@ export class MonitoringModule {
         GetDeliveryHandler,
         GetEventHandler,
         ListEventsHandler,
+        StatEventsHandler,
+        GetAlertHandler,
+        ListAlertsHandler,
+        StatAlertsHandler,
         CreateWebhookHandler,
         UpdateWebhookHandler,
         UpdateWebhookPluginHandler,

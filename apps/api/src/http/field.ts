@@ -32,6 +32,8 @@ export interface FieldRule {
   readonly kind: FieldKind;
   readonly schema: ApiPropertyOptions;
   readonly nested?: Class<object>;
+  /** The use case reads it: what is inside is documented here and checked there. */
+  readonly checkedLater?: boolean;
   /** What is wrong with a value, as the end of a sentence that begins with the field; `undefined` when it is right. */
   readonly check?: (value: unknown) => string | undefined;
   /** Brings a value that was sent into its one form, before it is checked. */
@@ -64,7 +66,8 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
 }
 
 function validators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
-  const { kind, check, normalize, nested } = rule;
+  const { kind, check, normalize, checkedLater = false } = rule;
+  const nested = checkedLater ? undefined : rule.nested;
   const reasonAgainst = (value: unknown): string | undefined => {
     if (value === undefined || (value === null && nullable)) return undefined;
     return value === null ? 'must not be null' : check?.(value);
@@ -89,7 +92,7 @@ function validators(rule: FieldRule, required: boolean, nullable: boolean): Prop
       }),
     );
   }
-  if (kind === 'object') {
+  if (kind === 'object' || checkedLater) {
     // The copy that class-transformer makes lacks keys like `toString`.
     decorators.push(Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]));
   }

@@ -153,6 +153,32 @@ export function NestedField(nested: Class<object>, options: FieldOptions = {}): 
   );
 }
 
+/** An object of the query language, which checks it and names what is wrong by its place. */
+export function QueryField(documented: Class<object>, options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'nested',
+      schema: { type: documented },
+      nested: documented,
+      checkedLater: true,
+      check: (value) => (isPlain(value) ? undefined : 'must be an object'),
+    },
+    options,
+  );
+}
+
+/** Any JSON value. */
+export function AnyField(options: FieldOptions = {}): PropertyDecorator {
+  const oneOf = [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object' },
+  ];
+  return field({ kind: 'object', schema: { oneOf } }, options);
+}
+
 /** A list of objects of one class, or of short texts. */
 export function ListField(
   item: Class<object> | 'text',

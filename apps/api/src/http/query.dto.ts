@@ -1,4 +1,13 @@
-import { IntField, NestedField, OnlyField } from './fields.js';
+import {
+  AnyField,
+  BooleanField,
+  IntField,
+  ListField,
+  NestedField,
+  ObjectField,
+  OnlyField,
+  TextField,
+} from './fields.js';
 
 export class Page {
   @IntField({
@@ -18,13 +27,129 @@ export class Page {
     example: 100,
   })
   limit?: number;
+
+  @TextField({
+    required: false,
+    description: 'Instead of start: the next_cursor of the page before. Costs the same however deep.',
+  })
+  cursor?: string;
 }
 
-/** How a list is to be returned. */
-export class Query {
+export class Condition {
+  @TextField({
+    required: false,
+    description: 'A field of the record; dotted keys reach into objects. Short: `k`.',
+    example: 'severity',
+  })
+  key?: string;
+
+  @TextField({ required: false, description: 'The same as key.' })
+  k?: string;
+
+  @AnyField({ required: false, nullable: true, description: 'Short: `v`.', example: 'CRITICAL' })
+  value?: unknown;
+
+  @AnyField({ required: false, nullable: true, description: 'The same as value.' })
+  v?: unknown;
+
+  @TextField({
+    required: false,
+    description:
+      'eq, not, lt, lte, gt, gte, in, not_in, contain, not_contain, contain_in, not_contain_in, exists, match, ' +
+      'regex, regex_in, datetime_lt, datetime_lte, datetime_gt, datetime_gte, timediff_lt, timediff_lte, ' +
+      'timediff_gt, timediff_gte. Short: `o`.',
+    example: 'eq',
+  })
+  operator?: string;
+
+  @TextField({ required: false, description: 'The same as operator.' })
+  o?: string;
+}
+
+export class Sort {
+  @TextField({ required: false, example: 'created_at' })
+  key?: string;
+
+  @BooleanField({ required: false, example: true })
+  desc?: boolean;
+
+  @ListField(Sort, {
+    required: false,
+    description: 'Instead of key: several `{key, desc}`.',
+    example: undefined,
+  })
+  keys?: Sort[];
+}
+
+/** What every query has. */
+class Narrowed {
+  @ListField(Condition, {
+    required: false,
+    max: 50,
+    description: 'All must hold.',
+    example: [{ k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' }],
+  })
+  filter?: Condition[];
+
+  @ListField(Condition, { required: false, max: 50, description: 'One must hold.', example: [] })
+  filter_or?: Condition[];
+
+  @TextField({
+    required: false,
+    description: 'Words; each must be found in a keyword field of the resource.',
+    example: '',
+  })
+  keyword?: string;
+
   @NestedField(Page, { required: false })
   page?: Page;
+}
+
+/** What a list returns, and how. */
+export class Query extends Narrowed {
+  @NestedField(Sort, {
+    required: false,
+    description: '`{key, desc}`, `{keys: […]}` or a list of `{key, desc}`.',
+  })
+  sort?: Sort;
 
   @OnlyField()
   only?: string[];
+
+  @BooleanField({ required: false, description: 'The short form of the record.', example: false })
+  minimal?: boolean;
+
+  @BooleanField({ required: false, description: 'No results, only total_count.', example: false })
+  count_only?: boolean;
+}
+
+/** Has either `distinct` or `aggregate`. */
+export class StatisticsQuery extends Narrowed {
+  @TextField({ required: false, description: 'The different values of a key.', example: undefined })
+  distinct?: string;
+
+  @ObjectField({
+    required: false,
+    description:
+      'A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.',
+    example: [
+      {
+        group: {
+          keys: [{ key: 'created_at', name: 'date', date_format: '%Y-%m-%d' }],
+          fields: [{ name: 'count', operator: 'count' }],
+        },
+      },
+      { sort: { key: 'date', desc: true } },
+      { limit: 10 },
+    ],
+  })
+  aggregate?: object[];
+}
+
+export class StatisticsInfo {
+  @ObjectField({ description: 'A list of rows, or of values for distinct.', example: [{ count: 1 }] })
+  results!: object[];
+
+  @IntField({ required: false, description: 'Rows before paging, where page.limit is given.' })
+  total_count?: number;
 }

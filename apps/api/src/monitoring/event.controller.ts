@@ -1,11 +1,13 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GetEvent, ListEvents } from '#monitoring';
+import type { FastifyRequest } from 'fastify';
+import { GetEvent, ListEvents, StatEvents } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { EventInfo, EventQuery, EventsInfo, GetEventRequest } from './event.dto.js';
+import { StatisticsInfo } from '../http/query.dto.js';
+import { EventInfo, EventQuery, EventsInfo, EventStatQuery, GetEventRequest } from './event.dto.js';
 
 @ApiTags('Event')
 @Controller('monitoring/v1')
@@ -28,13 +30,17 @@ export class EventController {
     method: 'GET',
     path: 'events',
     summary: 'List events',
-    description: 'The newest first. What is given must be equal.',
+    description: 'The newest first. Plain fields must be equal; `query` says more.',
     permission: 'event:read',
     request: EventQuery,
     response: EventsInfo,
   })
-  list(@Message() request: EventQuery, @CallerScope() scope: Scope) {
-    return this.find(request, scope);
+  list(
+    @Message() { query, domain_id: _, ...filter }: EventQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListEvents(scope, filter, query, signal));
   }
 
   @Operation({
@@ -46,11 +52,19 @@ export class EventController {
     request: EventQuery,
     response: EventsInfo,
   })
-  search(@Message() request: EventQuery, @CallerScope() scope: Scope) {
-    return this.find(request, scope);
+  search(@Message() request: EventQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
   }
 
-  private find({ query, domain_id: _, ...filter }: EventQuery, scope: Scope) {
-    return this.queries.execute(new ListEvents(scope, filter, query));
+  @Operation({
+    method: 'POST',
+    path: 'events/stat',
+    summary: 'Statistics of events',
+    permission: 'event:read',
+    request: EventStatQuery,
+    response: StatisticsInfo,
+  })
+  stat(@Message() { query }: EventStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
+    return this.queries.execute(new StatEvents(scope, query, signal));
   }
 }

@@ -1,5 +1,6 @@
 import { EVENT_TYPES, SEVERITIES } from '#monitoring';
 import {
+  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
@@ -9,9 +10,10 @@ import {
   NestedField,
   ObjectField,
   OnlyField,
+  QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query } from '../http/query.dto.js';
+import { Query, StatisticsQuery } from '../http/query.dto.js';
 
 /** The address of a webhook; the body of the request is the data. */
 export class CreateEventRequest {
@@ -48,7 +50,7 @@ export class EventQuery {
   @CallerIdField({ example: 'demo' })
   domain_id!: string;
 
-  @NestedField(Query, { required: false })
+  @QueryField(Query, { required: false })
   query?: Query;
 
   @IdField('event', { required: false })
@@ -80,6 +82,14 @@ export class EventQuery {
 
   @CallerIdField({ required: false })
   project_id?: string;
+}
+
+export class EventStatQuery {
+  @QueryField(StatisticsQuery)
+  query!: StatisticsQuery;
+
+  @CallerIdField({ example: 'demo' })
+  domain_id!: string;
 }
 
 export class EventResource {
@@ -175,4 +185,10 @@ export class EventsInfo {
 
   @IntField({ description: 'Matches before paging.' })
   total_count!: number;
+
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
+
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
 }

@@ -1,7 +1,7 @@
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   CreateWebhook,
   DeleteWebhook,
@@ -19,6 +19,7 @@ import {
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { StatisticsInfo } from '../http/query.dto.js';
 import { preferredWait } from '../http/prefer.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
@@ -31,7 +32,6 @@ import {
   WebhookQuery,
   WebhookRequest,
   WebhooksInfo,
-  WebhookStatInfo,
   WebhookStatQuery,
 } from './webhook.dto.js';
 
@@ -176,13 +176,17 @@ export class WebhookController {
     method: 'GET',
     path: 'webhooks',
     summary: 'List webhooks',
-    description: 'By name. What is given must be equal.',
+    description: 'By name. Plain fields must be equal; `query` says more.',
     permission: 'webhook:read',
     request: WebhookQuery,
     response: WebhooksInfo,
   })
-  list(@Message() { query, domain_id: _, ...filter }: WebhookQuery, @CallerScope() scope: Scope) {
-    return this.queries.execute(new ListWebhooks(scope, filter, query));
+  list(
+    @Message() { query, domain_id: _, ...filter }: WebhookQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListWebhooks(scope, filter, query, signal));
   }
 
   @Operation({
@@ -194,20 +198,25 @@ export class WebhookController {
     request: WebhookQuery,
     response: WebhooksInfo,
   })
-  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope) {
-    return this.list(request, scope);
+  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
   }
 
   @Operation({
     method: 'POST',
     path: 'webhooks/stat',
-    summary: 'Count webhooks by state',
+    summary: 'Statistics of webhooks',
+    description: 'Without a query: how many there are in each state.',
     permission: 'webhook:read',
     request: WebhookStatQuery,
-    response: WebhookStatInfo,
+    response: StatisticsInfo,
   })
-  stat(@Message() _: WebhookStatQuery, @CallerScope() scope: Scope) {
-    return this.queries.execute(new StatWebhooks(scope));
+  stat(
+    @Message() { query }: WebhookStatQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new StatWebhooks(scope, query, signal));
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {

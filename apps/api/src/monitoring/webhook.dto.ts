@@ -19,10 +19,11 @@ import {
   NestedField,
   ObjectField,
   OnlyField,
+  QueryField,
   TagsField,
   TextField,
 } from '../http/fields.js';
-import { Query } from '../http/query.dto.js';
+import { Query, StatisticsQuery } from '../http/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
@@ -151,7 +152,7 @@ export class RotateAccessKeyRequest extends WebhookRequest {
 }
 
 export class WebhookQuery {
-  @NestedField(Query, { required: false })
+  @QueryField(Query, { required: false })
   query?: Query;
 
   @IdField('webhook', { required: false })
@@ -177,6 +178,9 @@ export class WebhookQuery {
 }
 
 export class WebhookStatQuery {
+  @QueryField(StatisticsQuery, { required: false, description: 'Left out: the webhooks of each state.' })
+  query?: StatisticsQuery;
+
   @CallerIdField({ required: false, example: 'demo' })
   domain_id?: string;
 }
@@ -265,17 +269,10 @@ export class WebhooksInfo {
 
   @IntField({ description: 'Matches before paging.' })
   total_count!: number;
-}
 
-export class WebhookStateCount {
-  @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE' })
-  state!: WebhookState;
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
 
-  @IntField()
-  count!: number;
-}
-
-export class WebhookStatInfo {
-  @ListField(WebhookStateCount, { description: 'Both states, always.' })
-  results!: WebhookStateCount[];
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
 }

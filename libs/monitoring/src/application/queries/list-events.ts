@@ -3,7 +3,6 @@ import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import type { EventInfo } from './event-info.js';
-import type { ListRequest } from './list-webhooks.js';
 
 /** What is given must be equal. */
 export interface EventFilter {
@@ -24,7 +23,9 @@ export class ListEvents extends Query<Page<Partial<EventInfo>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: EventFilter,
-    readonly query: ListRequest = {},
+    /** A query of the query language, checked by who runs it. */
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { Page, PageRequest } from '#shared/kernel/page.js';
+import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { WebhookState } from '../../domain/webhook.js';
 import type { WebhookInfo } from './webhook-info.js';
@@ -16,17 +16,14 @@ export interface WebhookFilter {
   readonly project_id?: string | undefined;
 }
 
-export interface ListRequest {
-  readonly page?: PageRequest | undefined;
-  readonly only?: readonly string[] | undefined;
-}
-
 /** In the order of their names. */
 export class ListWebhooks extends Query<Page<Partial<WebhookInfo>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: WebhookFilter,
-    readonly query: ListRequest = {},
+    /** A query of the query language, checked by who runs it. */
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
   ) {
     super();
   }

@@ -8,6 +8,16 @@ export const EVENT_COLUMNS = `
   provider, account, image_url, raw_data::text, additional_info::text, alert_id, webhook_id, project_id, domain_id,
   delivery_id, plugin_id, plugin_version, created_at, occurred_at, stored_at`;
 
+const LARGE = ['raw_data', 'additional_info'];
+
+/** The columns of a record of which only these fields are shown: large objects are not read in vain. */
+export function eventColumns(fields: ReadonlySet<string>): string {
+  return LARGE.filter((name) => !fields.has(name)).reduce(
+    (columns, name) => columns.replace(`${name}::text`, `'null' as ${name}`),
+    EVENT_COLUMNS,
+  );
+}
+
 type Plain = Omit<
   EventInfo,
   'resource' | 'raw_data' | 'additional_info' | 'plugin_info' | 'created_at' | 'occurred_at' | 'stored_at'

@@ -10,15 +10,6 @@ import { decryptSecrets } from '../persistence/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 
-/** A webhook with its health and its last verification; to be completed with conditions on `w`. */
-export const WEBHOOK_RECORD = `
-  select w.*, c.last_received_at, c.received_count, c.failed_count, c.last_error, to_json(v) as verification,
-    (select coalesce(sum(s.delivery_count), 0) from delivery_segment s
-     where s.webhook_id = w.webhook_id and s.processed_at is null) as backlog
-  from webhook w
-  join webhook_cursor c on c.webhook_id = w.webhook_id
-  left join verification v on v.verification_id = w.verification_id`;
-
 /** As the driver gives it: bigints as text, secrets encrypted. */
 export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'access_key'> {
   readonly secret_options: Buffer | null;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
+import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -9,7 +10,10 @@ export interface ContextMigrations {
 }
 
 /** What belongs to no context; always first. */
-export const SHARED: ContextMigrations = { context: 'shared', migrations: [CreateChangeFeed1795176000000] };
+export const SHARED: ContextMigrations = {
+  context: 'shared',
+  migrations: [CreateChangeFeed1795176000000, CreateQueryFunctions1795176004001],
+};
 
 /**
  * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.

@@ -1,0 +1,70 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { GetAlert, ListAlerts, StatAlerts } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { StatisticsInfo } from '../http/query.dto.js';
+import { AlertInfo, AlertQuery, AlertsInfo, AlertStatQuery, GetAlertRequest } from './alert.dto.js';
+
+@ApiTags('Alert')
+@Controller('monitoring/v1')
+export class AlertController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'alert/:alert_id',
+    summary: 'Get an alert',
+    permission: 'alert:read',
+    request: GetAlertRequest,
+    response: AlertInfo,
+  })
+  get(@Message() { alert_id, only }: GetAlertRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetAlert(scope, alert_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'alerts',
+    summary: 'List alerts',
+    description: 'Those opened last come first. Plain fields must be equal; `query` says more.',
+    permission: 'alert:read',
+    request: AlertQuery,
+    response: AlertsInfo,
+  })
+  list(
+    @Message() { query, domain_id: _, ...filter }: AlertQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListAlerts(scope, filter, query, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'alerts/search',
+    summary: 'Search alerts',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'alert:read',
+    request: AlertQuery,
+    response: AlertsInfo,
+  })
+  search(@Message() request: AlertQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'alerts/stat',
+    summary: 'Statistics of alerts',
+    permission: 'alert:read',
+    request: AlertStatQuery,
+    response: StatisticsInfo,
+  })
+  stat(@Message() { query }: AlertStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
+    return this.queries.execute(new StatAlerts(scope, query, signal));
+  }
+}

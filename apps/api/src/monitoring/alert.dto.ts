@@ -1,0 +1,128 @@
+import {
+  ALERT_STATES,
+  RESOLVED_REASONS,
+  SEVERITIES,
+  type AlertState,
+  type ResolvedReason,
+} from '#monitoring';
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+  OnlyField,
+  QueryField,
+  TextField,
+} from '../http/fields.js';
+import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { EventResource } from './event.dto.js';
+
+export class GetAlertRequest {
+  @IdField('alert')
+  alert_id!: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+
+  @OnlyField()
+  only?: string[];
+}
+
+export class AlertQuery {
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+
+  @QueryField(Query, { required: false })
+  query?: Query;
+
+  @IdField('alert', { required: false })
+  alert_id?: string;
+
+  @IdField('webhook', { required: false })
+  webhook_id?: string;
+
+  @CallerIdField({ required: false })
+  project_id?: string;
+
+  @TextField({ required: false, max: 1024 })
+  event_key?: string;
+
+  @EnumField(ALERT_STATES, { name: 'AlertState', required: false })
+  state?: AlertState;
+
+  @EnumField(SEVERITIES, { name: 'Severity', required: false })
+  severity?: (typeof SEVERITIES)[number];
+}
+
+export class AlertStatQuery {
+  @QueryField(StatisticsQuery)
+  query!: StatisticsQuery;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class AlertInfo {
+  @IdField('alert')
+  alert_id!: string;
+
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @CallerIdField()
+  project_id!: string;
+
+  @CallerIdField()
+  domain_id!: string;
+
+  @TextField({ description: 'What the sender pairs firing and resolved by.' })
+  event_key!: string;
+
+  @EnumField(ALERT_STATES, { name: 'AlertState' })
+  state!: AlertState;
+
+  @EnumField(RESOLVED_REASONS, { name: 'ResolvedReason', nullable: true })
+  resolved_reason!: ResolvedReason | null;
+
+  @EnumField(SEVERITIES, { name: 'Severity', description: 'Of the last event that is no recovery.' })
+  severity!: (typeof SEVERITIES)[number];
+
+  @TextField({ max: 1024 })
+  title!: string;
+
+  @NestedField(EventResource)
+  resource!: EventResource;
+
+  @DateField()
+  opened_at!: string;
+
+  @DateField({ nullable: true })
+  resolved_at!: string | null;
+
+  @DateField()
+  last_received_at!: string;
+
+  @IntField()
+  event_count!: number;
+
+  @IntField({ description: 'Repeats that were counted and not stored.' })
+  duplicate_count!: number;
+}
+
+export class AlertsInfo {
+  @ListField(AlertInfo)
+  results!: AlertInfo[];
+
+  @IntField({ description: 'Matches before paging.' })
+  total_count!: number;
+
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
+
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
+}

@@ -1,0 +1,25 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { ALERT_FIELDS, type AlertInfo } from '../../application/queries/alert-info.js';
+import { GetAlert } from '../../application/queries/get-alert.js';
+import { alertInfo, type AlertRow } from './alert-record.js';
+
+@QueryHandler(GetAlert)
+export class GetAlertHandler implements IQueryHandler<GetAlert> {
+  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
+    const { rows } = await this.pool.query<AlertRow>({
+      name: 'get alert',
+      text: `select * from alert where domain_id = $1 and alert_id = $2`,
+      values: [scope.domain_id, uuidOf('alert', alert_id)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The alert');
+    return only(alertInfo(row), fields, ALERT_FIELDS);
+  }
+}

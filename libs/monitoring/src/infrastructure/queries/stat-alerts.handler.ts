@@ -1,0 +1,15 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import { StatAlerts } from '../../application/queries/stat-alerts.js';
+import { ALERTS } from './alert-resource.js';
+
+@QueryHandler(StatAlerts)
+export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
+  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+
+  execute({ scope, query, signal }: StatAlerts): Promise<StatisticsAnswer> {
+    return this.engine.stat(ALERTS, { scope, query }, signal);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Field, Resource } from '#shared/query/resource.js';
+import { WEBHOOK_FIELDS } from '../../application/queries/webhook-info.js';
+import { digestOf } from '../../domain/access-key.js';
+import { UPGRADE_MODES } from '../../domain/plugin-version.js';
+import { VERIFICATION_STATES } from '../../domain/verification.js';
+import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
+import { WEBHOOK_STATES } from '../../domain/webhook.js';
+import type { WebhookUrls } from './webhook-urls.js';
+
+const text = (sql: string, required = true): Field => ({ type: 'text', sql: `r.${sql}`, required });
+const date = (sql: string, required = true): Field => ({ type: 'date', sql: `r.${sql}`, required });
+const number = (sql: string): Field => ({ type: 'number', sql: `r.${sql}`, required: true });
+
+const VERIFICATION: Readonly<Record<string, Field>> = {
+  'verification.verification_id': { type: 'id', kind: 'verification', sql: 'r.verified_id' },
+  'verification.state': {
+    type: 'enum',
+    values: VERIFICATION_STATES,
+    sql: `(r.verification ->> 'state')`,
+  },
+  'verification.version': { type: 'text', sql: `(r.verification ->> 'version')` },
+  'verification.checks': { type: 'json', sql: `(r.verification -> 'checks')` },
+  'verification.started_at': { type: 'date', sql: `(r.verification ->> 'started_at')::timestamptz` },
+  'verification.finished_at': { type: 'date', sql: `(r.verification ->> 'finished_at')::timestamptz` },
+};
+
+/** What can be asked of webhooks: not their options, which may hold what is secret. */
+export function webhooks(urls: WebhookUrls): Resource {
+  return {
+    name: 'Webhook',
+    relation: `(
+      select w.*, c.last_received_at, c.received_count, c.failed_count, c.last_error,
+        to_jsonb(v) as verification, v.verification_id as verified_id,
+        (select coalesce(sum(s.delivery_count), 0) from delivery_segment s
+         where s.webhook_id = w.webhook_id and s.processed_at is null) as backlog,
+        '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || w.settings as all_settings
+      from webhook w
+      join webhook_cursor c on c.webhook_id = w.webhook_id
+      left join verification v on v.verification_id = w.verification_id
+      where w.deleted_at is null)`,
+    id: 'webhook_id',
+    fields: {
+      webhook_id: { type: 'id', kind: 'webhook', sql: 'r.webhook_id', required: true },
+      name: text('name'),
+      state: { type: 'enum', values: WEBHOOK_STATES, none: 'NONE', sql: 'r.state', required: true },
+      access_key: { type: 'secret', sql: 'r.access_key_digest', digest: digestOf },
+      webhook_url: {
+        type: 'secret',
+        sql: `(r.webhook_id::text || encode(r.access_key_digest, 'hex'))`,
+        digest: (url) => {
+          const address = urls.parse(url);
+          return address ? address.uuid + digestOf(address.access_key).toString('hex') : null;
+        },
+      },
+      version: text('plugin_version'),
+      'plugin_info.plugin_id': text('plugin_id'),
+      'plugin_info.version': text('plugin_version'),
+      'plugin_info.upgrade_mode': {
+        type: 'enum',
+        values: UPGRADE_MODES,
+        none: 'NONE',
+        sql: 'r.upgrade_mode',
+        required: true,
+      },
+      tags: { type: 'json', sql: 'r.tags' },
+      settings: { type: 'json', sql: 'r.all_settings' },
+      'health.last_received_at': date('last_received_at', false),
+      'health.received_count': number('received_count'),
+      'health.failed_count': number('failed_count'),
+      'health.backlog': number('backlog'),
+      'health.last_error': text('last_error', false),
+      ...VERIFICATION,
+      project_id: text('project_id'),
+      domain_id: text('domain_id'),
+      created_at: date('created_at'),
+      updated_at: date('updated_at'),
+    },
+    record: WEBHOOK_FIELDS,
+    keywords: ['webhook_id', 'name'],
+    order: [{ key: 'name' }],
+    minimal: ['webhook_id', 'name', 'state', 'webhook_url', 'project_id'],
+  };
+}

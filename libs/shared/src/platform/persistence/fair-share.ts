@@ -1,0 +1,67 @@
+import { DomainError } from '../../kernel/domain-error.js';
+
+interface Waiting {
+  readonly admit: () => void;
+}
+
+/** Lets each domain have at most so many turns at a time; who comes then waits a little. */
+export class FairShare {
+  private readonly taken = new Map<string, number>();
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(
+    private readonly perDomain: number,
+    private readonly patienceMs: number,
+  ) {}
+
+  /** @throws ERROR_RATE_LIMITED when no turn came up in time */
+  async run<T>(domainId: string, work: () => Promise<T>): Promise<T> {
+    await this.take(domainId);
+    try {
+      return await work();
+    } finally {
+      this.giveBack(domainId);
+    }
+  }
+
+  private take(domainId: string): Promise<void> | undefined {
+    const taken = this.taken.get(domainId) ?? 0;
+    if (taken < this.perDomain) {
+      this.taken.set(domainId, taken + 1);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      const queue = this.waiting.get(domainId) ?? [];
+      this.waiting.set(domainId, queue);
+      const entry = {
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(entry), 1);
+        reject(tooMany());
+      }, this.patienceMs);
+      queue.push(entry);
+    });
+  }
+
+  private giveBack(domainId: string): void {
+    const next = this.waiting.get(domainId)?.shift();
+    if (next) return next.admit();
+    const left = (this.taken.get(domainId) ?? 1) - 1;
+    this.waiting.delete(domainId);
+    if (left > 0) this.taken.set(domainId, left);
+    else this.taken.delete(domainId);
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'ERROR_RATE_LIMITED',
+    'exhausted',
+    'Too many lists and stats of this domain run at the same time; try again',
+    { retryAfter: 1 },
+  );
+}

@@ -1,0 +1,185 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryResultRow } from 'pg';
+import { DomainError } from '../../kernel/domain-error.js';
+import { only } from '../../kernel/only.js';
+import type { Scope } from '../../kernel/scope.js';
+import { CursorCodec } from '../../query/cursor.js';
+import type { PlainFilter } from '../../query/filter.js';
+import { invalidQuery } from '../../query/invalid-query.js';
+import { compileList, type CompiledList } from '../../query/list.js';
+import type { Resource } from '../../query/resource.js';
+import type { Statement } from '../../query/statement.js';
+import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
+import { EndedError, runCancellable } from './cancellable.js';
+import { FairShare } from './fair-share.js';
+import { QueryPool } from './pools.js';
+
+export abstract class QueryLimits {
+  /** How long a statement may run. */
+  abstract readonly timeoutMs: number;
+  /** How long an exact count may take before the planner's estimate is given instead. */
+  abstract readonly countMs: number;
+  /** How long a list may wait for the others of its domain. */
+  abstract readonly patienceMs: number;
+  /** Connections there are; a domain gets half of them. */
+  abstract readonly connections: number;
+}
+
+/** A list, as every list answers. */
+export interface Listed<T> {
+  readonly results: readonly T[];
+  /** Matches before paging. */
+  readonly total_count: number;
+  /** Counting took too long: the planner's estimate. */
+  readonly total_count_estimated?: true;
+  /** Where more follow. */
+  readonly next_cursor?: string;
+}
+
+export interface ListAsked<Row, Info extends object> {
+  readonly scope: Scope;
+  /** The request's plain fields. */
+  readonly filter?: PlainFilter;
+  /** A Query as it was sent. */
+  readonly query?: unknown;
+  /** What is selected for these top-level fields of the record, from the alias `r`. */
+  readonly select: (fields: ReadonlySet<string>) => string;
+  readonly record: (row: Row) => Info;
+  /** A quicker way to count, where there is one for this filter. */
+  readonly count?: (now: Date) => Statement | undefined;
+}
+
+/** Runs the query language: compiles, keeps to the limits, turns the database's complaints into answers. */
+@Injectable()
+export class QueryEngine {
+  private readonly share: FairShare;
+
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(CursorCodec) private readonly cursors: CursorCodec,
+    @Inject(QueryLimits) private readonly limits: QueryLimits,
+  ) {
+    this.share = new FairShare(Math.max(1, Math.floor(limits.connections / 2)), limits.patienceMs);
+  }
+
+  /** @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
+  async list<Row extends QueryResultRow, Info extends object>(
+    resource: Resource,
+    asked: ListAsked<Row, Info>,
+    signal?: AbortSignal,
+  ): Promise<Listed<Partial<Info>>> {
+    const { scope, filter, query, select, record } = asked;
+    const now = new Date();
+    const list = compileList(
+      resource,
+      { domain_id: scope.domain_id, plain: filter, query, now, select },
+      this.cursors,
+    );
+    return this.share.run(scope.domain_id, async () => {
+      if (list.page === undefined) {
+        const total_count = await this.count(asked.count?.(now) ?? list.count, this.limits.timeoutMs, signal);
+        return { results: [], total_count };
+      }
+      const rows = await this.run<Row>(list.page, signal);
+      const shown = rows.slice(0, list.limit);
+      const last = rows.length > list.limit ? shown.at(-1) : undefined;
+      const total = await this.total(list, rows.length, () => asked.count?.(now), signal);
+      return {
+        results: shown.map((row) => only(record(row), list.only, resource.record)),
+        total_count: total.count,
+        ...(total.estimated ? { total_count_estimated: true as const } : {}),
+        ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
+      };
+    });
+  }
+
+  /** @throws as {@link list} */
+  async stat(
+    resource: Resource,
+    asked: {
+      readonly scope: Scope;
+      readonly query: unknown;
+      readonly quicker?: (now: Date) => Resource | undefined;
+    },
+    signal?: AbortSignal,
+  ): Promise<StatisticsAnswer> {
+    const now = new Date();
+    const request = { domain_id: asked.scope.domain_id, query: asked.query, now };
+    const compiled = compileStatistics(resource, request);
+    const quick = asked.quicker?.(now);
+    const { statement, decode } = quick ? compileStatistics(quick, request) : compiled;
+    const rows = await this.share.run(asked.scope.domain_id, () =>
+      this.run<QueryResultRow>(statement, signal),
+    );
+    return decode(rows);
+  }
+
+  private async total(
+    list: CompiledList,
+    found: number,
+    quicker: () => Statement | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<{ count: number; estimated: boolean }> {
+    if (list.known) return { count: list.known.total_count, estimated: list.known.estimated };
+    if (found <= list.limit && (found > 0 || list.offset === 0)) {
+      return { count: list.offset + found, estimated: false };
+    }
+    try {
+      return {
+        count: await this.count(quicker() ?? list.count, this.limits.countMs, signal),
+        estimated: false,
+      };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
+      const [plan] = await this.run<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+        list.explain,
+        signal,
+      );
+      const estimate = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+      return { count: Math.max(Math.round(estimate), list.offset + found), estimated: true };
+    }
+  }
+
+  private async count(
+    statement: Statement,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const [row] = await this.run<{ count: string }>(statement, signal, timeoutMs);
+    return Number(row?.count);
+  }
+
+  private async run<Row extends QueryResultRow>(
+    statement: Statement,
+    signal: AbortSignal | undefined,
+    timeoutMs = this.limits.timeoutMs,
+  ): Promise<Row[]> {
+    try {
+      return (await runCancellable<Row>(this.pool, statement, { timeoutMs, signal })).rows;
+    } catch (error) {
+      throw told(error, statement) ?? error;
+    }
+  }
+}
+
+/** What of the database's complaints is the caller's own doing. */
+function told(error: unknown, { patterns }: Statement): DomainError | undefined {
+  if (error instanceof EndedError) {
+    return error.by === 'caller'
+      ? DomainError.unavailable('The caller has gone')
+      : new DomainError(
+          'ERROR_QUERY_TIMEOUT',
+          'timeout',
+          'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
+        );
+  }
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  // invalid_regular_expression
+  if (code === '2201B')
+    return invalidQuery(patterns.join(', '), `is no regular expression: ${String(message)}`);
+  // Class 22: a value that fits no column or calculation, like a division by zero or a number too large.
+  if (typeof code === 'string' && /^(22|54)/.test(code)) {
+    return invalidQuery('query', `asks for what cannot be calculated: ${String(message)}`);
+  }
+  return undefined;
+}

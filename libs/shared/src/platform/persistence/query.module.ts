@@ -1,0 +1,34 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CursorCodec } from '../../query/cursor.js';
+import { QueryEngine, QueryLimits } from './query-engine.js';
+
+export interface QueryOptions {
+  readonly timeoutMs: number;
+  /** Connections of the query pool. */
+  readonly connections: number;
+  /** What cursors are signed with; 32 bytes. */
+  readonly secret: Buffer;
+}
+
+/** Lists and stats of every context, on the query pool. */
+@Global()
+@Module({})
+export class QueryModule {
+  static forRoot({ timeoutMs, connections, secret }: QueryOptions): DynamicModule {
+    const limits: QueryLimits = {
+      timeoutMs,
+      connections,
+      countMs: Math.min(1000, timeoutMs),
+      patienceMs: 1000,
+    };
+    return {
+      module: QueryModule,
+      providers: [
+        { provide: CursorCodec, useFactory: () => new CursorCodec(secret) },
+        { provide: QueryLimits, useValue: limits },
+        QueryEngine,
+      ],
+      exports: [QueryEngine],
+    };
+  }
+}

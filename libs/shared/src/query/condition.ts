@@ -1,0 +1,226 @@
+import { isObject } from '../kernel/json.js';
+import {
+  BY_CODE_POINT,
+  instantOf,
+  numberOf,
+  readKey,
+  textOf,
+  type Expression,
+  type Resolve,
+} from './expression.js';
+import { lowestUuid, readInstant, readRelative } from './instant.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+import { ALLOWED, COMPARISON, OPERATORS, type Operator } from './operators.js';
+import { anywhere, readPattern } from './pattern.js';
+import { either, readFlag, readList, readObject, storable } from './reading.js';
+import { isNumber, readNumber, readScalar, SQL_TYPES } from './scalar.js';
+import type { Values } from './statement.js';
+
+export const MAX_VALUES = 1000;
+
+export interface ConditionContext {
+  readonly values: Values;
+  readonly resolve: Resolve;
+  /** What `now` means: the same on every page. */
+  readonly now: Date;
+}
+
+/** One condition as it was read, for those who do more with it than run it. */
+export interface Condition {
+  readonly key: string;
+  readonly operator: Operator;
+  readonly value: unknown;
+  readonly place: string;
+  readonly valuePlace: string;
+}
+
+export function readCondition(
+  given: unknown,
+  place: string,
+  allowed: readonly Operator[] = OPERATORS,
+): Condition {
+  const fields = readObject(given, place, ['key', 'k', 'value', 'v', 'operator', 'o']);
+  const [key, keyPlace] = either(fields, place, 'key', 'k');
+  const [value, valuePlace] = either(fields, place, 'value', 'v');
+  const [named, operatorPlace] = either(fields, place, 'operator', 'o');
+  const operator = allowed.find((each) => each === named);
+  if (operator === undefined) {
+    throw invalidQuery(operatorPlace, `must be one of ${allowed.join(', ')}, not ${quoted(named)}`);
+  }
+  return { key: readKey(key, keyPlace), operator, value, place, valuePlace };
+}
+
+/** What a condition means in SQL; `undefined` where its value is the word for "not given". */
+export function compileCondition(condition: Condition, context: ConditionContext): string | undefined {
+  const { key, operator, place, valuePlace } = condition;
+  const field = context.resolve(key, `${place}.key`);
+  const allowed = ALLOWED[field.type];
+  if (!allowed.includes(operator)) {
+    throw invalidQuery(
+      `${place}.operator`,
+      `${operator} does not fit ${quoted(key)}; allowed are ${allowed.join(', ')}`,
+    );
+  }
+  const value = withoutNone(field, condition.value);
+  if (value === undefined && condition.value !== undefined) return undefined;
+  const sql = compare(field, operator, value ?? null, valuePlace, context);
+  return `(${sql}${idRange(field, operator, value, valuePlace, context)})`;
+}
+
+function withoutNone(field: Expression, value: unknown): unknown {
+  if (field.type !== 'enum' || field.none === undefined) return value;
+  if (value === field.none) return undefined;
+  const list = Array.isArray(value) ? value.filter((each) => each !== field.none) : undefined;
+  return list === undefined ? value : list.length > 0 || (value as unknown[]).length === 0 ? list : undefined;
+}
+
+function compare(
+  field: Expression,
+  operator: Operator,
+  value: unknown,
+  place: string,
+  context: ConditionContext,
+): string {
+  switch (operator) {
+    case 'eq':
+      return value === null ? absent(field, place) : anyOf(field, [value], place, context, false);
+    case 'not':
+      return value === null
+        ? `not (${absent(field, place)})`
+        : `(${anyOf(field, [value], place, context, false)}) is not true`;
+    case 'in':
+      return anyOf(field, readList(value, place, MAX_VALUES), place, context);
+    case 'not_in':
+      return `(${anyOf(field, readList(value, place, MAX_VALUES), place, context)}) is not true`;
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return ordered(field, COMPARISON[operator], value, place, context.values);
+    case 'contain':
+      return contains(field, [value], place, context.values, false);
+    case 'not_contain':
+      return `(${contains(field, [value], place, context.values, false)}) is not true`;
+    case 'contain_in':
+      return contains(field, readList(value, place, MAX_VALUES), place, context.values);
+    case 'not_contain_in':
+      return `(${contains(field, readList(value, place, MAX_VALUES), place, context.values)}) is not true`;
+    case 'regex':
+      return matches(field, [value], place, context.values, false);
+    case 'regex_in':
+      return matches(field, readList(value, place, MAX_VALUES), place, context.values);
+    case 'exists':
+      if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
+      return `${field.sql} is ${readFlag(value, place) ? 'not null' : 'null'}`;
+    case 'match':
+      if (!isObject(value)) throw invalidQuery(place, 'must be an object');
+      return `${field.sql} @> ${context.values.add(storable(JSON.stringify([value]), place), 'jsonb')}`;
+    default: {
+      const [kind, order] = operator.split('_') as ['datetime' | 'timediff', keyof typeof COMPARISON];
+      const instant =
+        kind === 'datetime' ? readInstant(value, place) : readRelative(value, place, context.now);
+      return `${instantOf(field)} ${COMPARISON[order]} ${context.values.add(instant, 'timestamptz')}`;
+    }
+  }
+}
+
+function absent(field: Expression, place: string): string {
+  if (field.type === 'secret') throw invalidQuery(place, 'must be the full value');
+  return `${field.sql} is null`;
+}
+
+/** Equal to one of the values; null among them stands for what is absent. */
+function anyOf(
+  field: Expression,
+  given: readonly unknown[],
+  place: string,
+  { values }: ConditionContext,
+  listed = true,
+): string {
+  const read = given.flatMap((each, at) => {
+    if (each === null && field.type !== 'secret') return [];
+    return [readScalar(each, field, listed ? `${place}[${at}]` : place)];
+  });
+  const terms = read.length < given.length ? [`${field.sql} is null`] : [];
+  if (field.type === 'secret') {
+    const digests = read.map((each) => field.digest(String(each))).filter((digest) => digest !== null);
+    const type = digests.some((digest) => typeof digest === 'string') ? 'text' : 'bytea';
+    if (digests.length > 0) terms.push(`${field.sql} = any (${values.add(digests, `${type}[]`)})`);
+  } else if (read.length === 1) {
+    terms.push(`${field.sql} = ${values.add(read[0], SQL_TYPES[field.type])}`);
+  } else if (read.length > 1) {
+    terms.push(`${field.sql} = any (${values.add(read, `${SQL_TYPES[field.type]}[]`)})`);
+  }
+  return terms.length > 0 ? terms.join(' or ') : 'false';
+}
+
+function ordered(field: Expression, sign: string, value: unknown, place: string, values: Values): string {
+  if (field.type === 'json') {
+    if (isNumber(value))
+      return `${numberOf(field)} ${sign} ${values.add(readNumber(value, place), 'numeric')}`;
+    if (typeof value !== 'string') throw invalidQuery(place, 'must be a number or text');
+    return `${textOf(field)} ${BY_CODE_POINT} ${sign} ${values.add(storable(value, place), 'text')}`;
+  }
+  if (field.type === 'secret') throw invalidQuery(place, 'cannot be compared so');
+  const collate = field.type === 'text' || field.type === 'enum' ? ` ${BY_CODE_POINT}` : '';
+  return `${field.sql}${collate} ${sign} ${values.add(readScalar(value, field, place), SQL_TYPES[field.type])}`;
+}
+
+function contains(
+  field: Expression,
+  given: readonly unknown[],
+  place: string,
+  values: Values,
+  listed = true,
+): string {
+  const patterns = given.map((each, at) => {
+    const here = listed ? `${place}[${at}]` : place;
+    if (typeof each !== 'string') throw invalidQuery(here, 'must be text');
+    return anywhere(storable(each, here));
+  });
+  return listed
+    ? `${textOf(field)} ilike any (${values.add(patterns, 'text[]')})`
+    : `${textOf(field)} ilike ${values.add(patterns[0], 'text')}`;
+}
+
+function matches(
+  field: Expression,
+  given: readonly unknown[],
+  place: string,
+  values: Values,
+  listed = true,
+): string {
+  const patterns = given.map((each, at) => readPattern(each, listed ? `${place}[${at}]` : place));
+  if (patterns.length > 0) values.patterns.push(place);
+  return `${textOf(field)} ~* any (${values.add(patterns, 'text[]')})`;
+}
+
+/** For an instant that is in the id too: the ids of that time, so that only their partitions are looked at. */
+function idRange(
+  field: Expression,
+  operator: Operator,
+  value: unknown,
+  place: string,
+  context: ConditionContext,
+): string {
+  if (field.type !== 'date' || field.idTime === undefined) return '';
+  const { from, to } = boundsOf(operator, value, place, context.now);
+  const bound = (sign: string, at: number) =>
+    ` and ${field.idTime} ${sign} ${context.values.add(lowestUuid(at), 'uuid')}`;
+  return (from === undefined ? '' : bound('>=', from)) + (to === undefined ? '' : bound('<', to + 1));
+}
+
+/** The milliseconds between which an instant must lie for a condition to hold, both included. */
+export function boundsOf(
+  operator: Operator,
+  value: unknown,
+  place: string,
+  now: Date,
+): { readonly from?: number; readonly to?: number } {
+  const [kind, order = kind] = operator.split('_');
+  if (value === null || !['eq', 'lt', 'lte', 'gt', 'gte', 'datetime', 'timediff'].includes(kind ?? ''))
+    return {};
+  const at = Date.parse(kind === 'timediff' ? readRelative(value, place, now) : readInstant(value, place));
+  if (order === 'eq') return { from: at, to: at };
+  return order?.startsWith('g') ? { from: at } : { to: at };
+}

@@ -1,0 +1,69 @@
+import { instantOf, type Expression } from './expression.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+import type { Values } from './statement.js';
+
+const PARTS = ['year', 'month', 'day', 'hour'];
+const TEMPLATES: Readonly<Record<string, string>> = {
+  '%Y': 'YYYY',
+  '%m': 'MM',
+  '%d': 'DD',
+  '%H': 'HH24',
+  '%M': 'MI',
+  '%S': 'SS',
+  '%j': 'DDD',
+  '%G': 'IYYY',
+  '%V': 'IW',
+  '%u': 'ID',
+};
+
+/** A part of an instant (a number), or the instant written in a pattern, in a time zone. */
+export function formatDate(
+  field: Expression,
+  given: { readonly format: unknown; readonly zone: unknown; readonly place: string },
+  values: Values,
+): Expression {
+  const { format, place } = given;
+  if (field.type !== 'date' && field.type !== 'json') {
+    throw invalidQuery(`${place}.date_format`, 'fits only a date');
+  }
+  const zone = values.add(readZone(given.zone, `${place}.time_zone`), 'text');
+  const local = `${instantOf(field)} at time zone ${zone}`;
+  if (PARTS.includes(String(format)))
+    return { type: 'number', sql: `extract(${String(format)} from ${local})::int` };
+  const template = values.add(readTemplate(format, `${place}.date_format`), 'text');
+  return { type: 'text', sql: `to_char(${local}, ${template})` };
+}
+
+function readTemplate(format: unknown, place: string): string {
+  const known = Object.keys(TEMPLATES).join(' ');
+  if (typeof format !== 'string' || format === '' || format.length > 100) {
+    throw invalidQuery(place, `must be ${PARTS.join(', ')} or a pattern of ${known}`);
+  }
+  return (format.match(/%[\s\S]?|[^%]+/g) ?? [])
+    .map((part) => {
+      if (!part.startsWith('%')) return literal(part);
+      const template = TEMPLATES[part];
+      if (template === undefined)
+        throw invalidQuery(place, `has an unknown ${quoted(part)}; known are ${known}`);
+      return template;
+    })
+    .join('');
+}
+
+/** Quoted as to_char wants it. */
+function literal(text: string): string {
+  return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
+}
+
+/** @returns the name of a zone that exists */
+export function readZone(zone: unknown, place: string): string {
+  if (zone === undefined || zone === null) return 'UTC';
+  if (typeof zone === 'string' && /^[A-Za-z][\w+/-]{0,63}$/.test(zone)) {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }) && zone;
+    } catch {
+      // Said below.
+    }
+  }
+  throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
+}

@@ -1,0 +1,71 @@
+import { invalidQuery, quoted } from './invalid-query.js';
+import { readText } from './reading.js';
+import type { Field, Resource } from './resource.js';
+import type { Values } from './statement.js';
+
+/** A value in SQL and what it is. A json expression is SQL null for what is absent and for JSON's null. */
+export type Expression = Field;
+
+/** Finds what a key means. */
+export type Resolve = (key: string, place: string) => Expression;
+
+const DEEPEST = 8;
+
+/** The keys of a resource's records, and paths into their objects. */
+export function keysOf(resource: Resource, values: Values): Resolve {
+  return (given, place) => {
+    const key = resource.synonyms?.[given] ?? given;
+    return reach(resource.fields, key, place, values) ?? refuse(given, place, Object.keys(resource.fields));
+  };
+}
+
+/** A declared field, or what lies at the rest of the path inside the longest one that is an object. */
+export function reach(
+  fields: Readonly<Record<string, Expression>>,
+  key: string,
+  place: string,
+  values: Values,
+): Expression | undefined {
+  const path = key.split('.');
+  if (path.length > DEEPEST) throw invalidQuery(place, `is more than ${DEEPEST} levels deep`);
+  for (let length = path.length; length > 0; length -= 1) {
+    const name = path.slice(0, length).join('.');
+    const found = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (found === undefined) continue;
+    if (length === path.length) return found;
+    if (found.type !== 'json' || found.closed || path.slice(length).includes('')) return undefined;
+    return jsonAt(`${found.sql} #> ${values.add(path.slice(length), 'text[]')}`);
+  }
+  return undefined;
+}
+
+export function jsonAt(sql: string): Expression {
+  return { type: 'json', sql: `nullif(${sql}, 'null')` };
+}
+
+export function refuse(key: string, place: string, known: readonly string[]): never {
+  throw invalidQuery(place, `names an unknown key ${quoted(key)}; the keys are ${known.join(', ')}`);
+}
+
+export function readKey(value: unknown, place: string): string {
+  return readText(value, place, 512);
+}
+
+/** The text of a value, null where it is none. */
+export function textOf({ type, sql }: Expression): string {
+  return type === 'json' ? `(case when jsonb_typeof(${sql}) = 'string' then ${sql} #>> '{}' end)` : sql;
+}
+
+/** The number in a value, null where it is none. */
+export function numberOf({ type, sql }: Expression): string {
+  return type === 'json'
+    ? `(case when jsonb_typeof(${sql}) = 'number' then (${sql} #>> '{}')::numeric end)`
+    : `${sql}::numeric`;
+}
+
+/** The instant in a value, null where it is none. */
+export function instantOf({ type, sql }: Expression): string {
+  return type === 'json' ? `tocsin_instant(${textOf({ type, sql })})` : sql;
+}
+
+export const BY_CODE_POINT = 'collate "C"';

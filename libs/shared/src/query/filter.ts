@@ -1,0 +1,88 @@
+import { tryUuidOf } from '../kernel/ids.js';
+import { compileCondition, readCondition, type Condition, type ConditionContext } from './condition.js';
+import { invalidQuery } from './invalid-query.js';
+import { anywhere } from './pattern.js';
+import { readSome, readText } from './reading.js';
+import type { Resource } from './resource.js';
+
+const MAX_CONDITIONS = 50;
+const MAX_WORDS = 50;
+
+/** What a list or a stat is narrowed by. */
+export interface Narrowed {
+  readonly filter?: unknown;
+  readonly filter_or?: unknown;
+  readonly keyword?: unknown;
+}
+
+/** The plain fields of a request: what is given must be equal. */
+export type PlainFilter = Readonly<Record<string, string | undefined>>;
+
+export interface FilterRequest {
+  readonly domain_id: string;
+  readonly plain?: PlainFilter;
+  readonly query: Narrowed;
+}
+
+export interface ReadFilter {
+  /** All must hold; the plain fields among them. */
+  readonly all: readonly Condition[];
+  /** One must hold, unless there is none. */
+  readonly any: readonly Condition[];
+  readonly words: readonly string[];
+}
+
+export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
+  const all = readSome(query.filter, 'query.filter', MAX_CONDITIONS);
+  const any = readSome(query.filter_or, 'query.filter_or', MAX_CONDITIONS);
+  if (all.length + any.length > MAX_CONDITIONS) {
+    throw invalidQuery('query.filter', `and filter_or have more than ${MAX_CONDITIONS} conditions together`);
+  }
+  const fields = Object.entries(plain).filter(([, value]) => value !== undefined);
+  return {
+    all: [
+      ...fields.map(([key, value]) => ({ key, operator: 'eq' as const, value, place: key, valuePlace: key })),
+      ...all.map((each, at) => readCondition(each, `query.filter[${at}]`)),
+    ],
+    any: any.map((each, at) => readCondition(each, `query.filter_or[${at}]`)),
+    words: readWords(query.keyword),
+  };
+}
+
+function readWords(keyword: unknown): readonly string[] {
+  if (keyword === undefined || keyword === null || keyword === '') return [];
+  const words = readText(keyword, 'query.keyword')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length > MAX_WORDS) throw invalidQuery('query.keyword', `has more than ${MAX_WORDS} words`);
+  return words;
+}
+
+/** The rows of one domain that a filter lets through; never those of another. */
+export function compileFilter(
+  resource: Resource,
+  domainId: string,
+  { all, any, words }: ReadFilter,
+  context: ConditionContext,
+): string {
+  const each = (conditions: readonly Condition[]) =>
+    conditions.map((condition) => compileCondition(condition, context)).filter((sql) => sql !== undefined);
+  const alternatives = each(any);
+  return [
+    `r.domain_id = ${context.values.add(domainId, 'text')}`,
+    ...each(all),
+    // A condition that does not count lets everything through.
+    ...(any.length > 0 && alternatives.length === any.length ? [`(${alternatives.join(' or ')})`] : []),
+    ...words.map((word) => compileWord(resource, word, context)),
+  ].join(' and ');
+}
+
+function compileWord(resource: Resource, word: string, { values, resolve }: ConditionContext): string {
+  const found = resource.keywords.flatMap((key) => {
+    const field = resolve(key, 'query.keyword');
+    if (field.type !== 'id') return [`${field.sql} ilike ${values.add(anywhere(word), 'text')}`];
+    const uuid = tryUuidOf(field.kind, word);
+    return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];
+  });
+  return found.length > 0 ? `(${found.join(' or ')})` : 'false';
+}

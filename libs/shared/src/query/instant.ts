@@ -1,0 +1,57 @@
+import { invalidQuery } from './invalid-query.js';
+
+const DAY = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY, w: 7 * DAY };
+const ISO =
+  /^(?!0000)(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
+const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** An ISO 8601 date or time in a form that PostgreSQL reads; without a zone it is UTC. */
+export function readInstant(value: unknown, place: string): string {
+  const [, day, hour, minute, second = '00', fraction = '0', zone = 'Z'] =
+    (typeof value === 'string' && ISO.exec(value)) || [];
+  if (day === undefined || !isDay(day)) {
+    throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
+  }
+  return hour === undefined
+    ? `${day}T00:00:00Z`
+    : `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 6)}${zone}`;
+}
+
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */
+export function readRelative(value: unknown, place: string, now: Date): string {
+  const found = typeof value === 'string' ? RELATIVE.exec(value) : null;
+  if (found === null) {
+    throw invalidQuery(
+      place,
+      'must be now, now/d, now/w or now/m, then optionally + or - and <n>s, m, h, d or w, like now/d - 7d',
+    );
+  }
+  const [, start, sign, count = '0', unit = 's'] = found;
+  const distance = Number(count) * (UNITS[unit] ?? 0) * (sign === '-' ? -1 : 1);
+  const time = startOf(now, start) + distance;
+  if (!(time > EARLIEST && time < LATEST)) throw invalidQuery(place, 'lies outside the years 1 to 9999');
+  return new Date(time).toISOString();
+}
+
+function startOf(now: Date, unit: string | undefined): number {
+  const time = now.getTime();
+  if (unit === undefined) return time;
+  if (unit === 'm') return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  const day = time - (time % DAY);
+  return unit === 'd' ? day : day - ((now.getUTCDay() + 6) % 7) * DAY;
+}
+
+/** The smallest uuid (v7) that an instant of these milliseconds can have. */
+export function lowestUuid(milliseconds: number): string {
+  const bounded = Math.min(Math.max(Math.floor(milliseconds), 0), 2 ** 48 - 1);
+  const hex = bounded.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,138 @@
+import { compileFilter, readFilter, type PlainFilter } from './filter.js';
+import { keysOf } from './expression.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+import type { CursorCodec, Position } from './cursor.js';
+import { after, orderBy, orderTerms, readSort, termsOf, withTieBreaker } from './order.js';
+import { readFlag, readInt, readObject, readSome, readText } from './reading.js';
+import type { Resource } from './resource.js';
+import { Values, type Statement } from './statement.js';
+
+const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only'];
+const DEEPEST = 100_000;
+const MAX_ONLY = 100;
+
+export interface ListRequest {
+  readonly domain_id: string;
+  /** The request's plain fields. */
+  readonly plain?: PlainFilter;
+  /** A `platform.api.core.v1.Query` as it was sent, not checked yet. */
+  readonly query: unknown;
+  readonly now: Date;
+  /** What is selected, over the alias `r`, for these top-level fields of the record. */
+  readonly select: (fields: ReadonlySet<string>) => string;
+}
+
+export interface CompiledList {
+  /** One row more than the page has, if there is one; `undefined` where only the count is asked for. */
+  readonly page: Statement | undefined;
+  readonly count: Statement;
+  /** As `count`, to be explained. */
+  readonly explain: Statement;
+  readonly limit: number;
+  readonly offset: number;
+  /** From the cursor. */
+  readonly known: Position | undefined;
+  /** The keys to return; `undefined` for all. */
+  readonly only: readonly string[] | undefined;
+  /** The cursor of the page after a row. */
+  readonly cursorAfter: (row: Readonly<Record<string, unknown>>, total: number, estimated: boolean) => string;
+}
+
+/**
+ * A list in SQL.
+ * @throws ERROR_INVALID_QUERY naming the place, like `query.filter[2].o`
+ */
+export function compileList(resource: Resource, request: ListRequest, cursors: CursorCodec): CompiledList {
+  const { domain_id, plain } = request;
+  const query = readObject(request.query ?? {}, 'query', MEMBERS);
+  const identity = JSON.stringify([
+    resource.name,
+    domain_id,
+    plain,
+    query['filter'],
+    query['filter_or'],
+    query['keyword'],
+    query['sort'],
+  ]);
+  const { limit, start, known } = readPage(query['page'], (cursor, place) =>
+    cursors.decode(cursor, identity, place),
+  );
+  const now = known ? new Date(known.now) : request.now;
+  const filter = readFilter({ domain_id, plain, query });
+
+  const values = new Values();
+  const context = { values, resolve: keysOf(resource, values), now };
+  const where = `from ${resource.relation} r where ${compileFilter(resource, domain_id, filter, context)}`;
+  const count = values.statement(`select count(*) as count ${where}`);
+  const explain = { ...count, text: `explain (format json) select 1 ${where}` };
+
+  const only = readOnly(resource, query);
+  const asked = readSort(query['sort'], 'query.sort');
+  const terms = withTieBreaker(
+    orderTerms(asked.length > 0 ? asked : resource.order, context.resolve),
+    termsOf(context.resolve(resource.id, resource.id), false, resource.id),
+  );
+  const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
+  const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
+  const sent = known?.after.map((value, at) =>
+    value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
+  );
+  const page = values.statement(
+    `select ${[request.select(fields), ...columns].join(', ')} ${where}` +
+      `${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}` +
+      ` limit ${limit + 1} offset ${start - 1}`,
+  );
+  return {
+    page: readFlag(query['count_only'], 'query.count_only') ? undefined : page,
+    count,
+    explain,
+    limit,
+    offset: start - 1,
+    known,
+    only,
+    cursorAfter: (row, total_count, estimated) =>
+      cursors.encode(
+        {
+          after: terms.map((_, at) => (row[`cursor_${at}`] as string | null | undefined) ?? null),
+          total_count,
+          estimated,
+          now: now.getTime(),
+        },
+        identity,
+      ),
+  };
+}
+
+function readPage(given: unknown, decode: (cursor: unknown, place: string) => Position) {
+  const page = readObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
+  const limit = readInt(page['limit'] ?? 100, 'query.page.limit', 1, 1000);
+  const start = readInt(page['start'] ?? 1, 'query.page.start', 1, Number.MAX_SAFE_INTEGER);
+  const cursor = page['cursor'] ?? undefined;
+  if (cursor !== undefined && page['start'] !== undefined && page['start'] !== null) {
+    throw invalidQuery('query.page', 'has either start or cursor');
+  }
+  if (start + limit > DEEPEST) {
+    throw invalidQuery(
+      'query.page',
+      `is too deep: start + limit must be at most ${DEEPEST}; go on by cursor`,
+    );
+  }
+  return { limit, start, known: cursor === undefined ? undefined : decode(cursor, 'query.page.cursor') };
+}
+
+function readOnly(
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+): readonly string[] | undefined {
+  const given = readSome(query['only'], 'query.only', MAX_ONLY).map((each, at) => {
+    const key = readText(each, `query.only[${at}]`, 512);
+    if (resource.record.includes(key.split('.', 1)[0] ?? '')) return key;
+    throw invalidQuery(
+      `query.only[${at}]`,
+      `names an unknown field ${quoted(key)}; the fields are ${resource.record.join(', ')}`,
+    );
+  });
+  const minimal = readFlag(query['minimal'], 'query.minimal');
+  if (given.length > 0) return given;
+  return minimal ? resource.minimal : undefined;
+}

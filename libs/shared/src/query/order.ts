@@ -1,0 +1,113 @@
+import { BY_CODE_POINT, numberOf, readKey, textOf, type Expression, type Resolve } from './expression.js';
+import { invalidQuery } from './invalid-query.js';
+import { readFlag, readList, readObject } from './reading.js';
+import { SQL_TYPES } from './scalar.js';
+import type { SortKey } from './resource.js';
+
+/** One thing that rows are ordered by; nulls are always last. */
+export interface OrderTerm {
+  readonly sql: string;
+  /** The type a value of it can be sent back in. */
+  readonly type: string;
+  readonly desc: boolean;
+  readonly required: boolean;
+}
+
+const MAX_SORT_KEYS = 10;
+
+/** `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`, each with its place. */
+export function readSort(given: unknown, place: string): readonly (SortKey & { readonly place: string })[] {
+  if (given === undefined || given === null) return [];
+  if (Array.isArray(given)) return readKeys(given, place);
+  const fields = readObject(given, place, ['key', 'desc', 'keys']);
+  if (fields['keys'] === undefined) return readKeys([given], place, false);
+  if (fields['key'] !== undefined || fields['desc'] !== undefined) {
+    throw invalidQuery(place, 'has either key and desc, or keys');
+  }
+  return readKeys(fields['keys'], `${place}.keys`);
+}
+
+function readKeys(given: unknown, place: string, listed = true) {
+  return readList(given, place, MAX_SORT_KEYS).map((each, at) => {
+    const here = listed ? `${place}[${at}]` : place;
+    const { key, desc } = readObject(each, here, ['key', 'desc']);
+    return { key: readKey(key, `${here}.key`), desc: readFlag(desc, `${here}.desc`), place: `${here}.key` };
+  });
+}
+
+export function orderTerms(
+  keys: readonly (SortKey & { readonly place?: string })[],
+  resolve: Resolve,
+): OrderTerm[] {
+  return keys.flatMap(({ key, desc = false, place = key }) => termsOf(resolve(key, place), desc, place));
+}
+
+export function termsOf(field: Expression, desc: boolean, place: string): OrderTerm[] {
+  const { sql, required = false } = field;
+  switch (field.type) {
+    case 'secret':
+      throw invalidQuery(place, 'is a secret, which cannot be sorted, grouped, aggregated or made distinct');
+    case 'json':
+      // Numbers by value, before everything else by its text.
+      return [
+        { sql: numberOf(field), type: 'numeric', desc, required: false },
+        { sql: `(${sql} #>> '{}') ${BY_CODE_POINT}`, type: 'text', desc, required: false },
+      ];
+    case 'text':
+    case 'enum':
+      return [{ sql: `${textOf(field)} ${BY_CODE_POINT}`, type: 'text', desc, required }];
+    case 'date':
+      return [
+        field.idTime === undefined
+          ? { sql, type: 'timestamptz', desc, required }
+          : { sql: field.idTime, type: 'uuid', desc, required: true },
+      ];
+    default:
+      return [{ sql, type: SQL_TYPES[field.type], desc, required }];
+  }
+}
+
+/** The id at the end, in the direction of what is before it: then one index can serve both. */
+export function withTieBreaker(terms: readonly OrderTerm[], id: readonly OrderTerm[]): OrderTerm[] {
+  const known = new Set<string>();
+  const desc = terms.at(-1)?.desc ?? false;
+  return [...terms, ...id.map((term) => ({ ...term, desc }))].filter(({ sql }) => {
+    const isNew = !known.has(sql);
+    known.add(sql);
+    return isNew;
+  });
+}
+
+export function orderBy(terms: readonly OrderTerm[]): string {
+  return terms
+    .map(({ sql, desc, required }) => `${sql}${desc ? ' desc' : ''}${nulls(desc, required)}`)
+    .join(', ');
+}
+
+/** Said only where the database would do otherwise, so that the order is that of an index. */
+function nulls(desc: boolean, required: boolean): string {
+  return desc && !required ? ' nulls last' : '';
+}
+
+/** The rows that come after one, whose terms have these values. */
+export function after(terms: readonly OrderTerm[], placeholders: readonly (string | null)[]): string {
+  const [first] = terms;
+  if (first && terms.every(({ desc, required }) => required && desc === first.desc)) {
+    const left = terms.map(({ sql }) => sql).join(', ');
+    return `(${left}) ${first.desc ? '<' : '>'} (${placeholders.join(', ')})`;
+  }
+  const steps = terms.map((term, at) => {
+    const same = terms
+      .slice(0, at)
+      .map(({ sql }, before) => `${sql} is not distinct from ${placeholders[before] ?? 'null'}`);
+    return [...same, beyond(term, placeholders[at] ?? null)].join(' and ');
+  });
+  return `(${steps.map((step) => `(${step})`).join(' or ')})`;
+}
+
+function beyond({ sql, desc, required }: OrderTerm, placeholder: string | null): string {
+  // Nothing comes after null but what is told apart by the next term.
+  if (placeholder === null) return 'false';
+  const further = `${sql} ${desc ? '<' : '>'} ${placeholder}`;
+  return required ? further : `(${further} or ${sql} is null)`;
+}

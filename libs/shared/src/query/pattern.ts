@@ -1,0 +1,28 @@
+import { invalidQuery } from './invalid-query.js';
+import { storable } from './reading.js';
+
+const MAX_LENGTH = 200;
+const MAX_BOUND = 50;
+
+/** A POSIX regular expression that cannot cost much more than it looks. */
+export function readPattern(value: unknown, place: string): string {
+  if (typeof value !== 'string' || value === '') throw invalidQuery(place, 'must be a regular expression');
+  if (value.length > MAX_LENGTH) {
+    throw invalidQuery(place, `is longer than ${MAX_LENGTH} characters`);
+  }
+  const plain = value.replaceAll(/\\([\s\S])/g, (_, escaped: string) => {
+    if (/[1-9]/.test(escaped)) throw invalidQuery(place, 'has a back-reference, which is not allowed');
+    return '';
+  });
+  for (const [bound] of plain.matchAll(/\{[^}]*\}?/g)) {
+    if ((bound.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_BOUND)) {
+      throw invalidQuery(place, `has a bound above ${MAX_BOUND}: ${bound}`);
+    }
+  }
+  return storable(value, place);
+}
+
+/** A literal part of a text for ILIKE. */
+export function anywhere(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

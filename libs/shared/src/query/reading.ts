@@ -1,0 +1,63 @@
+import { isObject } from '../kernel/json.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object with no other keys than these. */
+export function readObject(value: unknown, place: string, keys: readonly string[]): Fields {
+  if (!isObject(value)) throw invalidQuery(place, `must be an object with ${keys.join(', ')}`);
+  for (const key of Object.keys(value)) {
+    if (!keys.includes(key)) {
+      throw invalidQuery(`${place}.${quoted(key)}`, `is unknown; allowed are ${keys.join(', ')}`);
+    }
+  }
+  return value;
+}
+
+export function readList(value: unknown, place: string, max: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw invalidQuery(place, 'must be a list');
+  if (value.length > max)
+    throw invalidQuery(place, `has ${value.length} entries; at most ${max} are allowed`);
+  return value;
+}
+
+/** A list that may be left out. */
+export function readSome(value: unknown, place: string, max: number): readonly unknown[] {
+  return value === undefined || value === null ? [] : readList(value, place, max);
+}
+
+export function readText(value: unknown, place: string, max = 1024): string {
+  if (typeof value !== 'string' || value === '' || value.length > max) {
+    throw invalidQuery(place, `must be text of 1 to ${max} characters`);
+  }
+  return storable(value, place);
+}
+
+export function storable(text: string, place: string): string {
+  // PostgreSQL takes neither.
+  if (text.includes('\u0000') || !text.isWellFormed()) {
+    throw invalidQuery(place, 'must not contain U+0000 or lone surrogates');
+  }
+  return text;
+}
+
+export function readFlag(value: unknown, place: string): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
+  return value;
+}
+
+export function readInt(value: unknown, place: string, min: number, max: number): number {
+  if (!Number.isSafeInteger(value) || Number(value) < min || Number(value) > max) {
+    throw invalidQuery(place, `must be a whole number from ${min} to ${max}`);
+  }
+  return Number(value);
+}
+
+/** A member that has a short and a long name (`k`, `key`), with the one that was written. */
+export function either(fields: Fields, place: string, long: string, short: string): [unknown, string] {
+  const both = fields[long] !== undefined && fields[short] !== undefined;
+  if (both) throw invalidQuery(`${place}.${short}`, `is given twice: ${long} and ${short} are the same`);
+  const name = fields[short] === undefined ? long : short;
+  return [fields[name], `${place}.${name}`];
+}

@@ -1,0 +1,67 @@
+import { tryUuidOf } from '../kernel/ids.js';
+import { isRawNumber } from '../kernel/json.js';
+import type { Expression } from './expression.js';
+import { readInstant } from './instant.js';
+import { invalidQuery } from './invalid-query.js';
+import { storable } from './reading.js';
+
+/** The types in SQL that values are compared in. */
+export const SQL_TYPES = {
+  text: 'text',
+  enum: 'text',
+  id: 'uuid',
+  number: 'numeric',
+  date: 'timestamptz',
+  boolean: 'boolean',
+  json: 'jsonb',
+} as const;
+
+/** A value as the field's own type takes it, ready to be sent. */
+export function readScalar(value: unknown, field: Expression, place: string): unknown {
+  switch (field.type) {
+    case 'text':
+    case 'secret':
+      if (typeof value !== 'string') throw invalidQuery(place, 'must be text');
+      return storable(value, place);
+    case 'enum':
+      if (typeof value === 'string' && field.values.includes(value)) return value;
+      throw invalidQuery(place, `must be one of ${field.values.join(', ')}`);
+    case 'id': {
+      const uuid = typeof value === 'string' ? tryUuidOf(field.kind, value) : undefined;
+      if (uuid === undefined)
+        throw invalidQuery(place, `must be an id of the form ${field.kind}_<26 characters>`);
+      return uuid;
+    }
+    case 'number':
+      return readNumber(value, place);
+    case 'date':
+      return readInstant(value, place);
+    case 'boolean':
+      if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
+      return value;
+    case 'json':
+      if (typeof value === 'string') return JSON.stringify(storable(value, place));
+      if (typeof value === 'boolean') return String(value);
+      return isNumber(value) ? readNumber(value, place) : refuseScalar(place);
+    default:
+      return field satisfies never;
+  }
+}
+
+function refuseScalar(place: string): never {
+  throw invalidQuery(place, 'must be text, a number, true, false or null');
+}
+
+export function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || isRawNumber(value);
+}
+
+/** In its own digits. PostgreSQL's numbers end somewhere, so longer ones are refused here. */
+export function readNumber(value: unknown, place: string): string {
+  const text = isRawNumber(value) ? value.rawJSON : typeof value === 'number' ? String(value) : '';
+  const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(text) ?? [];
+  if (!/^-?\d/.test(text) || text.length > 100 || Math.abs(Number(exponent)) > 400) {
+    throw invalidQuery(place, 'must be a number of at most 100 digits');
+  }
+  return text;
+}

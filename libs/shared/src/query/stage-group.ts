@@ -1,0 +1,226 @@
+import { compileCondition, readCondition } from './condition.js';
+import { formatDate, readZone } from './date-format.js';
+import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+import { orderBy, termsOf } from './order.js';
+import { PLAIN, shapeOf, shown, type Shape } from './output.js';
+import { either, readList, readObject, readSome, readText } from './reading.js';
+import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
+
+const OPERATORS = [
+  'count',
+  'sum',
+  'average',
+  'max',
+  'min',
+  'first',
+  'last',
+  'push',
+  'add_to_set',
+  'merge_objects',
+] as const;
+const CONDITIONS = ['eq', 'not', 'gt', 'gte', 'lt', 'lte'] as const;
+const MAX_COLUMNS = 50;
+
+/** `{keys: [{key, name, date_format, time_zone}], fields: [{key, name, operator, conditions, fields}]}` */
+export function group(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
+  const stage = readObject(given, place, ['keys', 'fields']);
+  const keys = readSome(stage['keys'], `${place}.keys`, MAX_COLUMNS).map((each, at) =>
+    readGroupKey(rows, each, `${place}.keys[${at}]`, context),
+  );
+  const fields = readSome(stage['fields'], `${place}.fields`, MAX_COLUMNS - keys.length).map((each, at) =>
+    readField(rows, each, `${place}.fields[${at}]`, context),
+  );
+  return named(rows, [...keys, ...fields], place, context, keys.map((_, at) => at + 1).join(', '));
+}
+
+/** Rows of named columns; from here on only these names mean anything. */
+export function named(
+  rows: Rows,
+  given: readonly Column[],
+  place: string,
+  context: StageContext,
+  groupBy: string,
+): Rows {
+  if (given.length === 0) throw invalidQuery(place, 'names nothing to return');
+  const twice = given.find(({ name }, at) => given.findIndex((each) => each.name === name) < at);
+  if (twice) throw invalidQuery(place, `has two columns named ${quoted(twice.name)}`);
+  const made = given.map((column) => ({ column, alias: context.newName() }));
+  const selected = made.map(({ column, alias }) => `${column.value.sql} as ${alias}`).join(', ');
+  const columns = made.map(({ column, alias }) => ({
+    ...column,
+    value: { ...column.value, sql: `r.${alias}`, required: false } as Expression,
+  }));
+  const body = `select ${selected} from ${rows.relation} r where ${rows.where}`;
+  return {
+    relation: `(${body}${groupBy === '' ? '' : ` group by ${groupBy}`})`,
+    where: 'true',
+    resolve: rows.resolve,
+    order: [],
+    tieBreaker: orderOf(columns),
+    columns,
+  };
+}
+
+export function readName(value: unknown, place: string, fallback?: string): string {
+  return value === undefined && fallback !== undefined ? fallback : readText(value, place, 128);
+}
+
+export function notSecret(field: Expression, place: string): Expression {
+  // Says so where it is one.
+  termsOf(field, false, place);
+  return field;
+}
+
+function readGroupKey(rows: Rows, given: unknown, place: string, context: StageContext): Column {
+  const fields = readObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
+  const [key, keyPlace] = either(fields, place, 'key', 'k');
+  const [name, namePlace] = either(fields, place, 'name', 'n');
+  const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
+  const format = fields['date_format'] ?? undefined;
+  readZone(fields['time_zone'], `${place}.time_zone`);
+  const value =
+    format === undefined
+      ? field
+      : formatDate(field, { format, zone: fields['time_zone'], place }, context.values);
+  // The id that stands for an instant is no longer there.
+  const bare = value.type === 'date' ? { type: value.type, sql: value.sql } : value;
+  return { name: readName(name, namePlace, String(key)), value: bare, shape: shapeOf(value), isKey: true };
+}
+
+function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
+  const allowed = ['key', 'k', 'name', 'n', 'operator', 'o', 'conditions', 'fields'];
+  const fields = readObject(given, place, allowed);
+  const [key, keyPlace] = either(fields, place, 'key', 'k');
+  const [name, namePlace] = either(fields, place, 'name', 'n');
+  const [asked, operatorPlace] = either(fields, place, 'operator', 'o');
+  const operator = OPERATORS.find((each) => each === asked);
+  if (operator === undefined) throw invalidQuery(operatorPlace, `must be one of ${OPERATORS.join(', ')}`);
+  const conditions = readSome(fields['conditions'], `${place}.conditions`, 50)
+    .map((each, at) => readCondition(each, `${place}.conditions[${at}]`, CONDITIONS))
+    .map((each) => compileCondition(each, { ...context, resolve: rows.resolve }))
+    .filter((sql) => sql !== undefined);
+  if (fields['fields'] !== undefined && operator !== 'push') {
+    throw invalidQuery(`${place}.fields`, 'belongs to push');
+  }
+  const base = { name: readName(name, namePlace) };
+  if (operator === 'count' && key === undefined) {
+    const counted = rows.weight === undefined ? 'count(*)' : `sum(${rows.weight})`;
+    return { ...base, value: number(`coalesce(${counted}${filtered(conditions)}, 0)`), shape: PLAIN };
+  }
+  if (rows.weight !== undefined) throw invalidQuery(operatorPlace, 'can only count here');
+  if (operator === 'push' && fields['fields'] !== undefined) {
+    return { ...base, ...pushObjects(rows, fields['fields'], place, conditions, context) };
+  }
+  const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
+  return { ...base, ...aggregate(operator, field, rows, conditions, operatorPlace) };
+}
+
+const number = (sql: string): Expression => ({ type: 'number', sql });
+const json = (sql: string): Expression => ({ type: 'json', sql });
+const filtered = (terms: readonly string[]) =>
+  terms.length > 0 ? ` filter (where ${terms.join(' and ')})` : '';
+
+function aggregate(
+  operator: (typeof OPERATORS)[number],
+  field: Expression,
+  rows: Rows,
+  conditions: readonly string[],
+  place: string,
+): { value: Expression; shape: Shape } {
+  const when = (...more: string[]) => filtered([...conditions, ...more]);
+  const present = `${field.sql} is not null`;
+  const inOrder = orderBy(ordered(rows));
+  switch (operator) {
+    case 'count':
+      return { value: number(`count(*)${when(present)}`), shape: PLAIN };
+    case 'sum':
+    case 'average': {
+      if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(place, 'fits only numbers');
+      const of = numberOf(field);
+      const sql = operator === 'sum' ? `coalesce(sum(${of})${when()}, 0)` : `avg(${of})${when()}`;
+      return { value: number(sql), shape: PLAIN };
+    }
+    case 'max':
+    case 'min':
+      return { value: extreme(operator, field, when()), shape: shapeOf(field) };
+    case 'first':
+    case 'last': {
+      const at = operator === 'first' ? '[1]' : `[count(*)${when()}]`;
+      const sql = `(array_agg(${field.sql} order by ${inOrder})${when()})${at}`;
+      return { value: bare(field, sql), shape: shapeOf(field) };
+    }
+    case 'push':
+      return {
+        value: json(`coalesce(jsonb_agg(${shown(field)} order by ${inOrder})${when(present)}, '[]')`),
+        shape: { is: 'list', of: shapeOf(field) },
+      };
+    case 'add_to_set':
+      return {
+        value: json(`coalesce(jsonb_agg(distinct ${shown(field)})${when(present)}, '[]')`),
+        shape: { is: 'list', of: shapeOf(field) },
+      };
+    case 'merge_objects':
+      if (field.type !== 'json') throw invalidQuery(place, 'fits only objects');
+      return {
+        value: json(
+          `coalesce(tocsin_merge(${field.sql} order by ${inOrder})${when(`jsonb_typeof(${field.sql}) = 'object'`)}, '{}')`,
+        ),
+        shape: PLAIN,
+      };
+    default:
+      return operator satisfies never;
+  }
+}
+
+/** The same field with another expression, which stands for no id any more. */
+function bare(field: Expression, sql: string): Expression {
+  return field.type === 'date' ? { type: 'date', sql } : { ...field, sql, required: false };
+}
+
+function extreme(operator: 'max' | 'min', field: Expression, when: string): Expression {
+  const of = (sql: string) => `${operator}(${sql})${when}`;
+  switch (field.type) {
+    case 'text':
+    case 'enum':
+      return bare(field, of(`${field.sql} ${BY_CODE_POINT}`));
+    case 'id':
+      // Not every PostgreSQL can compare uuids in an aggregate; their text has the same order.
+      return bare(field, `(${of(`${field.sql}::text`)})::uuid`);
+    case 'boolean':
+      return bare(field, `(${of(`${field.sql}::int`)})::boolean`);
+    case 'json': {
+      // As in sorting: numbers before texts.
+      const both = [
+        `to_jsonb(${of(numberOf(field))})`,
+        `to_jsonb(${of(`${textOf(field)} ${BY_CODE_POINT}`)})`,
+      ];
+      return json(`coalesce(${(operator === 'min' ? both : both.toReversed()).join(', ')})`);
+    }
+    default:
+      return bare(field, of(field.sql));
+  }
+}
+
+function pushObjects(
+  rows: Rows,
+  given: unknown,
+  place: string,
+  conditions: readonly string[],
+  context: StageContext,
+) {
+  const members = readList(given, `${place}.fields`, MAX_COLUMNS).map((each, at) => {
+    const here = `${place}.fields[${at}]`;
+    const fields = readObject(each, here, ['key', 'k', 'name', 'n']);
+    const [key, keyPlace] = either(fields, here, 'key', 'k');
+    const [name, namePlace] = either(fields, here, 'name', 'n');
+    const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
+    return { name: readName(name, namePlace, String(key)), field };
+  });
+  if (members.length === 0) throw invalidQuery(`${place}.fields`, 'must not be empty');
+  const pairs = members.map(({ name, field }) => `${context.values.add(name, 'text')}, ${shown(field)}`);
+  const made = `jsonb_build_object(${pairs.join(', ')})`;
+  const sql = `coalesce(jsonb_agg(${made} order by ${orderBy(ordered(rows))})${filtered(conditions)}, '[]')`;
+  const shapes = Object.fromEntries(members.map(({ name, field }) => [name, shapeOf(field)]));
+  return { value: json(sql), shape: { is: 'list', of: { is: 'object', fields: shapes } } as const };
+}

@@ -1,0 +1,167 @@
+import { isObject, parseJson, type Json } from '../kernel/json.js';
+import { keysOf, readKey } from './expression.js';
+import { compileFilter, readFilter } from './filter.js';
+import { invalidQuery } from './invalid-query.js';
+import { orderBy, orderTerms, termsOf } from './order.js';
+import { shape, shapeOf, shown } from './output.js';
+import { readInt, readList, readObject } from './reading.js';
+import type { Resource } from './resource.js';
+import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
+import { notSecret } from './stage-group.js';
+import { applyStage } from './stages.js';
+import { Values, type Statement } from './statement.js';
+
+const MEMBERS = ['filter', 'filter_or', 'keyword', 'distinct', 'aggregate', 'page'];
+const MAX_STAGES = 10;
+const MAX_ROWS = 10_000;
+
+export interface StatisticsRequest {
+  readonly domain_id: string;
+  /** A `platform.api.core.v1.StatisticsQuery` as it was sent, not checked yet. */
+  readonly query: unknown;
+  readonly now: Date;
+}
+
+export interface StatisticsAnswer {
+  readonly results: readonly Json[];
+  /** Rows before paging; where `page.limit` is given. */
+  readonly total_count?: number;
+}
+
+export interface CompiledStatistics {
+  readonly statement: Statement;
+  /** @throws ERROR_INVALID_QUERY for more rows than an answer may have */
+  readonly decode: (rows: readonly object[]) => StatisticsAnswer;
+}
+
+/**
+ * A statistics query in SQL.
+ * @throws ERROR_INVALID_QUERY naming the place, like `query.aggregate[0].group.fields[1].operator`
+ */
+export function compileStatistics(
+  resource: Resource,
+  { domain_id, query: given, now }: StatisticsRequest,
+): CompiledStatistics {
+  const query = readObject(given, 'query', MEMBERS);
+  const { distinct, aggregate } = query;
+  if ((distinct === undefined || distinct === null) === (aggregate === undefined || aggregate === null)) {
+    throw invalidQuery('query', 'must have either distinct or aggregate');
+  }
+  const values = new Values();
+  let names = 0;
+  const context: StageContext = { values, now, newName: () => `c${(names += 1)}` };
+  const base = start(resource, domain_id, query, context);
+  const isDistinct = aggregate === undefined || aggregate === null;
+  const rows = isDistinct
+    ? distinctRows(base, distinct, context)
+    : readList(aggregate, 'query.aggregate', MAX_STAGES).reduce(
+        (before: Rows, stage, at) => applyStage(before, stage, `query.aggregate[${at}]`, context),
+        base,
+      );
+  if (rows.weight !== undefined) throw invalidQuery('query.aggregate', 'can only count here');
+  const columns = rows.columns ?? shortForm(resource, rows);
+  const page = readPage(query['page']);
+  const row = `jsonb_build_array(${columns.map(({ value }) => shown(value)).join(', ')})::text as row`;
+  const order = orderBy(ordered(rows));
+  const from = `from ${rows.relation} r where ${rows.where}`;
+  const statement = values.statement(
+    page === undefined
+      ? `select ${row} ${from} order by ${order} limit ${MAX_ROWS + 1}`
+      : `with found as materialized (select r.* ${from})
+         select total.count, page.row from (select count(*) as count from found) total
+         left join (
+           select ${row}, row_number() over (order by ${order}) as place from found r
+           order by ${order} limit ${page.limit} offset ${page.start - 1}
+         ) page on true order by page.place`,
+  );
+  return { statement, decode: (found) => decode(found as Found[], columns, isDistinct, page !== undefined) };
+}
+
+interface Found {
+  readonly row: string | null;
+  readonly count?: string;
+}
+
+function decode(
+  found: readonly Found[],
+  columns: readonly Column[],
+  isDistinct: boolean,
+  isPaged: boolean,
+): StatisticsAnswer {
+  if (found.length > MAX_ROWS) {
+    throw invalidQuery('query', `has more than ${MAX_ROWS} result rows; narrow it, or end with a limit`);
+  }
+  const results = found.flatMap(({ row }): Json[] => {
+    if (row === null) return [];
+    const cells = parseJson(row) as readonly Json[];
+    if (isDistinct) return [shape(cells[0], columns[0]?.shape ?? { is: 'plain' })];
+    return [Object.fromEntries(columns.map((column, at) => [column.name, shape(cells[at], column.shape)]))];
+  });
+  return isPaged ? { results, total_count: Number(found[0]?.count ?? 0) } : { results };
+}
+
+function start(
+  resource: Resource,
+  domainId: string,
+  query: Readonly<Record<string, unknown>>,
+  { values, now }: StageContext,
+): Rows {
+  const resolve = keysOf(resource, values);
+  const where = compileFilter(resource, domainId, readFilter({ domain_id: domainId, query }), {
+    values,
+    now,
+    resolve,
+  });
+  const id = termsOf(resolve(resource.id, resource.id), false, resource.id);
+  return {
+    relation: resource.relation,
+    where,
+    resolve,
+    order: orderTerms(resource.order, resolve),
+    tieBreaker: resource.weight === undefined ? id : [],
+    ...(resource.weight === undefined ? {} : { weight: resource.weight }),
+  };
+}
+
+/** The different values there are, in order; what is absent is no value. */
+function distinctRows(rows: Rows, given: unknown, context: StageContext): Rows {
+  const place = 'query.distinct';
+  const field = notSecret(rows.resolve(readKey(given, place), place), place);
+  const isScalar = field.type === 'json' ? ` and jsonb_typeof(${field.sql}) not in ('object', 'array')` : '';
+  const alias = context.newName();
+  const value = {
+    ...(field.type === 'date' ? { type: field.type } : field),
+    sql: `r.${alias}`,
+    required: false,
+  };
+  const columns: Column[] = [{ name: 'value', value, shape: shapeOf(field) }];
+  return {
+    relation: `(select distinct ${field.sql} as ${alias} from ${rows.relation} r
+      where ${rows.where} and ${field.sql} is not null${isScalar})`,
+    where: 'true',
+    resolve: rows.resolve,
+    order: orderOf(columns),
+    tieBreaker: [],
+    columns,
+  };
+}
+
+/** What records that no stage gave other columns are shown by. */
+function shortForm(resource: Resource, { resolve }: Rows): Column[] {
+  return resource.minimal.flatMap((name) => {
+    const value = resolve(name, name);
+    return value.type === 'secret' ? [] : [{ name, value, shape: shapeOf(value) }];
+  });
+}
+
+function readPage(given: unknown): { readonly start: number; readonly limit: number } | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (isObject(given) && given['cursor'] !== undefined) {
+    throw invalidQuery('query.page.cursor', 'is for lists; a stat takes start and limit');
+  }
+  const page = readObject(given, 'query.page', ['start', 'limit']);
+  const start = readInt(page['start'] ?? 1, 'query.page.start', 1, 100_000);
+  const limit = page['limit'] ?? undefined;
+  if (limit === undefined && page['start'] === undefined) return undefined;
+  return { start, limit: readInt(limit ?? 100, 'query.page.limit', 1, 1000) };
+}

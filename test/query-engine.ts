@@ -1,0 +1,14 @@
+import type { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine, type QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import { CursorCodec } from '#shared/query/cursor.js';
+
+/** What runs the query language, without the app around it. */
+export function anEngine(pool: QueryPool, limits: Partial<QueryLimits> = {}): QueryEngine {
+  return new QueryEngine(pool, new CursorCodec(Buffer.alloc(32, 7)), {
+    timeoutMs: 5000,
+    countMs: 1000,
+    patienceMs: 1000,
+    connections: 4,
+    ...limits,
+  });
+}
