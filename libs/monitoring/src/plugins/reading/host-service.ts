@@ -1,0 +1,110 @@
+import type { EventType, Severity } from '../../domain/event.js';
+import { firstOf, type Alarm } from './alarm.js';
+import { wholeBody } from './alarms.js';
+import { instantOf } from './instant.js';
+import { named } from './named.js';
+import { ignored, type Ignored, type Sender } from './sender.js';
+import { joined } from './text.js';
+import { dictionary } from './word.js';
+
+const host = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
+const service = named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname');
+const hostState = named('host_state', 'hostshortstate');
+const serviceState = named('service_state', 'serviceshortstate');
+/** The state of the service, where it is about one. */
+const state = firstOf(
+  (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
+  named('state', 'service_state', 'host_state', 'status', 'state_name'),
+);
+const notification = named('notification_type', 'type', 'notification', 'event_type');
+const address = named('host_address', 'hostaddress', 'address', 'address_4');
+
+const stateOf = dictionary<EventType>({
+  ok: 'RECOVERY',
+  up: 'RECOVERY',
+  warning: 'ALERT',
+  warn: 'ALERT',
+  critical: 'ALERT',
+  crit: 'ALERT',
+  unknown: 'ALERT',
+  unkn: 'ALERT',
+  down: 'ALERT',
+  unreachable: 'ALERT',
+  unreach: 'ALERT',
+  pending: 'ALERT',
+});
+const severityOf = dictionary<Severity>({
+  ok: 'INFO',
+  up: 'INFO',
+  warning: 'WARNING',
+  warn: 'WARNING',
+  critical: 'CRITICAL',
+  crit: 'CRITICAL',
+  unknown: 'NOT_AVAILABLE',
+  unkn: 'NOT_AVAILABLE',
+  pending: 'NOT_AVAILABLE',
+  down: 'CRITICAL',
+  unreachable: 'ERROR',
+  unreach: 'ERROR',
+});
+
+/** The kind of the notification decides; where there is none, or it only says "custom", the state. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const kind = notification(alarm)?.toUpperCase() ?? '';
+  if (/^(?:ACKNOWLEDGE|FLAPPING|DOWNTIME|ALERTHANDLER|TEST)/.test(kind)) {
+    return ignored(`notification type ${kind}: neither a problem nor a recovery`);
+  }
+  if (kind.startsWith('RECOVERY')) return 'RECOVERY';
+  const stated = stateOf(state(alarm) ?? '');
+  return kind.startsWith('PROBLEM') ? 'ALERT' : stated;
+}
+
+/** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
+export const HOST_SERVICE_NOTIFICATION = {
+  alarms: wholeBody(),
+  expects: {
+    body: 'an object or form with `host_name` and a state, as in the guide',
+    identity: '`host_name`',
+    state: '`notification_type` PROBLEM or RECOVERY, or `service_state` or `host_state`',
+  },
+  event_key: (alarm: Alarm) => (host(alarm) === undefined ? undefined : joined('!', host, service)(alarm)),
+  event_type: eventType,
+  title: joined(' is ', joined(' on ', service, host), state),
+  description: firstOf(
+    (alarm: Alarm) => (service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined),
+    joined(
+      '\n',
+      named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
+      named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output'),
+    ),
+  ),
+  severity: (alarm: Alarm) => severityOf(state(alarm) ?? ''),
+  rule: firstOf(service, named('check_command', 'host_check_command')),
+  resource: (alarm: Alarm) => {
+    const name = host(alarm);
+    return name === undefined
+      ? undefined
+      : { resource_id: address(alarm) ?? name, resource_type: 'host', name };
+  },
+  occurred_at: (alarm: Alarm) =>
+    instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
+    instantOf(
+      named('last_state_change', 'last_service_state_change', 'last_host_state_change')(alarm) ?? null,
+    ),
+  additional_info: {
+    notification_type: notification,
+    service_state: serviceState,
+    host_state: hostState,
+    state_type: named('service_state_type', 'host_state_type', 'state_type'),
+    attempt: named('service_attempt', 'host_attempt', 'check_attempt'),
+    last_state: named('last_service_state', 'last_host_state', 'previous_service_hard_state', 'last_state'),
+    service_groups: named('service_group_names', 'servicegroupnames', 'service_groups'),
+    host_groups: named('host_group_names', 'hostgroupnames', 'host_groups'),
+    performance_data: named('service_perf_data', 'perf_data', 'perfdata', 'host_perf_data'),
+    contact: named('contact_name', 'contactname', 'user_email'),
+    author: named('notification_author', 'author'),
+    comment: named('notification_comment', 'comment'),
+    link: named('action_url', 'service_action_url', 'url', 'link', 'service_url', 'host_url'),
+    site: named('omd_site', 'site'),
+  },
+} satisfies Partial<Sender>;
