@@ -1,9 +1,12 @@
 import type { Plugin } from '../domain/plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
+import { auvik } from './auvik/auvik.plugin.js';
 import { awsSns } from './aws-sns/aws-sns.plugin.js';
+import { axiom } from './axiom/axiom.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
+import { checkmk } from './checkmk/checkmk.plugin.js';
 import { cronitor } from './cronitor/cronitor.plugin.js';
 import { datadog } from './datadog/datadog.plugin.js';
 import { deadMansSnitch } from './dead-mans-snitch/dead-mans-snitch.plugin.js';
@@ -15,15 +18,28 @@ import { gatus } from './gatus/gatus.plugin.js';
 import { googleMonitoring } from './google-monitoring/google-monitoring.plugin.js';
 import { grafanaV1 } from './grafana/grafana-v1.plugin.js';
 import { grafanaV2 } from './grafana/grafana-v2.plugin.js';
+import { graylog } from './graylog/graylog.plugin.js';
 import { healthchecks } from './healthchecks/healthchecks.plugin.js';
 import { hetrix } from './hetrix/hetrix.plugin.js';
+import { honeybadger } from './honeybadger/honeybadger.plugin.js';
+import { honeycomb } from './honeycomb/honeycomb.plugin.js';
 import { hydrozen } from './hydrozen/hydrozen.plugin.js';
+import { icinga } from './icinga/icinga.plugin.js';
+import { kapacitor } from './kapacitor/kapacitor.plugin.js';
 import { kener } from './kener/kener.plugin.js';
+import { librato } from './librato/librato.plugin.js';
+import { nagios } from './nagios/nagios.plugin.js';
+import { netdata } from './netdata/netdata.plugin.js';
 import { newrelic } from './newrelic/newrelic.plugin.js';
 import { ociMonitoring } from './oci-monitoring/oci-monitoring.plugin.js';
 import { pingdom } from './pingdom/pingdom.plugin.js';
 import { prometheus } from './prometheus/prometheus.plugin.js';
+import { prtg } from './prtg/prtg.plugin.js';
+import { raygun } from './raygun/raygun.plugin.js';
+import { rollbar } from './rollbar/rollbar.plugin.js';
 import { runscope } from './runscope/runscope.plugin.js';
+import { scom } from './scom/scom.plugin.js';
+import { sentry } from './sentry/sentry.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
 import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
@@ -31,39 +47,59 @@ import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
 import { uptimerobot } from './uptimerobot/uptimerobot.plugin.js';
+import { vrealize } from './vrealize/vrealize.plugin.js';
+import { zabbix } from './zabbix/zabbix.plugin.js';
 
 /** The plugins every installation has. A released version stays here beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [
+  appdynamics,
+  auvik,
   awsSns,
+  axiom,
   azureMonitor,
   betterstack,
   checkly,
+  checkmk,
   cronitor,
   datadog,
   deadMansSnitch,
   direct,
+  dynatrace,
+  elastalert,
+  elastic,
   gatus,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
+  graylog,
   healthchecks,
   hetrix,
+  honeybadger,
+  honeycomb,
   hydrozen,
+  icinga,
+  kapacitor,
   kener,
+  librato,
+  nagios,
+  netdata,
   newrelic,
   ociMonitoring,
   pingdom,
   prometheus,
+  prtg,
+  raygun,
+  rollbar,
   runscope,
+  scom,
+  sentry,
   site24x7,
+  splunk,
   statuscake,
   updown,
   uptimeCom,
   uptimeKuma,
   uptimerobot,
-  dynatrace,
-  appdynamics,
-  splunk,
-  elastic,
-  elastalert,
+  vrealize,
+  zabbix,
 ];

@@ -1,0 +1,30 @@
+import type { Plugin } from '../../domain/plugin.js';
+import { HOST_SERVICE_NOTIFICATION } from '../reading/host-service.js';
+import { named } from '../reading/named.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { alarmsOf } from '../reading/sender.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** A notification script of Checkmk that posts its variables. */
+export const checkmk: Plugin = {
+  plugin_id: 'checkmk',
+  version: '1.0.0',
+  name: 'Checkmk',
+  provider: 'checkmk',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('NOTIFY_HOSTNAME', 'NOTIFY_NOTIFICATIONTYPE'),
+    shaped('OMD_SITE', 'HOSTNAME', 'NOTIFICATIONTYPE', 'WHAT'),
+    shaped('omd_site', 'notification_type', 'host_name', 'host_state'),
+    shaped('HOSTNAME', 'SERVICEDESC', 'SERVICESHORTSTATE', 'NOTIFICATIONTYPE'),
+  ),
+  parse: alarmsOf({
+    ...HOST_SERVICE_NOTIFICATION,
+    provider: () => 'checkmk',
+    account: named('omd_site', 'site'),
+  }),
+};

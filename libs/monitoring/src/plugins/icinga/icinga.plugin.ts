@@ -1,0 +1,27 @@
+import type { Plugin } from '../../domain/plugin.js';
+import { HOST_SERVICE_NOTIFICATION } from '../reading/host-service.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { alarmsOf } from '../reading/sender.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** A notification script of Icinga 2 that posts JSON or a form. */
+export const icinga: Plugin = {
+  plugin_id: 'icinga',
+  version: '1.0.0',
+  name: 'Icinga',
+  provider: 'icinga',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('icinga_url'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type'),
+    shaped('notification_type', 'host_name', 'service_name', 'service_state', 'service_output'),
+    shaped('notification_type', 'host_name', 'host_display_name', 'host_state'),
+    shaped({ header: 'user-agent', is: /icinga/i }),
+    shaped('ICINGA_HOSTNAME'),
+  ),
+  parse: alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' }),
+};

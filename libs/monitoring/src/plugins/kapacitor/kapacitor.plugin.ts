@@ -1,0 +1,78 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { instant } from '../reading/instant.js';
+import { labels } from '../reading/labels.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource, resourceByLabel } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { text, joined } from '../reading/text.js';
+import { word, type Vocabulary } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType> = { ok: 'RECOVERY', info: 'ALERT', warning: 'ALERT', critical: 'ALERT' };
+const host = text(
+  'data.series[0].tags.host',
+  'data.series[0].tags.hostname',
+  'data.series[0].tags.server',
+  'tags.host',
+);
+
+/** The HTTP post handler of Kapacitor. */
+export const kapacitor: Plugin = {
+  plugin_id: 'kapacitor',
+  version: '1.0.0',
+  name: 'Kapacitor',
+  provider: 'kapacitor',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('id', ['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'message', 'details'),
+    shaped('id', ['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'message', 'data.series'),
+    shaped('level', 'previousLevel', 'id'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('level', 'id'),
+    expects: {
+      body: 'the body of a Kapacitor HTTP post: an object with `id` and `level`',
+      identity: '`id`',
+      state: '`level` OK, INFO, WARNING or CRITICAL',
+    },
+    event_key: (alarm) =>
+      text('id')(alarm) === undefined ? undefined : joined('/', text('id'), host)(alarm),
+    event_type: word(STATES, 'level'),
+    title: text('message', 'id'),
+    description: text('details', 'message'),
+    severity: severity('level'),
+    rule: text('data.series[0].name', 'id'),
+    resource: firstOf(
+      resource('host', host),
+      resourceByLabel(
+        'data.series[0].tags',
+        'instance',
+        'node',
+        'pod_name',
+        'container_name',
+        'service',
+        'url',
+      ),
+    ),
+    provider: () => 'kapacitor',
+    occurred_at: instant('time'),
+    additional_info: {
+      level: text('level'),
+      previousLevel: text('previousLevel'),
+      duration: value('duration'),
+      recoverable: value('recoverable'),
+      tags: labels('data.series[0].tags'),
+      columns: value('data.series[0].columns'),
+      values: value('data.series[0].values'),
+    },
+  }),
+};

@@ -1,0 +1,54 @@
+export const GUIDE = `# Netdata
+
+Reads the webhook of Netdata Cloud (alerts and reachability), and what the agent's custom sender below posts.
+
+Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
+
+## Netdata Cloud
+
+1. **Space settings → Alerts & Notifications → Notification methods → Add configuration → Webhook** (a paid plan).
+2. Webhook URL: the \`webhook_url\`. Choose the rooms and *All alerts and unreachable*; authentication: none of its own is needed, the address holds a key.
+3. **Test**, save.
+
+## Agent
+
+1. \`sudo /etc/netdata/edit-config health_alarm_notify.conf\`:
+
+   ~~~sh
+   SEND_CUSTOM="YES"
+   DEFAULT_RECIPIENT_CUSTOM="tocsin"
+   custom_sender() {
+     docurl -X POST --retry 5 \\
+       --data-urlencode "host=\${host}" \\
+       --data-urlencode "chart=\${chart}" \\
+       --data-urlencode "name=\${name}" \\
+       --data-urlencode "status=\${status}" \\
+       --data-urlencode "old_status=\${old_status}" \\
+       --data-urlencode "value_string=\${value_string}" \\
+       --data-urlencode "summary=\${summary}" \\
+       --data-urlencode "info=\${info}" \\
+       --data-urlencode "when=\${when}" \\
+       --data-urlencode "family=\${family}" \\
+       "<webhook_url>"
+     sent=$((sent + 1))
+   }
+   ~~~
+
+2. Try it: \`/usr/libexec/netdata/plugins.d/alarm-notify.sh test\`.
+
+## What becomes what
+
+| Event | Body |
+| --- | --- |
+| \`event_key\` | space, host, chart and alert, as far as they are in the body |
+| \`event_type\` | \`status\` or \`severity\`: warning, critical → ALERT; clear → RECOVERY; \`status.reachable\`; removed, undefined, uninitialized are ignored |
+| \`title\` | host and \`summary\`, else \`message\` |
+| \`description\` | \`info\` |
+| \`rule\` | the alert |
+| \`account\` | the space |
+| \`occurred_at\` | \`date\`, \`when\` |
+
+## What the sender does with a 503
+
+Netdata Cloud tries a webhook again a few times; the agent runs \`curl\` once, which \`--retry\` repeats after 503.
+`;

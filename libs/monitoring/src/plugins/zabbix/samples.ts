@@ -1,0 +1,64 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
+
+const load = {
+  event_id: '7458',
+  trigger_id: '21028',
+  event_name: 'Load is too high',
+  event_severity: 'High',
+  event_timestamp: '1741082400',
+  host_name: 'db-3',
+  host_ip: '192.0.2.7',
+  host_id: '10445',
+  message: 'Problem started at 10:00:00 on 2025.03.04\r\nHost: db-3',
+};
+
+export const SAMPLES: readonly PluginSample[] = [
+  posted(
+    'firing, in the body of the guide',
+    { ...load, title: 'Problem: Load is too high', event_value: '1', event_update_status: '0' },
+    {
+      event_key: '21028',
+      event_type: 'ALERT',
+      title: 'Problem: Load is too high',
+      severity: 'ERROR',
+      rule: 'Load is too high',
+      resource: { resource_id: '10445', resource_type: 'host', name: 'db-3' },
+      occurred_at: new Date('2025-03-04T10:00:00.000Z'),
+    },
+    { incident: 'load' },
+  ),
+  posted(
+    'resolved; the title still says Problem',
+    { ...load, title: 'Problem: Load is too high', event_value: '0', event_recovery_timestamp: '1741082700' },
+    { event_key: '21028', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:05:00.000Z') },
+    { incident: 'load' },
+  ),
+  posted(
+    'nested',
+    {
+      event: { status: 'PROBLEM', id: '99', severity: 'Average', date: '', name: 'Disk is full' },
+      trigger: { id: '4', status: 'PROBLEM', name: 'Disk is full' },
+      host: { name: 'db-4', visible_name: 'Database 4', id: '7' },
+      title: '{ALERT.SUBJECT}',
+      message: '{ALERT.MESSAGE}',
+    },
+    {
+      event_key: '99',
+      title: 'Disk is full',
+      description: '',
+      severity: 'WARNING',
+      resource: { resource_id: '7', name: 'Database 4' },
+      occurred_at: null,
+    },
+    { incident: 'disk' },
+  ),
+  posted(
+    'a form',
+    'trigger_id=5&event_value=1&event_nseverity=5&subject=Problem%3A+down&hostname=db-5',
+    { event_key: '5', severity: 'CRITICAL', title: 'Problem: down', rule: 'down' },
+    { content_type: 'application/x-www-form-urlencoded' },
+  ),
+  posted('acknowledged', { ...load, event_value: '1', event_update_status: '1' }, 'IGNORED'),
+  posted('macros that were not filled', { event_id: '{EVENT.ID}', event_value: '{EVENT.VALUE}' }, 'ERROR'),
+];

@@ -1,0 +1,192 @@
+import type { Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severityOf } from '../reading/severity.js';
+import { shaped, anyShape } from '../reading/shape.js';
+import { filled } from '../reading/template.js';
+import { joined } from '../reading/text.js';
+import { dictionary } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const eventValue = filled('event.value', 'event_value', 'eventValue');
+const status = filled(
+  'event.status',
+  'event_status',
+  'status',
+  'trigger.status',
+  'trigger_status',
+  'eventStatus',
+  'triggerStatus',
+  'state',
+);
+const update = filled('event.update_status', 'event_update_status', 'update_status', 'event_update');
+const title = filled('title', 'subject', 'alert_subject', 'event_name', 'event.name');
+const STATES = dictionary<EventType | Ignored>({
+  0: 'RECOVERY',
+  1: 'ALERT',
+  problem: 'ALERT',
+  ok: 'RECOVERY',
+  resolved: 'RECOVERY',
+  recovery: 'RECOVERY',
+  recovered: 'RECOVERY',
+  closed: 'RECOVERY',
+  acknowledged: ignored('the problem was acknowledged'),
+  updated: ignored('the problem was updated'),
+  update: ignored('the problem was updated'),
+});
+
+/** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  if (/^(?:1|true)$/i.test(update(alarm) ?? ''))
+    return ignored('an update of the problem, such as an acknowledgement');
+  const said = [eventValue, status]
+    .map((read) => STATES(read(alarm) ?? ''))
+    .find((type) => type !== undefined);
+  if (said !== undefined) return said;
+  const heading = title(alarm) ?? '';
+  if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
+  if (/^updated problem/i.test(heading))
+    return ignored('an update of the problem, such as an acknowledgement');
+  return /^problem\b/i.test(heading) ? 'ALERT' : undefined;
+}
+
+const trigger = filled(
+  'event.name',
+  'trigger.name',
+  'event_name',
+  'trigger_name',
+  'eventName',
+  'triggerName',
+  'trigger',
+  'name',
+  'problem',
+);
+const host = filled(
+  'host.visible_name',
+  'host.name',
+  'host_name',
+  'hostname',
+  'host',
+  'hostName',
+  'host.host',
+  'host_host',
+  'service',
+);
+/** `Host: …` in the message of the default templates, where the body has no field of its own. */
+function hostInMessage(alarm: Alarm): string | undefined {
+  return /^Host: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
+}
+const message = filled('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
+const resourceName = firstOf(host, hostInMessage);
+const severityWord = filled(
+  'event.severity',
+  'event_severity',
+  'trigger.severity',
+  'trigger_severity',
+  'severity',
+  'event.nseverity',
+  'event_nseverity',
+  'nseverity',
+  'event_severity_number',
+  'priority',
+);
+const severityInMessage = (alarm: Alarm): string | undefined =>
+  /^Severity: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
+const SCALE = dictionary<Severity>({
+  0: 'NONE',
+  1: 'INFO',
+  2: 'WARNING',
+  3: 'WARNING',
+  4: 'ERROR',
+  5: 'CRITICAL',
+  'not classified': 'NONE',
+  information: 'INFO',
+  warning: 'WARNING',
+  average: 'WARNING',
+  high: 'ERROR',
+  disaster: 'CRITICAL',
+});
+
+/** The webhook media type of Zabbix: JSON or a form, nested or flat. */
+export const zabbix: Plugin = {
+  plugin_id: 'zabbix',
+  version: '1.0.0',
+  name: 'Zabbix',
+  provider: 'zabbix',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event.status', 'event.id', 'trigger.id'),
+    shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
+    shaped('event_id', 'trigger_id', 'event_value'),
+    shaped('event_id', 'event_source', 'event_value'),
+    shaped('eventId', 'triggerId'),
+    shaped('zabbix_url'),
+    shaped('host', 'trigger_id', 'event_id'),
+    shaped({ header: 'user-agent', is: /^zabbix/i }),
+    shaped('hostname', 'trigger', 'item', ['link', /eventid=|triggerid=|zabbix/i]),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody(),
+    expects: {
+      body: 'the body of a Zabbix webhook, as in the guide',
+      identity: '`event_id`, `trigger_id`, or the names of host and trigger',
+      state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
+    },
+    event_key: firstOf(
+      filled('event.id', 'trigger_id', 'triggerId', 'triggerid', 'trigger.id'),
+      filled('event_id', 'eventId', 'eventid', 'id'),
+      (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
+    ),
+    event_type: eventType,
+    title: firstOf(title, joined(': ', host, trigger)),
+    description: message,
+    severity: (alarm) => {
+      const said = severityWord(alarm) ?? severityInMessage(alarm);
+      return said === undefined ? undefined : (SCALE(said) ?? severityOf(said));
+    },
+    rule: firstOf(trigger, (alarm) =>
+      title(alarm)?.replace(/^(?:problem|resolved|ok|recovery)\b[^:]*: */i, ''),
+    ),
+    resource: resource(
+      'host',
+      resourceName,
+      firstOf(
+        filled('host.id', 'host_id', 'hostid', 'hostId', 'host.connection_info', 'host_ip'),
+        resourceName,
+      ),
+    ),
+    provider: () => 'zabbix',
+    occurred_at: instant('event.timestamp', 'event_timestamp', 'timestamp'),
+    resolved_at: instant(
+      'event.recovery_timestamp',
+      'event_recovery_timestamp',
+      'recovery_timestamp',
+      'event.timestamp',
+      'event_timestamp',
+    ),
+    additional_info: {
+      event_id: filled('event.id', 'event_id', 'eventId', 'eventid'),
+      trigger_id: filled('trigger.id', 'trigger_id', 'triggerId', 'triggerid'),
+      event_tags: firstOf<Json>(
+        filled('event_tags', 'event.tags', 'tags'),
+        value('event_tags', 'event.tags', 'tags'),
+      ),
+      event_date: filled('event.date', 'event_date'),
+      event_time: filled('event.time', 'event_time'),
+      item: value('item'),
+      operational_data: filled('event.opdata', 'event_opdata', 'operational_data'),
+      host_ip: filled('host_ip', 'host.connection_info', 'host.ip'),
+      zabbix_url: filled('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
+    },
+  }),
+};
