@@ -4,6 +4,9 @@ export interface Load {
   readonly url: string;
   /** Sent over and over; a function makes each request its own. */
   readonly body: string | (() => string);
+  /** Where each request goes instead of to the path of `url`. */
+  readonly path?: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   /** Seconds; or until `amount` requests are answered. */
   readonly duration?: number;
@@ -19,15 +22,16 @@ export interface LoadResult {
 }
 
 /** @throws when a request fails: figures of failures are of no use. */
-export async function load({ url, body, connections, duration, amount, rate }: Load): Promise<LoadResult> {
+export async function load(given: Load): Promise<LoadResult> {
+  const { url, body, path, headers, connections, duration, amount, rate } = given;
   const result = await autocannon({
     url,
     method: 'POST',
     connections,
-    headers: { 'content-type': 'application/json' },
-    ...(typeof body === 'string'
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(typeof body === 'string' && path === undefined
       ? { body }
-      : { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
+      : { requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(given) }) }] }),
     ...(amount === undefined ? { duration: duration ?? 5 } : { amount }),
     ...(rate === undefined ? {} : { overallRate: rate }),
   });
@@ -39,3 +43,8 @@ export async function load({ url, body, connections, duration, amount, rate }: L
     p99: result.latency.p99,
   };
 }
+
+const requestOf = ({ body, path }: Load) => ({
+  body: typeof body === 'string' ? body : body(),
+  ...(path === undefined ? {} : { path: path() }),
+});

@@ -1,6 +1,10 @@
 import { benchIngest } from './ingest.js';
+import { benchQuota } from './quota.js';
 
-const benches: Readonly<Record<string, (scale: number) => Promise<void>>> = { ingest: benchIngest };
+const benches: Readonly<Record<string, (scale: number) => Promise<void>>> = {
+  ingest: benchIngest,
+  quota: benchQuota,
+};
 
 const [name = '', ...more] = process.argv.slice(2);
 const bench = benches[name];

@@ -74,11 +74,16 @@ export class Stage {
     return { url, pid: child.pid };
   }
 
+  /** Of a request in the name of the operator. */
+  get headers() {
+    return { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' };
+  }
+
   /** The address to post to. */
   async createWebhook(apiUrl: string, name: string): Promise<string> {
     const response = await fetch(`${apiUrl}/monitoring/v1/webhooks`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' },
+      headers: this.headers,
       body: JSON.stringify({
         name,
         plugin_info: { plugin_id: 'prometheus' },

@@ -26,8 +26,7 @@ export async function consumeGroup(
   const client = await pool.connect();
   let step: 'before commit' | 'commit' | 'done' = 'before commit';
   try {
-    await client.query('begin');
-    await hold(client, [...protocols.keys()]);
+    await beginHolding(client, [...protocols.keys()]);
     // Only now: whoever waited over midnight consumes on the new day.
     const now = clock.now();
     const day = dayOf(now);
@@ -49,15 +48,14 @@ export async function consumeGroup(
 
 /**
  * Locks of the transaction, in one order everywhere. The statement after it sees all that former holders committed,
- * which a row that is locked and read in the same statement would not give.
+ * which a row that is locked and read in the same statement would not give. The numbers are written into the text,
+ * because only so both statements travel at once.
  */
-async function hold(client: ClientBase, protocols: readonly string[]): Promise<void> {
+async function beginHolding(client: ClientBase, protocols: readonly string[]): Promise<void> {
   const locks = protocols
     .map((protocol) => hash('sha256', `quota ${protocol}`, 'buffer').readBigInt64BE())
     .toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-  await client.query({
-    name: 'hold protocols',
-    text: 'select count(pg_advisory_xact_lock(h)::text) from unnest($1::bigint[]) as h',
-    values: [locks.map(String)],
-  });
+  await client.query(
+    `begin; select count(pg_advisory_xact_lock(h)::text) from unnest('{${locks.join()}}'::bigint[]) as h`,
+  );
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, tryUuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {
@@ -14,6 +13,7 @@ import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consum
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 import { CommitUnknownError, consumeGroup } from './consume-group.js';
 import { GroupCommit } from './group-commit.js';
+import { ProtocolsOfQuotas, quotaKey } from './protocols-of-quotas.js';
 import { releaseConsumption } from './release-consumption.js';
 
 /** What holds for a protocol without a quota. */
@@ -32,12 +32,15 @@ export class PostgresUsageLedger extends UsageLedger {
     { atOnce: 2, perGroup: 256 },
   );
 
+  private readonly protocols: ProtocolsOfQuotas;
+
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(DefaultQuota) private readonly defaultQuota: DefaultQuota,
   ) {
     super();
+    this.protocols = new ProtocolsOfQuotas(pool);
   }
 
   consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
@@ -74,25 +77,19 @@ export class PostgresUsageLedger extends UsageLedger {
     }
   }
 
-  /** Quotas by their protocols. That of a quota never changes; whether it is still there is seen under the lock. */
   private async withProtocols(
     group: readonly ConsumptionToDecide[],
   ): Promise<readonly (ConsumptionRequest | DomainError)[]> {
-    const ids = group.flatMap(({ quota_id }) => (quota_id && tryUuidOf('quota', quota_id)) ?? []);
-    const protocols = new Map<string, string>();
-    if (ids.length > 0) {
-      const { rows } = await this.pool.query<{ quota_id: string; domain_id: string; protocol_id: string }>({
-        name: 'protocols of quotas',
-        text: 'select quota_id, domain_id, protocol_id from quota where quota_id = any($1::uuid[])',
-        values: [[...new Set(ids)]],
-      });
-      for (const { quota_id, domain_id, protocol_id } of rows) {
-        protocols.set(`${domain_id} ${formatId('quota', quota_id)}`, protocol_id);
-      }
-    }
+    const protocols = await this.protocols.find(group.filter(hasQuota));
     return group.map((each) => {
-      const protocol_id = each.protocol_id ?? protocols.get(`${each.domain_id} ${each.quota_id}`);
+      const protocol_id = hasQuota(each) ? protocols.get(quotaKey(each)) : each.protocol_id;
       return protocol_id === undefined ? DomainError.notFound('The quota') : { ...each, protocol_id };
     });
   }
+}
+
+function hasQuota(
+  request: ConsumptionToDecide,
+): request is ConsumptionToDecide & { readonly quota_id: string } {
+  return request.quota_id !== undefined;
 }

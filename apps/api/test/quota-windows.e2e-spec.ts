@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '#shared/kernel/clock.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+const LIMIT = 1_000;
+const CALLERS = 64;
+
+let database: TestDatabase;
+let apis: ApiUnderTest[];
+let now: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  apis = await Promise.all([
+    startApi({ DATABASE_URL: database.url }),
+    startApi({ DATABASE_URL: database.url }),
+  ]);
+  for (const { app } of apis) {
+    const clocks = app.get<typeof Clock, Clock>(Clock, { strict: false, each: true });
+    for (const clock of clocks) clock.now = () => now;
+  }
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.close()));
+  await database.drop();
+});
+
+/** Callers of both processes ask until all are refused; the time jumps in the middle, for all at once. */
+async function exhaust(protocol_id: string, limit: object, jumps: readonly Date[]): Promise<number> {
+  await apis[0]?.call('POST', '/notification/v1/quotas', { body: { protocol_id, limit, domain_id: 'd1' } });
+  const due = [...jumps];
+  let granted = 0;
+  const ask = async (turn: number) => {
+    const body = { protocol_id, amount: 1, domain_id: 'd1' };
+    const answer = await apis[turn % 2]?.call('POST', '/notification/v1/quotas/consume', { body });
+    if (answer?.status === 200) granted += 1;
+    else expect(answer?.status).toBe(429);
+    return answer?.status === 200;
+  };
+  const caller = async (turn: number) => {
+    for (let round = turn; (await ask(round)) || due.length > 0; round += 1) {
+      const jump = granted > (LIMIT / 2) * (jumps.length - due.length + 1) ? due.shift() : undefined;
+      now = jump ?? now;
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, (_, turn) => caller(turn)));
+  return granted;
+}
+
+const usageOf = (protocol_id: string) =>
+  sql<{ day: string; consumed: number }>(
+    database.url,
+    `select day::text, consumed::int from quota_usage where protocol_id = $1 order by 1`,
+    [protocol_id],
+  );
+
+describe('64 callers on two processes', () => {
+  it('across midnight are granted at most the limit on each day', async () => {
+    now = new Date('2026-11-20T23:59:59.990Z');
+    const granted = await exhaust('midnight', { day: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
+    const [before, after, ...more] = await usageOf('midnight');
+    expect(more).toEqual([]);
+    expect(before?.consumed).toBeGreaterThan(LIMIT / 2);
+    expect(before?.consumed).toBeLessThanOrEqual(LIMIT);
+    expect(after).toEqual({ day: '2026-11-21', consumed: LIMIT });
+    expect(granted).toBe((before?.consumed ?? 0) + LIMIT);
+  });
+
+  it('across midnight inside a month are granted exactly the limit of the month', async () => {
+    now = new Date('2026-11-20T23:59:59.990Z');
+    const granted = await exhaust('month', { month: LIMIT }, [new Date('2026-11-21T00:00:00.000Z')]);
+    const days = await usageOf('month');
+    expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+    expect([granted, days.reduce((sum, { consumed }) => sum + consumed, 0)]).toEqual([LIMIT, LIMIT]);
+  });
+
+  it("across the month's end are granted at most the limit of each month", async () => {
+    now = new Date('2026-12-31T23:59:59.999Z');
+    const granted = await exhaust('year', { day: LIMIT, month: LIMIT }, [
+      new Date('2027-01-01T00:00:00.000Z'),
+    ]);
+    const [before, after] = await usageOf('year');
+    expect(before?.consumed).toBeLessThanOrEqual(LIMIT);
+    expect(after).toEqual({ day: '2027-01-01', consumed: LIMIT });
+    expect(granted).toBe((before?.consumed ?? 0) + LIMIT);
+  });
+
+  it('with clocks that disagree about the day are granted exactly the limit of the month', async () => {
+    const [early, late] = [new Date('2026-10-09T23:59:59.000Z'), new Date('2026-10-10T00:00:01.000Z')];
+    let turn = 0;
+    for (const { app } of apis) {
+      for (const clock of app.get<typeof Clock, Clock>(Clock, { strict: false, each: true })) {
+        clock.now = () => ((turn += 1) % 2 === 0 ? early : late);
+      }
+    }
+    expect(await exhaust('skew', { month: LIMIT }, [])).toBe(LIMIT);
+    const days = await usageOf('skew');
+    expect(days).toHaveLength(2);
+    expect(days.reduce((sum, { consumed }) => sum + consumed, 0)).toBe(LIMIT);
+  });
+});

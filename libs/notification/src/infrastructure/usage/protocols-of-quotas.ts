@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { formatId, tryUuidOf } from '#shared/kernel/ids.js';
+
+export interface QuotaOfDomain {
+  readonly domain_id: string;
+  readonly quota_id: string;
+}
+
+const MOST_KEPT = 50_000;
+export const quotaKey = ({ domain_id, quota_id }: QuotaOfDomain) => `${domain_id} ${quota_id}`;
+
+/**
+ * Which protocol a quota is of. Kept in memory, for that never changes; a quota that was deleted is still known here,
+ * so whoever decides must see for himself whether the protocol has it.
+ */
+export class ProtocolsOfQuotas {
+  private readonly kept = new Map<string, string>();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** By {@link quotaKey}; those that do not exist are missing. */
+  async find(quotas: readonly QuotaOfDomain[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const ids = new Set<string>();
+    for (const quota of quotas) {
+      const protocol_id = this.kept.get(quotaKey(quota));
+      const uuid = protocol_id === undefined ? tryUuidOf('quota', quota.quota_id) : undefined;
+      if (protocol_id !== undefined) found.set(quotaKey(quota), protocol_id);
+      if (uuid !== undefined) ids.add(uuid);
+    }
+    if (ids.size === 0) return found;
+    const { rows } = await this.pool.query<QuotaOfDomain & { protocol_id: string }>(
+      'select quota_id, domain_id, protocol_id from quota where quota_id = any($1::uuid[])',
+      [[...ids]],
+    );
+    if (this.kept.size + rows.length > MOST_KEPT) this.kept.clear();
+    for (const { domain_id, quota_id, protocol_id } of rows) {
+      const key = quotaKey({ domain_id, quota_id: formatId('quota', quota_id) });
+      found.set(key, protocol_id);
+      this.kept.set(key, protocol_id);
+    }
+    return found;
+  }
+}

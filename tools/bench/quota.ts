@@ -1,0 +1,63 @@
+import { load, type LoadResult } from './load.js';
+import { Stage } from './stage.js';
+import { print } from './statistics.js';
+
+const CONNECTIONS = 32;
+const QUOTAS = 1_000;
+const DAYS_BEFORE = 30;
+
+/** Consuming through HTTP: from a thousand quotas in turn, and from one that everybody wants. */
+export async function benchQuota(scale: number): Promise<void> {
+  const stage = await Stage.set();
+  try {
+    const { url } = await stage.startApp('api');
+    const paths = await createQuotas(stage, url);
+    const run = (among: number, duration: number) =>
+      load({
+        url,
+        path: () => paths[Math.floor(Math.random() * among)] ?? '',
+        body: JSON.stringify({ amount: 1, domain_id: 'bench' }),
+        headers: stage.headers,
+        connections: CONNECTIONS,
+        duration,
+      });
+    await run(QUOTAS, 3 * scale);
+    const different = await run(QUOTAS, 10 * scale);
+    const hot = await run(1, 10 * scale);
+    const number = (value: number) => Math.round(value).toLocaleString('en');
+    const figures = ({ perSecond, p50, p99 }: LoadResult) =>
+      `${number(perSecond)} consumptions/s, p50 / p99 ${p50} / ${p99} ms`;
+    print([
+      [`${QUOTAS} quotas, ${CONNECTIONS} connections`, figures(different)],
+      ['one hot quota', figures(hot)],
+    ]);
+  } finally {
+    await stage.strike();
+  }
+}
+
+/** With a month of usage behind them. The paths to consume from them. */
+async function createQuotas(stage: Stage, url: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (let at = 0; at < QUOTAS; at += 1) {
+    const response = await fetch(`${url}/notification/v1/quotas`, {
+      method: 'POST',
+      headers: stage.headers,
+      body: JSON.stringify({
+        protocol_id: `protocol-${at}`,
+        domain_id: 'bench',
+        limit: { day: 100_000_000, month: 1_000_000_000 },
+      }),
+    });
+    const { quota_id } = (await response.json()) as { quota_id?: string };
+    if (quota_id === undefined) throw new Error(`no quota: ${response.status}`);
+    paths.push(`/notification/v1/quota/${quota_id}/consume`);
+  }
+  await stage.sql.query(
+    `insert into quota_usage (domain_id, protocol_id, day, consumed, refused)
+     select domain_id, protocol_id, (now() at time zone 'utc')::date - n, 100, 0
+     from quota, generate_series(1, $1::int) n`,
+    [DAYS_BEFORE],
+  );
+  return paths;
+}
