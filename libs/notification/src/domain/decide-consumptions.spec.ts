@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { ConsumptionRequest } from './consumption.js';
+import { decideConsumptions, protocolKey, type ProtocolState } from './decide-consumptions.js';
+import type { QuotaLimit } from './quota-limit.js';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const EMAIL = { domain_id: 'd1', protocol_id: 'email' };
+
+let count = 0;
+const ask = (amount: number, changes: Partial<ConsumptionRequest> = {}): ConsumptionRequest => ({
+  consumption_id: `consumption ${(count += 1)}`,
+  ...EMAIL,
+  amount,
+  ...changes,
+});
+const state = (limit: QuotaLimit, used = { day: 0, month: 0 }): Map<string, ProtocolState> =>
+  new Map([[protocolKey(EMAIL), { quota_id: 'q1', limit, used }]]);
+const mark = (key: string, request = 'request') => ({ key, request });
+
+const allowed = (outcomes: readonly unknown[]) =>
+  outcomes.map((outcome) =>
+    outcome instanceof DomainError ? outcome.code : (outcome as { allowed: boolean }).allowed,
+  );
+
+describe('decideConsumptions', () => {
+  it('grants one after the other what fits, all or nothing', () => {
+    const asked = [4, 7, 6, 1].map((amount) => ask(amount));
+    const { outcomes, granted, usage } = decideConsumptions(asked, state({ day: 10 }), new Map(), NOW);
+    expect(allowed(outcomes)).toEqual([true, false, true, false]);
+    expect(granted.map(({ amount }) => amount)).toEqual([4, 6]);
+    expect([...usage.values()]).toEqual([{ ...EMAIL, consumed: 10, refused: 8 }]);
+    expect(outcomes[1]).toMatchObject({ exhausted: 'day', remaining: { day: 6, month: null } });
+  });
+
+  it('names the month when both are in the way, and nothing is left of a limit that was lowered', () => {
+    const { outcomes } = decideConsumptions(
+      [ask(1)],
+      state({ day: 1, month: 5 }, { day: 3, month: 9 }),
+      new Map(),
+      NOW,
+    );
+    expect(outcomes[0]).toMatchObject({ exhausted: 'month', remaining: { day: 0, month: 0 } });
+  });
+
+  it('answers a retry with the first answer, also within the group, and takes nothing', () => {
+    const stored = {
+      consumption_id: 'first',
+      request: 'request',
+      remaining: { day: 3, month: null },
+      at: NOW,
+    };
+    const asked = [
+      ask(1, { mark: mark('old') }),
+      ask(1, { mark: mark('new') }),
+      ask(1, { mark: mark('new') }),
+    ];
+    const kept = new Map([['old', stored]]);
+    const { outcomes, usage } = decideConsumptions(asked, state({ day: 10 }), kept, NOW);
+    expect(outcomes[0]).toMatchObject({ consumption_id: 'first', remaining: { day: 3 } });
+    expect(outcomes[2]).toMatchObject({ consumption_id: asked[1]?.consumption_id });
+    expect([...usage.values()]).toMatchObject([{ consumed: 1 }]);
+  });
+
+  it('refuses a key with another request, and lets a refusal be asked again', () => {
+    const asked = [
+      ask(1, { mark: mark('a') }),
+      ask(1, { mark: mark('a', 'another') }),
+      ask(99, { mark: mark('b') }),
+      ask(99, { mark: mark('b') }),
+    ];
+    const { outcomes, granted } = decideConsumptions(asked, state({ day: 10 }), new Map(), NOW);
+    expect(allowed(outcomes)).toEqual([true, 'ERROR_IDEMPOTENCY_MISMATCH', false, false]);
+    expect(granted).toHaveLength(1);
+  });
+
+  it('does not find a quota that the protocol no longer has', () => {
+    const { outcomes, usage } = decideConsumptions([ask(1, { quota_id: 'q0' })], state({}), new Map(), NOW);
+    expect(allowed(outcomes)).toEqual(['ERROR_NOT_FOUND']);
+    expect(usage.size).toBe(0);
+  });
+});
