@@ -2,13 +2,21 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
+import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
+import { DisableApiKeyHandler } from './application/commands/disable-api-key.js';
+import { EnableApiKeyHandler } from './application/commands/enable-api-key.js';
+import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
+import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
+import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
+import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
+import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
 
 export interface IdentityOptions {
   readonly rootApiKey: string;
@@ -18,7 +26,7 @@ export interface IdentityOptions {
 export class IdentityModule {
   static readonly migrations: ContextMigrations = {
     context: 'identity',
-    migrations: [CreateApiKey1795176000001],
+    migrations: [CreateApiKey1795176000001, RotateApiKey1795176001001],
   };
 
   static readonly entities = [ApiKeySchema] as const;
@@ -28,6 +36,13 @@ export class IdentityModule {
       module: IdentityModule,
       providers: [
         CreateApiKeyHandler,
+        EnableApiKeyHandler,
+        DisableApiKeyHandler,
+        DeleteApiKeyHandler,
+        RotateApiKeyHandler,
+        GetApiKeyHandler,
+        ListApiKeysHandler,
+        StatApiKeysHandler,
         AuthenticateHandler,
         LastAccess,
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },

@@ -1,4 +1,11 @@
 export { IdentityModule } from './identity.module.js';
 export { CreateApiKey } from './application/commands/create-api-key.js';
+export { DeleteApiKey } from './application/commands/delete-api-key.js';
+export { DisableApiKey } from './application/commands/disable-api-key.js';
+export { EnableApiKey } from './application/commands/enable-api-key.js';
+export { RotateApiKey } from './application/commands/rotate-api-key.js';
 export { Authenticate } from './application/queries/authenticate.js';
+export { GetApiKey } from './application/queries/get-api-key.js';
+export { ListApiKeys } from './application/queries/list-api-keys.js';
+export { StatApiKeys } from './application/queries/stat-api-keys.js';
 export type { APIKeyInfo } from './application/queries/api-key-info.js';

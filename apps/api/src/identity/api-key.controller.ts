@@ -1,16 +1,39 @@
-import { Controller, Inject } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Controller, Inject, Req } from '@nestjs/common';
+import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateApiKey } from '#identity';
+import type { FastifyRequest } from 'fastify';
+import {
+  CreateApiKey,
+  DeleteApiKey,
+  DisableApiKey,
+  EnableApiKey,
+  GetApiKey,
+  ListApiKeys,
+  RotateApiKey,
+  StatApiKeys,
+} from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { APIKeyInfo, CreateAPIKeyRequest } from './api-key.dto.js';
+import { StatisticsInfo } from '../http/query.dto.js';
+import {
+  APIKeyInfo,
+  APIKeyQuery,
+  APIKeyRequest,
+  APIKeysInfo,
+  APIKeyStatQuery,
+  CreateAPIKeyRequest,
+  GetAPIKeyRequest,
+  RotateAPIKeyRequest,
+} from './api-key.dto.js';
 
 @ApiTags('API key')
 @Controller('identity/v1')
 export class ApiKeyController {
-  constructor(@Inject(CommandBus) private readonly commands: CommandBus) {}
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
 
   @Operation({
     method: 'POST',
@@ -24,5 +47,119 @@ export class ApiKeyController {
   })
   create(@Message() request: CreateAPIKeyRequest, @CallerScope() scope: Scope): Promise<APIKeyInfo> {
     return this.commands.execute(new CreateApiKey(scope, request));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'api-key/:api_key_id/enable',
+    summary: 'Enable an API key',
+    permission: 'api-key:write',
+    request: APIKeyRequest,
+    response: APIKeyInfo,
+  })
+  enable(@Message() { api_key_id }: APIKeyRequest, @CallerScope() scope: Scope) {
+    return this.change(new EnableApiKey(scope, api_key_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'api-key/:api_key_id/disable',
+    summary: 'Disable an API key',
+    description: 'It is refused everywhere within a second.',
+    permission: 'api-key:write',
+    request: APIKeyRequest,
+    response: APIKeyInfo,
+  })
+  disable(@Message() { api_key_id }: APIKeyRequest, @CallerScope() scope: Scope) {
+    return this.change(new DisableApiKey(scope, api_key_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'api-key/:api_key_id/rotate',
+    summary: 'Give an API key another secret',
+    description: 'The answer is the only place where the new one is shown complete.',
+    permission: 'api-key:write',
+    request: RotateAPIKeyRequest,
+    response: APIKeyInfo,
+  })
+  rotate(@Message() { api_key_id, grace_seconds }: RotateAPIKeyRequest, @CallerScope() scope: Scope) {
+    return this.commands.execute(new RotateApiKey(scope, api_key_id, grace_seconds));
+  }
+
+  @Operation({
+    method: 'DELETE',
+    path: 'api-key/:api_key_id',
+    summary: 'Delete an API key',
+    description: 'It is refused everywhere within a second.',
+    permission: 'api-key:write',
+    request: APIKeyRequest,
+  })
+  async delete(@Message() { api_key_id }: APIKeyRequest, @CallerScope() scope: Scope): Promise<void> {
+    await this.commands.execute(new DeleteApiKey(scope, api_key_id));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'api-key/:api_key_id',
+    summary: 'Get an API key',
+    permission: 'api-key:read',
+    request: GetAPIKeyRequest,
+    response: APIKeyInfo,
+  })
+  get(@Message() { api_key_id, only }: GetAPIKeyRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetApiKey(scope, api_key_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'api-keys',
+    summary: 'List API keys',
+    description: 'In the order they were created. Plain fields must be equal; `query` says more.',
+    permission: 'api-key:read',
+    request: APIKeyQuery,
+    response: APIKeysInfo,
+  })
+  list(
+    @Message() { query, domain_id: _, ...filter }: APIKeyQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListApiKeys(scope, filter, query, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'api-keys/search',
+    summary: 'Search API keys',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'api-key:read',
+    request: APIKeyQuery,
+    response: APIKeysInfo,
+  })
+  search(@Message() request: APIKeyQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'api-keys/stat',
+    summary: 'Statistics of API keys',
+    description: 'Without a query: how many there are in each state.',
+    permission: 'api-key:read',
+    request: APIKeyStatQuery,
+    response: StatisticsInfo,
+  })
+  stat(
+    @Message() { query }: APIKeyStatQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new StatApiKeys(scope, query, signal));
+  }
+
+  private async change(command: Command<void> & { readonly scope: Scope; readonly api_key_id: string }) {
+    await this.commands.execute(command);
+    return this.queries.execute(new GetApiKey(command.scope, command.api_key_id));
   }
 }

@@ -1,8 +1,23 @@
 import type { APIKeyInfo as Record } from '#identity';
-import { CallerIdField, DateField, EnumField, IdField, NameField, TextField } from '../http/fields.js';
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  ListField,
+  NameField,
+  OnlyField,
+  QueryField,
+  TextField,
+} from '../http/fields.js';
+import { Query, StatisticsQuery } from '../http/query.dto.js';
 
 const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
 type Role = (typeof ROLES)[number];
+const STATES = ['ENABLED', 'DISABLED'] as const;
+type State = (typeof STATES)[number];
 
 export class CreateAPIKeyRequest {
   @CallerIdField({ description: 'Whose key it is, in your own terms.', example: 'u-1' })
@@ -28,22 +43,82 @@ export class CreateAPIKeyRequest {
   expires_at?: Date;
 }
 
+export class APIKeyRequest {
+  @IdField('api_key')
+  api_key_id!: string;
+
+  @CallerIdField({ required: false })
+  domain_id?: string;
+}
+
+export class GetAPIKeyRequest extends APIKeyRequest {
+  @OnlyField()
+  only?: string[];
+}
+
+export class RotateAPIKeyRequest extends APIKeyRequest {
+  @IntField({
+    required: false,
+    max: 30 * 86_400,
+    description: 'How long the key it had stays valid (default 0).',
+  })
+  grace_seconds?: number;
+}
+
+export class APIKeyQuery {
+  @QueryField(Query, { required: false })
+  query?: Query;
+
+  @IdField('api_key', { required: false })
+  api_key_id?: string;
+
+  @EnumField(STATES, { name: 'APIKeyState', none: 'NONE_STATE', required: false })
+  state?: State;
+
+  @CallerIdField({ required: false })
+  user_id?: string;
+
+  @CallerIdField({ required: false })
+  domain_id?: string;
+}
+
+export class APIKeyStatQuery {
+  @QueryField(StatisticsQuery, { required: false, description: 'Left out: the API keys of each state.' })
+  query?: StatisticsQuery;
+
+  @CallerIdField({ required: false })
+  domain_id?: string;
+}
+
 export class APIKeyInfo implements Record {
   @IdField('api_key') api_key_id!: string;
 
   @TextField({
-    description: 'Complete only in the answer to its creation; masked ever after.',
+    description: 'Complete only in the answers to its creation and rotation; masked everywhere else.',
     example: 'tocsin_…x7Gq',
   })
   api_key!: string;
 
   @NameField({ nullable: true }) name!: string | null;
   @EnumField(ROLES, { name: 'APIKeyRole' }) role!: Role;
-  @EnumField(['ENABLED', 'DISABLED'], { none: 'NONE_STATE', name: 'APIKeyState' }) state!:
-    'ENABLED' | 'DISABLED';
+  @EnumField(STATES, { none: 'NONE_STATE', name: 'APIKeyState' }) state!: State;
   @CallerIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
   @DateField({ nullable: true }) expires_at!: string | null;
   @DateField({ nullable: true, description: 'True to within a minute.' }) last_accessed_at!: string | null;
   @DateField() created_at!: string;
+}
+
+export class APIKeysInfo {
+  @ListField(APIKeyInfo)
+  results!: APIKeyInfo[];
+
+  @IntField({ description: 'Matches before paging.' })
+  total_count!: number;
+
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
+
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
 }

@@ -6,6 +6,8 @@ import { digestOf } from './api-key-secret.js';
 export const API_KEY_STATES = ['ENABLED', 'DISABLED'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
+const LONGEST_GRACE = 30 * 86_400;
+
 export interface NewApiKey {
   readonly domain_id: string;
   readonly user_id: string;
@@ -25,6 +27,9 @@ export class ApiKey {
   state!: ApiKeyState;
   secret_digest!: Buffer;
   secret_last4!: string;
+  /** What it was before the last rotation, as long as its grace lasts. */
+  previous_secret_digest!: Buffer | null;
+  previous_secret_expires_at!: Date | null;
   expires_at!: Date | null;
   last_accessed_at!: Date | null;
   created_at!: Date;
@@ -38,8 +43,41 @@ export class ApiKey {
       state: 'ENABLED' as const,
       secret_digest: digestOf(secret),
       secret_last4: secret.slice(-4),
+      previous_secret_digest: null,
+      previous_secret_expires_at: null,
       last_accessed_at: null,
       created_at: now,
     });
+  }
+
+  /** Whether anything changed: what repeats a command writes nothing. */
+  enable(): boolean {
+    return this.become('ENABLED');
+  }
+
+  disable(): boolean {
+    return this.become('DISABLED');
+  }
+
+  /**
+   * The secret in force stays valid for the grace; one that was in its grace ends, for it may be the one that leaked.
+   * @throws ERROR_INVALID_PARAMETER
+   */
+  rotate(secret: string, graceSeconds: number, now: Date): true {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    }
+    const hasGrace = graceSeconds > 0;
+    this.previous_secret_digest = hasGrace ? this.secret_digest : null;
+    this.previous_secret_expires_at = hasGrace ? new Date(now.getTime() + graceSeconds * 1000) : null;
+    this.secret_digest = digestOf(secret);
+    this.secret_last4 = secret.slice(-4);
+    return true;
+  }
+
+  private become(state: ApiKeyState): boolean {
+    if (this.state === state) return false;
+    this.state = state;
+    return true;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
+import { ApiKeyRepository } from '../ports/api-key.repository.js';
 import type { ApiKey } from '../../domain/api-key.js';
 import { digestOf } from '../../domain/api-key-secret.js';
 import { CreateApiKey, CreateApiKeyHandler, type CreateApiKeyFields } from './create-api-key.js';
@@ -9,8 +10,10 @@ const scope: Scope = { domain_id: 'd1', user_id: 'admin', role: 'ADMIN', root: f
 
 async function create(fields: CreateApiKeyFields) {
   const saved: ApiKey[] = [];
-  const save = (apiKey: ApiKey) => Promise.resolve(void saved.push(apiKey));
-  const info = await new CreateApiKeyHandler({ save }, { now: () => now }).execute(
+  const apiKeys = Object.assign(Object.create(ApiKeyRepository.prototype) as ApiKeyRepository, {
+    save: (apiKey: ApiKey) => Promise.resolve(void saved.push(apiKey)),
+  });
+  const info = await new CreateApiKeyHandler(apiKeys, { now: () => now }).execute(
     new CreateApiKey(scope, fields),
   );
   return { info, saved };

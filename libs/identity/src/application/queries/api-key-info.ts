@@ -17,7 +17,23 @@ export interface APIKeyInfo {
   readonly created_at: string;
 }
 
-export function apiKeyInfo(apiKey: ApiKey, secret?: string): APIKeyInfo {
+export const API_KEY_FIELDS: readonly (keyof APIKeyInfo)[] = [
+  'api_key_id',
+  'api_key',
+  'name',
+  'role',
+  'state',
+  'user_id',
+  'domain_id',
+  'expires_at',
+  'last_accessed_at',
+  'created_at',
+];
+
+/** What of an API key is shown. */
+export type ShownApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
+
+export function apiKeyInfo(apiKey: ShownApiKey, secret?: string): APIKeyInfo {
   const { name, role, state, user_id, domain_id } = apiKey;
   return {
     api_key_id: formatId('api_key', apiKey.api_key_id),

@@ -16,6 +16,8 @@ export const ApiKeySchema = new EntitySchema<ApiKey>({
     state: { type: 'text' },
     secret_digest: { type: 'bytea' },
     secret_last4: { type: 'text' },
+    previous_secret_digest: { type: 'bytea', nullable: true },
+    previous_secret_expires_at: { ...instant, nullable: true },
     expires_at: { ...instant, nullable: true },
     last_accessed_at: { ...instant, nullable: true },
     created_at: instant,

@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
-import type { ApiKey } from '../../domain/api-key.js';
+import { ApiKey } from '../../domain/api-key.js';
 
 @Injectable()
 export class TypeOrmApiKeyRepository extends ApiKeyRepository {
@@ -19,4 +22,38 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
     });
   }
+
+  change(scope: Scope, api_key_id: string, change: (apiKey: ApiKey) => boolean): Promise<ApiKey> {
+    return this.dataSource.transaction(async (manager) => {
+      const apiKey = await lockApiKey(manager, scope, api_key_id);
+      if (!change(apiKey)) return apiKey;
+      // Only what a command changes: the time of the last use is written by others meanwhile.
+      const { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at } =
+        apiKey;
+      await manager.update(
+        ApiKey,
+        { api_key_id: apiKey.api_key_id },
+        { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at },
+      );
+      await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
+      return apiKey;
+    });
+  }
+
+  async remove(scope: Scope, api_key_id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { api_key_id: uuid } = await lockApiKey(manager, scope, api_key_id);
+      await manager.delete(ApiKey, { api_key_id: uuid });
+      await this.feed.announce(manager, 'api_key', uuid);
+    });
+  }
+}
+
+async function lockApiKey(manager: EntityManager, { domain_id }: Scope, api_key_id: string): Promise<ApiKey> {
+  const apiKey = await manager.findOne(ApiKey, {
+    where: { api_key_id: uuidOf('api_key', api_key_id), domain_id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (apiKey === null) throw DomainError.notFound('The API key');
+  return apiKey;
 }

@@ -26,6 +26,8 @@ interface KnownKey {
   readonly role: Role;
   readonly state: ApiKeyState;
   readonly expires_at: Date | null;
+  /** Of the secret itself, when it is one that was rotated away. */
+  readonly secret_expires_at: Date | null;
 }
 
 /** A key that was used before costs no round trip. */
@@ -53,7 +55,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     const found = await this.find(digest);
     if (!found || found.state !== 'ENABLED') return undefined;
     const now = this.clock.now();
-    if (found.expires_at && found.expires_at <= now) return undefined;
+    if (isOver(found.expires_at, now) || isOver(found.secret_expires_at, now)) return undefined;
     this.lastAccess.note(found.api_key_id, now);
     const { domain_id, user_id, role } = found;
     return { root: false, api_key_id: formatId('api_key', found.api_key_id), domain_id, user_id, role };
@@ -70,9 +72,17 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
   private async read(digest: Buffer): Promise<KnownKey | undefined> {
     const rows: KnownKey[] = await this.dataSource.query(
-      'select api_key_id, domain_id, user_id, role, state, expires_at from api_key where secret_digest = $1',
+      `select api_key_id, domain_id, user_id, role, state, expires_at, null as secret_expires_at
+       from api_key where secret_digest = $1
+       union all
+       select api_key_id, domain_id, user_id, role, state, expires_at, previous_secret_expires_at
+       from api_key where previous_secret_digest = $1`,
       [digest],
     );
     return rows[0];
   }
+}
+
+function isOver(at: Date | null, now: Date): boolean {
+  return at !== null && at <= now;
 }

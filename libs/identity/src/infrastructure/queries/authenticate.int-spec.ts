@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formatId } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
@@ -95,10 +96,8 @@ describe('Authenticate', () => {
     for (const { secret } of [disabled, deleted, expiring]) expect(await authenticate(secret)).toBeDefined();
     disabled.key.state = 'DISABLED';
     await apiKeys.save(disabled.key);
-    await dataSource.transaction(async (manager) => {
-      await manager.remove(ApiKey, { ...deleted.key });
-      await feed.announce(manager, 'api_key', deleted.key.api_key_id);
-    });
+    const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;
+    await apiKeys.remove(scope, formatId('api_key', deleted.key.api_key_id));
     now = new Date(now.getTime() + 60_000);
     expect(await authenticate(expiring.secret)).toBeUndefined();
     await vi.waitFor(async () => {

@@ -6,7 +6,8 @@ const MAX_ENTRIES = 100_000;
 /** Records in memory that are dropped as soon as they change. */
 export class VersionedCache<Value> {
   private readonly values = new Map<string, Value>();
-  private readonly keys = new Map<string, string>();
+  /** By record: it may be known under several keys, and all of them end with it. */
+  private readonly keys = new Map<string, Set<string>>();
   private readonly loading = new Map<string, Promise<Value | undefined>>();
   /** Of each reading under way: what changed since it began. */
   private readonly changedMeanwhile = new Set<(changed: Changed) => void>();
@@ -56,7 +57,8 @@ export class VersionedCache<Value> {
 
   private keep(key: string, value: Value): void {
     this.values.set(key, value);
-    this.keys.set(this.recordIdOf(value), key);
+    const recordId = this.recordIdOf(value);
+    this.keys.set(recordId, (this.keys.get(recordId) ?? new Set()).add(key));
     const oldest = this.values.size > MAX_ENTRIES ? this.values.entries().next().value : undefined;
     if (oldest) this.drop(this.recordIdOf(oldest[1]));
   }
@@ -72,10 +74,8 @@ export class VersionedCache<Value> {
   }
 
   private drop(recordId: string): void {
-    const key = this.keys.get(recordId);
-    if (key === undefined) return;
+    for (const key of this.keys.get(recordId) ?? []) this.values.delete(key);
     this.keys.delete(recordId);
-    this.values.delete(key);
   }
 }
 

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+
+interface Key {
+  readonly api_key_id: string;
+  readonly api_key: string;
+}
+
+let api: ApiUnderTest;
+let second: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  second = await startApi({ DATABASE_URL: api.databaseUrl });
+});
+afterAll(async () => {
+  await second.close();
+  await api.close();
+});
+
+const domain = 'domain_id=d1';
+const pathOf = ({ api_key_id }: Pick<Key, 'api_key_id'>, verb = '') =>
+  `/identity/v1/api-key/${api_key_id}${verb && `/${verb}`}?${domain}`;
+
+async function create(fields: Record<string, unknown> = {}): Promise<Key> {
+  const body = { user_id: 'u1', domain_id: 'd1', ...fields };
+  return (await api.call<Key & Record<string, unknown>>('POST', '/identity/v1/api-keys', { body })).body;
+}
+
+const use = (to: ApiUnderTest, key: string) => to.call('GET', '/monitoring/v1/webhooks', { key });
+
+async function cutListeners(): Promise<void> {
+  const cut = await sql(
+    api.databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'tocsin change listener' and datname = current_database()`,
+  );
+  expect(cut.length).toBeGreaterThan(0);
+}
+
+/** How long the other process still lets the key in. */
+async function untilRefused(key: string): Promise<number> {
+  const since = performance.now();
+  let answer: Answer;
+  do answer = await use(second, key);
+  while (answer.status === 200);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+  return performance.now() - since;
+}
+
+describe('an API key', () => {
+  it.each([
+    ['disabled', (key: Key) => api.call('PUT', pathOf(key, 'disable'))],
+    ['deleted', (key: Key) => api.call('DELETE', pathOf(key))],
+    ['rotated', (key: Key) => api.call('PUT', pathOf(key, 'rotate'))],
+  ])(
+    'that is %s is refused on another process within a second, also without notifications',
+    async (_, end) => {
+      for (const hears of [true, false]) {
+        const key = await create();
+        expect((await use(second, key.api_key)).status).toBe(200);
+        await sleep(600);
+        expect((await use(second, key.api_key)).status).toBe(200);
+        if (!hears) await cutListeners();
+        expect((await end(key)).status).toBeLessThan(300);
+        expect(await untilRefused(key.api_key)).toBeLessThan(1000);
+      }
+    },
+  );
+
+  it('is let in again after it is enabled', async () => {
+    const key = await create();
+    for (const state of ['DISABLED', 'DISABLED', 'ENABLED', 'ENABLED']) {
+      const verb = state === 'ENABLED' ? 'enable' : 'disable';
+      expect(await api.call('PUT', pathOf(key, verb))).toMatchObject({
+        status: 200,
+        body: { ...key, api_key: `tocsin_…${key.api_key.slice(-4)}`, state },
+      });
+    }
+    await sleep(1000);
+    expect((await use(second, key.api_key)).status).toBe(200);
+  });
+
+  it('keeps its old secret for the grace of a rotation, and one at most', async () => {
+    const first = await create();
+    expect((await use(second, first.api_key)).status).toBe(200);
+    const rotate = (body: object) => api.call<Key & object>('PUT', pathOf(first, 'rotate'), { body });
+
+    const next = await rotate({ grace_seconds: 60 });
+    expect(next.body.api_key).toMatch(/^tocsin_[0-9A-Za-z]{46}$/);
+    await sleep(1000);
+    for (const { api_key } of [first, next.body]) expect((await use(second, api_key)).status).toBe(200);
+
+    const last = await rotate({ grace_seconds: 1 });
+    expect(await untilRefused(first.api_key)).toBeLessThan(1000);
+    expect((await use(second, last.body.api_key)).status).toBe(200);
+    expect(await untilRefused(next.body.api_key)).toBeLessThan(2000);
+
+    const stored = JSON.stringify(await sql(api.databaseUrl, 'select * from api_key'));
+    for (const { api_key } of [first, next.body, last.body]) expect(stored).not.toContain(api_key);
+    expect(await rotate({ grace_seconds: -1 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'grace_seconds' }] },
+    });
+  });
+
+  it('is not found by another domain, exactly as one that never was', async () => {
+    const key = await create();
+    const other = (await create({ domain_id: 'd2' })).api_key;
+    const missing = { api_key_id: newId('api_key') };
+    for (const [method, verb] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['PUT', 'enable'],
+      ['PUT', 'disable'],
+      ['PUT', 'rotate'],
+    ] as const) {
+      const ask = (record: Pick<Key, 'api_key_id'>) =>
+        api.call(method, pathOf(record, verb).replace(`?${domain}`, ''), { key: other });
+      const [foreign, none] = [await ask(key), await ask(missing)];
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'ERROR_NOT_FOUND' } });
+      expect({ ...foreign.body, instance: '' }).toEqual({ ...none.body, instance: '' });
+    }
+    expect((await use(api, key.api_key)).status).toBe(200);
+  });
+});
+
+describe('API keys', () => {
+  it('are read masked, whole or in part', async () => {
+    const key = await create({ name: 'ci' });
+    const whole = await api.call('GET', pathOf(key));
+    expect(whole.body).toEqual({ ...key, api_key: `tocsin_…${key.api_key.slice(-4)}` });
+    const part = await api.call('GET', `${pathOf(key)}&only=name,state`);
+    expect(part.body).toEqual({ name: 'ci', state: 'ENABLED' });
+    expect((await api.call('GET', `${pathOf(key)}&only=secret_digest`)).status).toBe(400);
+  });
+
+  it('are listed, searched and counted, in their domain only', async () => {
+    const body = (more: object) => ({ domain_id: 'lists', ...more });
+    const [a, b] = [
+      await create({ domain_id: 'lists', user_id: 'a' }),
+      await create({ domain_id: 'lists', user_id: 'b', role: 'VIEWER' }),
+    ];
+    await api.call('PUT', `/identity/v1/api-key/${b.api_key_id}/disable`, { body: body({}) });
+    const ids = async (answer: Promise<Answer<{ results?: Key[] }>>) =>
+      ((await answer).body.results ?? []).map(({ api_key_id }) => api_key_id);
+    const list = (query: string) => ids(api.call('GET', `/identity/v1/api-keys?domain_id=lists&${query}`));
+    const search = (more: object) =>
+      ids(api.call('POST', '/identity/v1/api-keys/search', { body: body(more) }));
+
+    expect(await list('')).toEqual([a.api_key_id, b.api_key_id]);
+    expect(await list('state=NONE_STATE&query.page.limit=1')).toEqual([a.api_key_id]);
+    expect(await list('state=DISABLED')).toEqual([b.api_key_id]);
+    expect(await search({ user_id: 'a' })).toEqual([a.api_key_id]);
+    expect(await search({ query: { filter: [{ k: 'api_key', v: b.api_key, o: 'eq' }] } })).toEqual([
+      b.api_key_id,
+    ]);
+    expect(await search({ query: { filter: [{ k: 'role', v: 'VIEWER', o: 'eq' }] } })).toEqual([
+      b.api_key_id,
+    ]);
+
+    const stat = await api.call('POST', '/identity/v1/api-keys/stat', { body: body({}) });
+    expect(stat.body).toEqual({
+      results: [
+        { state: 'ENABLED', count: 1 },
+        { state: 'DISABLED', count: 1 },
+      ],
+    });
+  });
+});

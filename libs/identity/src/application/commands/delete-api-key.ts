@@ -1,0 +1,23 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ApiKeyRepository } from '../ports/api-key.repository.js';
+
+/** It is gone for good, on every process within a second. */
+export class DeleteApiKey extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly api_key_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteApiKey)
+export class DeleteApiKeyHandler implements ICommandHandler<DeleteApiKey> {
+  constructor(@Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository) {}
+
+  async execute({ scope, api_key_id }: DeleteApiKey): Promise<void> {
+    await this.apiKeys.remove(scope, api_key_id);
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ApiKeyRepository } from '../ports/api-key.repository.js';
+
+/** It is let in nowhere any more, within a second. */
+export class DisableApiKey extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly api_key_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableApiKey)
+export class DisableApiKeyHandler implements ICommandHandler<DisableApiKey> {
+  constructor(@Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository) {}
+
+  async execute({ scope, api_key_id }: DisableApiKey): Promise<void> {
+    await this.apiKeys.change(scope, api_key_id, (apiKey) => apiKey.disable());
+  }
+}

@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { newSecret } from '../../domain/api-key-secret.js';
+import { ApiKeyRepository } from '../ports/api-key.repository.js';
+import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
+
+/** Gives an API key another secret. The one it had stays valid for `grace_seconds`, so that its users can follow. */
+export class RotateApiKey extends Command<APIKeyInfo> {
+  constructor(
+    readonly scope: Scope,
+    readonly api_key_id: string,
+    readonly grace_seconds = 0,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateApiKey)
+export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
+  constructor(
+    @Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, api_key_id, grace_seconds }: RotateApiKey): Promise<APIKeyInfo> {
+    const secret = newSecret();
+    const apiKey = await this.apiKeys.change(scope, api_key_id, (known) =>
+      known.rotate(secret, grace_seconds, this.clock.now()),
+    );
+    return apiKeyInfo(apiKey, secret);
+  }
+}

@@ -1,0 +1,24 @@
+import { Query } from '@nestjs/cqrs';
+import type { Page } from '#shared/kernel/page.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { ApiKeyState } from '../../domain/api-key.js';
+import type { APIKeyInfo } from './api-key-info.js';
+
+/** What is given must be equal. */
+export interface ApiKeyFilter {
+  readonly api_key_id?: string | undefined;
+  readonly state?: ApiKeyState | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** In the order they were created, unless the query says another. */
+export class ListApiKeys extends Query<Page<Partial<APIKeyInfo>>> {
+  constructor(
+    readonly scope: Scope,
+    readonly filter: ApiKeyFilter,
+    readonly query: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Resource } from '#shared/query/resource.js';
+import { API_KEY_FIELDS } from '../../application/queries/api-key-info.js';
+import { API_KEY_STATES } from '../../domain/api-key.js';
+import { digestOf } from '../../domain/api-key-secret.js';
+
+/** What can be asked of API keys; the key itself only whole. */
+export const API_KEYS: Resource = {
+  name: 'API key',
+  relation: 'api_key',
+  id: 'api_key_id',
+  fields: {
+    api_key_id: { type: 'id', kind: 'api_key', sql: 'r.api_key_id', required: true },
+    api_key: { type: 'secret', sql: 'r.secret_digest', digest: digestOf },
+    name: { type: 'text', sql: 'r.name' },
+    role: { type: 'enum', values: ['ADMIN', 'MEMBER', 'VIEWER'], sql: 'r.role', required: true },
+    state: { type: 'enum', values: API_KEY_STATES, none: 'NONE_STATE', sql: 'r.state', required: true },
+    user_id: { type: 'text', sql: 'r.user_id', required: true },
+    domain_id: { type: 'text', sql: 'r.domain_id', required: true },
+    expires_at: { type: 'date', sql: 'r.expires_at' },
+    last_accessed_at: { type: 'date', sql: 'r.last_accessed_at' },
+    created_at: { type: 'date', sql: 'r.created_at', required: true },
+  },
+  record: API_KEY_FIELDS,
+  keywords: ['api_key_id', 'name', 'user_id'],
+  order: [{ key: 'api_key_id' }],
+  minimal: ['api_key_id', 'state', 'user_id'],
+};
