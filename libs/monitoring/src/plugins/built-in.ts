@@ -1,5 +1,6 @@
 import type { Plugin } from '../domain/plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
+import { argocd } from './argocd/argocd.plugin.js';
 import { auvik } from './auvik/auvik.plugin.js';
 import { awsSns } from './aws-sns/aws-sns.plugin.js';
 import { axiom } from './axiom/axiom.plugin.js';
@@ -15,6 +16,8 @@ import { dynatrace } from './dynatrace/dynatrace.plugin.js';
 import { elastalert } from './elastalert/elastalert.plugin.js';
 import { elastic } from './elastic/elastic.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
+import { github } from './github/github.plugin.js';
+import { gitlab } from './gitlab/gitlab.plugin.js';
 import { googleMonitoring } from './google-monitoring/google-monitoring.plugin.js';
 import { grafanaV1 } from './grafana/grafana-v1.plugin.js';
 import { grafanaV2 } from './grafana/grafana-v2.plugin.js';
@@ -25,9 +28,11 @@ import { honeybadger } from './honeybadger/honeybadger.plugin.js';
 import { honeycomb } from './honeycomb/honeycomb.plugin.js';
 import { hydrozen } from './hydrozen/hydrozen.plugin.js';
 import { icinga } from './icinga/icinga.plugin.js';
+import { jenkins } from './jenkins/jenkins.plugin.js';
 import { kapacitor } from './kapacitor/kapacitor.plugin.js';
 import { kener } from './kener/kener.plugin.js';
 import { librato } from './librato/librato.plugin.js';
+import { monit } from './monit/monit.plugin.js';
 import { nagios } from './nagios/nagios.plugin.js';
 import { netdata } from './netdata/netdata.plugin.js';
 import { newrelic } from './newrelic/newrelic.plugin.js';
@@ -53,6 +58,7 @@ import { zabbix } from './zabbix/zabbix.plugin.js';
 /** The plugins every installation has. A released version stays here beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   appdynamics,
+  argocd,
   auvik,
   awsSns,
   axiom,
@@ -68,6 +74,8 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   elastalert,
   elastic,
   gatus,
+  github,
+  gitlab,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
@@ -78,9 +86,11 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   honeycomb,
   hydrozen,
   icinga,
+  jenkins,
   kapacitor,
   kener,
   librato,
+  monit,
   nagios,
   netdata,
   newrelic,

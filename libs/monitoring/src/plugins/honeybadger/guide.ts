@@ -1,0 +1,27 @@
+export const GUIDE = `# Honeybadger
+
+Reads the webhook of Honeybadger: errors, uptime checks, check-ins and Insights alarms.
+
+Create a webhook with \`plugin_id\` \`honeybadger\` and copy its \`webhook_url\`.
+
+1. **Project → Settings → Alerts & Integrations → WebHook**, URL: the \`webhook_url\`.
+2. Events: for errors *occurs* and **is marked resolved**, for sites *down* and **up**, for check-ins *missing* and
+   **reporting**: the second of each pair is what closes the alert here.
+3. **Save & Test** arrives as an ordinary or ignored delivery.
+
+| Event | Webhook |
+| --- | --- |
+| \`event_key\` | the id of the fault, site, check-in or alarm |
+| \`event_type\` | occurred, unresolved, rate_exceeded, down, cert_will_expire, check_in_missing, alarm_triggered → ALERT; resolved, up, check_in_reporting, alarm_ok → RECOVERY; assigned, commented, deployed ignored |
+| \`title\` | \`message\` |
+| \`description\` | the reason of the outage, else class and message of the fault |
+| \`resource\` | the site, the check-in, else the project |
+| \`account\` | the project |
+| \`occurred_at\` | \`outage.down_at\` / \`up_at\`, \`fault.created_at\`, \`check_in.expected_at\` |
+
+What happened is what \`event\` says; the message of an \`up\` may still speak of "down".
+
+## When this service answers 503
+
+Honeybadger tries a failed webhook again for a while and then drops it.
+`;

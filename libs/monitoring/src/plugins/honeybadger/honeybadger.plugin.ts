@@ -1,0 +1,111 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const neither = (what: string): Ignored => ignored(`${what}: neither raised nor resolved`);
+const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
+  occurred: 'ALERT',
+  unresolved: 'ALERT',
+  rate_exceeded: 'ALERT',
+  down: 'ALERT',
+  cert_will_expire: 'ALERT',
+  check_in_missing: 'ALERT',
+  alarm_triggered: 'ALERT',
+  resolved: 'RECOVERY',
+  up: 'RECOVERY',
+  check_in_reporting: 'RECOVERY',
+  alarm_ok: 'RECOVERY',
+  assigned: neither('assigned'),
+  unassigned: neither('unassigned'),
+  commented: neither('commented'),
+  deployed: ignored('a deploy: no alarm'),
+  test: ignored('a test of the webhook'),
+};
+
+/** The webhook of Honeybadger: faults, uptime of sites, check-ins, alarms. */
+export const honeybadger: Plugin = {
+  plugin_id: 'honeybadger',
+  version: '1.0.0',
+  name: 'Honeybadger',
+  provider: 'honeybadger',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('event')),
+    expects: {
+      body: 'a webhook of Honeybadger (an object with `event` and `project`)',
+      identity: 'the id of `fault`, `site`, `check_in` or `alarm`',
+      state: `\`event\` one of ${Object.keys(EVENTS).join(', ')}`,
+    },
+    event_key: firstOf(
+      text('fault.id'),
+      (alarm) =>
+        text('event')(alarm) === 'cert_will_expire'
+          ? joined(':', () => 'certificate', text('site.id'))(alarm)
+          : undefined,
+      text('site.id', 'check_in.id', 'alarm.id', 'trigger.id'),
+      text('outage.details_url', 'message'),
+    ),
+    event_type: word(EVENTS, 'event'),
+    title: text('message', 'fault.klass', 'site.name', 'check_in.name', 'alarm.name'),
+    description: firstOf(
+      text('outage.reason', 'alarm.description'),
+      joined(
+        ': ',
+        text('fault.klass', 'notice.error_class', 'notice.class'),
+        text('fault.message', 'notice.message'),
+      ),
+      text('message'),
+    ),
+    severity: severity('fault.severity', 'alarm.severity'),
+    rule: text('alarm.name', 'fault.klass', 'site.name', 'check_in.name'),
+    resource: firstOf(
+      resource('site', text('site.name', 'site.url'), text('site.url', 'site.id')),
+      resource('check-in', text('check_in.name', 'check_in.id'), text('check_in.id')),
+      resource('project', text('project.name'), text('project.id')),
+    ),
+    provider: () => 'honeybadger',
+    account: text('project.name', 'project.id'),
+    occurred_at: instant(
+      'outage.down_at',
+      'fault.created_at',
+      'notice.created_at',
+      'check_in.expected_at',
+      'alarm.triggered_at',
+    ),
+    resolved_at: instant('outage.up_at', 'fault.resolved_at', 'check_in.reported_at', 'alarm.resolved_at'),
+    additional_info: {
+      event: text('event'),
+      url: text(
+        'fault.url',
+        'notice.url',
+        'site.details_url',
+        'outage.details_url',
+        'check_in.details_url',
+        'alarm.url',
+      ),
+      environment: text('fault.environment', 'notice.environment.environment_name'),
+      component: text('fault.component'),
+      action: text('fault.action'),
+      notices_count: value('fault.notices_count'),
+      tags: value('fault.tags'),
+      status: value('outage.status'),
+      site: text('site.url'),
+      check_in: value('check_in'),
+      alarm: value('alarm'),
+    },
+  }),
+};

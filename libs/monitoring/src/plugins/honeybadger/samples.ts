@@ -1,0 +1,71 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { asText } from '../reading/plain.js';
+
+const project = { id: 85696, name: 'Shop' };
+const down = {
+  event: 'down',
+  message: '[Shop] Front page is down.',
+  project,
+  site: { id: '37a5a602-f049-46ac-9a64-e8db6079dc80', name: 'Front page', url: 'https://shop.example.com' },
+  outage: {
+    down_at: '2025-03-04T10:15:00.149481Z',
+    up_at: null,
+    status: 500,
+    reason: 'Expected 2xx, got 500',
+  },
+};
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing: a site is down',
+    incident: 'site',
+    body: asText(down),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: '37a5a602-f049-46ac-9a64-e8db6079dc80',
+          event_type: 'ALERT',
+          title: '[Shop] Front page is down.',
+          description: 'Expected 2xx, got 500',
+          resource: { resource_type: 'site', name: 'Front page' },
+          account: 'Shop',
+          occurred_at: new Date('2025-03-04T10:15:00.149Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'resolved: it is up',
+    incident: 'site',
+    body: asText({ ...down, event: 'up', outage: { ...down.outage, up_at: '2025-03-04T10:30:00Z' } }),
+    expect: [
+      { outcome: 'EVENT', event: { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:30:00Z') } },
+    ],
+  },
+  {
+    name: 'several in a list: an error, a missing check-in',
+    body: asText([
+      {
+        event: 'occurred',
+        message: '[Shop/production] RuntimeError: oops',
+        project,
+        fault: { id: 3151009, klass: 'RuntimeError', message: 'oops', created_at: '2025-03-04T10:15:00Z' },
+      },
+      {
+        event: 'check_in_missing',
+        message: 'MISSING: backup',
+        project,
+        check_in: { id: '15mIYe', name: 'backup' },
+      },
+    ]),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: { event_key: '3151009', description: 'RuntimeError: oops', rule: 'RuntimeError' },
+      },
+      { outcome: 'EVENT', event: { event_key: '15mIYe', resource: { name: 'backup' } } },
+    ],
+  },
+  { name: 'a deploy', body: asText({ event: 'deployed', project }), expect: [{ outcome: 'IGNORED' }] },
+];

@@ -1,0 +1,84 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { joined, text } from '../reading/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const kind = text('eventType', 'event');
+const status = text('error.activity.status', 'activity.status', 'error.status');
+const NAMES: Readonly<Record<string, string>> = {
+  NewErrorOccurred: 'New error',
+  ErrorReoccurred: 'Error reoccurred',
+  StatusChanged: 'Status changed',
+};
+
+/** Of what people do with an error only a new status is news. */
+function typeOf(alarm: Alarm): EventType | Ignored {
+  if (text('event')(alarm) !== 'error_activity') return 'ALERT';
+  const now = status(alarm)?.toLowerCase();
+  if (now === 'resolved' || now?.startsWith('resolvedinversion')) return 'RECOVERY';
+  return now === 'active'
+    ? 'ALERT'
+    : ignored(`${kind(alarm) ?? 'activity'} ${now ?? ''}: no change of the error`);
+}
+
+const occurredAt = instant('error.lastOccurredOn', 'error.firstOccurredOn');
+const activityAt = instant('error.activity.date', 'activity.date');
+
+/** The webhook of Raygun: errors and what people do with them. */
+export const raygun: Plugin = {
+  plugin_id: 'raygun',
+  version: '1.0.0',
+  name: 'Raygun',
+  provider: 'raygun',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('error', 'eventType')),
+    expects: {
+      body: 'a webhook of Raygun (an object with `event` and `error`)',
+      identity: '`error.url`',
+      state: '`event` error_notification or error_activity',
+    },
+    event_key: text('error.url', 'error.id', 'error.message'),
+    event_type: typeOf,
+    title: firstOf(
+      text('error.message'),
+      joined(' in ', (alarm) => NAMES[kind(alarm) ?? ''] ?? kind(alarm), text('application.name')),
+    ),
+    description: joined(
+      '\n',
+      text('error.message'),
+      joined(' ', text('error.totalOccurrences'), () => 'occurrences'),
+      joined(' ', text('error.usersAffected'), () => 'users affected'),
+      text('error.activity.message'),
+    ),
+    rule: kind,
+    resource: resource('application', text('application.name'), text('application.url', 'application.name')),
+    provider: () => 'raygun',
+    occurred_at: (alarm) =>
+      text('event')(alarm) === 'error_activity'
+        ? (activityAt(alarm) ?? occurredAt(alarm))
+        : occurredAt(alarm),
+    additional_info: {
+      eventType: text('eventType'),
+      url: text('error.url'),
+      application: text('application.url'),
+      firstOccurredOn: text('error.firstOccurredOn'),
+      totalOccurrences: value('error.totalOccurrences'),
+      usersAffected: value('error.usersAffected'),
+      tags: value('error.instance.tags'),
+      customData: value('error.instance.customData'),
+      activity: value('error.activity'),
+    },
+  }),
+};

@@ -1,0 +1,26 @@
+export const GUIDE = `# Rollbar
+
+Reads the webhook notifications of Rollbar.
+
+Create a webhook with \`plugin_id\` \`rollbar\` and copy its \`webhook_url\`.
+
+1. **Project → Settings → Notifications → Webhook**, URL: the \`webhook_url\`, **Enable Webhook Integration**.
+2. Rules: *New Item*, *Reactivated Item*, *Reopened Item*, *High Occurrence Rate*, *10^nth Occurrence* as wanted, and
+   **Resolved Item**: it is what closes the alert here. *Every Occurrence* repeats the alert. *Deploy* is ignored.
+3. **Send test notification** arrives as an ignored delivery.
+
+| Event | Webhook |
+| --- | --- |
+| \`event_key\` | \`item.id\` |
+| \`event_type\` | \`event_name\` resolved_item → RECOVERY; deploy, test ignored; all others ALERT |
+| \`severity\` | the occurrence's level, else the item's (40 = error) |
+| \`title\` | \`item.title\` |
+| \`description\` | exception or message of the last occurrence |
+| \`resource\` | \`server.host\`, else the project |
+| \`occurred_at\` | of the last occurrence; of a reopened item its activation; a resolution has no time |
+
+## When this service answers 503
+
+Rollbar tries a webhook again some times and then switches it off, with a mail to the owners; it is switched on again
+in the same place.
+`;
