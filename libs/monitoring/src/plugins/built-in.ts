@@ -8,6 +8,7 @@ import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
 import { checkmk } from './checkmk/checkmk.plugin.js';
+import { cloudevents } from './cloudevents/cloudevents.plugin.js';
 import { cronitor } from './cronitor/cronitor.plugin.js';
 import { datadog } from './datadog/datadog.plugin.js';
 import { deadMansSnitch } from './dead-mans-snitch/dead-mans-snitch.plugin.js';
@@ -18,6 +19,7 @@ import { elastic } from './elastic/elastic.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
 import { github } from './github/github.plugin.js';
 import { gitlab } from './gitlab/gitlab.plugin.js';
+import { goalert } from './goalert/goalert.plugin.js';
 import { googleMonitoring } from './google-monitoring/google-monitoring.plugin.js';
 import { grafanaV1 } from './grafana/grafana-v1.plugin.js';
 import { grafanaV2 } from './grafana/grafana-v2.plugin.js';
@@ -37,6 +39,8 @@ import { nagios } from './nagios/nagios.plugin.js';
 import { netdata } from './netdata/netdata.plugin.js';
 import { newrelic } from './newrelic/newrelic.plugin.js';
 import { ociMonitoring } from './oci-monitoring/oci-monitoring.plugin.js';
+import { opsgenie } from './opsgenie/opsgenie.plugin.js';
+import { pagerduty } from './pagerduty/pagerduty.plugin.js';
 import { pingdom } from './pingdom/pingdom.plugin.js';
 import { prometheus } from './prometheus/prometheus.plugin.js';
 import { prtg } from './prtg/prtg.plugin.js';
@@ -112,4 +116,8 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   uptimerobot,
   vrealize,
   zabbix,
+  pagerduty,
+  opsgenie,
+  goalert,
+  cloudevents,
 ];

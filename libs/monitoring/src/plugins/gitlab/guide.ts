@@ -1,0 +1,27 @@
+export const GUIDE = `# GitLab
+
+Reads webhooks of GitLab: pipelines, jobs and deployments that fail and pass again.
+
+1. Create a webhook with \`plugin_id\` \`gitlab\` and copy its \`webhook_url\`.
+2. In the project or group open **Settings → Webhooks → Add new webhook**. URL: the \`webhook_url\` (mask the part after \`/webhook/\`, it is a key).
+3. Trigger: **Pipeline events**; also *Job events* or *Deployment events* where each of them shall be an alarm of its own.
+4. **Test → Pipeline events**.
+
+On a GitLab of your own that stands in the same network, allow local requests in **Admin → Settings → Network → Outbound requests**.
+
+## What becomes what
+
+| Event | Body |
+| --- | --- |
+| \`event_key\` | project, kind, name of the job or environment, branch |
+| \`event_type\` | \`status\`: failed → ALERT, success → RECOVERY; all else is ignored, as are jobs that may fail |
+| \`title\` | project, kind, status and branch |
+| \`description\` | the reason, or the commit and its author |
+| \`resource\` | the project |
+| \`account\` | the namespace |
+| \`occurred_at\` | \`finished_at\` |
+
+## What the sender does with a 503
+
+GitLab does not send again; it disables a webhook for a while (up to a day) after four failures in a row. **Edit → Recent events → Resend request** sends one again.
+`;

@@ -1,0 +1,82 @@
+import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
+
+const pipeline = {
+  id: 31,
+  ref: 'main',
+  sha: 'f00',
+  source: 'push',
+  url: 'https://gitlab.com/acme/shop/-/pipelines/31',
+  finished_at: '2025-03-04 10:00:00 UTC',
+};
+const project = {
+  id: 1,
+  name: 'Shop',
+  namespace: 'Acme',
+  path_with_namespace: 'acme/shop',
+  web_url: 'https://gitlab.com/acme/shop',
+};
+const commit = { id: 'f00', title: 'Add a thing', author: { name: 'Mona' } };
+
+export const SAMPLES: readonly PluginSample[] = [
+  posted(
+    'firing',
+    {
+      object_kind: 'pipeline',
+      object_attributes: { ...pipeline, status: 'failed', detailed_status: 'failed' },
+      project,
+      commit,
+      builds: [{ name: 'test', status: 'failed' }],
+    },
+    {
+      event_key: 'acme/shop/pipeline/main',
+      event_type: 'ALERT',
+      title: 'acme/shop: pipeline failed on main',
+      description: 'Add a thing\nMona',
+      account: 'Acme',
+      resource: { resource_type: 'project', name: 'acme/shop' },
+      occurred_at: new Date('2025-03-04T10:00:00.000Z'),
+      additional_info: { failed_jobs: ['test'] },
+    },
+    { incident: 'main' },
+  ),
+  posted(
+    'resolved: the next pipeline passes',
+    {
+      object_kind: 'pipeline',
+      object_attributes: { ...pipeline, id: 32, status: 'success' },
+      project,
+      commit,
+    },
+    { event_key: 'acme/shop/pipeline/main', event_type: 'RECOVERY' },
+    { incident: 'main' },
+  ),
+  posted(
+    'a pipeline that runs',
+    { object_kind: 'pipeline', object_attributes: { ...pipeline, status: 'running' }, project },
+    'IGNORED',
+  ),
+  posted(
+    'a job',
+    {
+      object_kind: 'build',
+      ref: 'main',
+      build_name: 'deploy',
+      build_stage: 'deploy',
+      build_status: 'failed',
+      build_failure_reason: 'script_failure',
+      build_allow_failure: false,
+      project_name: 'Acme / Shop',
+      project: { path_with_namespace: 'acme/shop' },
+    },
+    { event_key: 'acme/shop/build/deploy/main', event_type: 'ALERT', description: 'script_failure' },
+    { incident: 'deploy' },
+  ),
+  posted(
+    'a job that may fail',
+    { object_kind: 'build', build_name: 'lint', build_status: 'failed', build_allow_failure: true, project },
+    'IGNORED',
+  ),
+  posted('a push', { object_kind: 'push', project }, 'IGNORED'),
+  posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+];
