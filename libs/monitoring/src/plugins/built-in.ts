@@ -1,4 +1,5 @@
 import type { Plugin } from '../domain/plugin.js';
+import { autoOf } from './auto/auto.plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
 import { argocd } from './argocd/argocd.plugin.js';
 import { auvik } from './auvik/auvik.plugin.js';
@@ -59,8 +60,7 @@ import { uptimerobot } from './uptimerobot/uptimerobot.plugin.js';
 import { vrealize } from './vrealize/vrealize.plugin.js';
 import { zabbix } from './zabbix/zabbix.plugin.js';
 
-/** The plugins every installation has. A released version stays here beside its successors. */
-export const BUILT_IN_PLUGINS: readonly Plugin[] = [
+const SENDERS: readonly Plugin[] = [
   appdynamics,
   argocd,
   auvik,
@@ -121,3 +121,6 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [
   goalert,
   cloudevents,
 ];
+
+/** The plugins every installation has. A released version stays here beside its successors. */
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];

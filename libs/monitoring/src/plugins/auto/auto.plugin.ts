@@ -1,0 +1,54 @@
+import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../../domain/plugin.js';
+import { findUnknown } from './find-unknown.js';
+import { GUIDE } from './guide.js';
+import { readUnknown } from './read-unknown.js';
+import { handOver, recognise } from './recognise.js';
+import { SAMPLES } from './samples.js';
+
+/**
+ * For whoever just wants an address: recognises the sender and hands over to its plugin; reads any other by the names
+ * that monitoring tools share.
+ * @param senders the latest version of every plugin that may be recognised
+ */
+export function autoOf(senders: readonly Plugin[]): Plugin {
+  return {
+    plugin_id: 'auto',
+    version: '1.0.0',
+    name: 'Automatic',
+    provider: 'tocsin',
+    docs: GUIDE,
+    optionsSchema: {
+      type: 'object',
+      properties: {
+        heuristics_only: {
+          type: 'boolean',
+          default: false,
+          description: 'Recognise no sender: read everything by the names that monitoring tools share.',
+        },
+      },
+      additionalProperties: false,
+    },
+    samples: SAMPLES,
+    headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
+    parse: (delivery, options) => parse(senders, delivery, options),
+  };
+}
+
+function parse(
+  senders: readonly Plugin[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  if (options['heuristics_only'] !== true) {
+    for (const recognised of recognise(senders, delivery)) {
+      const outcomes = handOver(recognised, delivery);
+      if (outcomes !== undefined) return outcomes;
+    }
+  }
+  const found = findUnknown(delivery.body);
+  if (found === undefined)
+    return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
+  return found.length === 0
+    ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }]
+    : found.map((alarm) => readUnknown(alarm, delivery));
+}

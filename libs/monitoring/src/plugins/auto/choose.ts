@@ -1,0 +1,56 @@
+import type { Fact } from './facts.js';
+import { OWNERS } from './names.js';
+
+export interface Choice {
+  readonly fact: Fact;
+  /** From 0 to 1. */
+  readonly sure: number;
+}
+
+/** A level deeper weighs as much as so many places further down the list of names. */
+const DEPTH = 4;
+const PLAIN: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'key',
+  'uuid',
+  'token',
+  'url',
+  'title',
+  'status',
+  'displayname',
+]);
+/** What is told of the past, or of the delivery, is not what is wanted. */
+const ELSEWHERE =
+  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?)/;
+
+/** The fact whose name is the most telling and that stands the least deep; of two alike the first. */
+export function choose(
+  facts: readonly Fact[],
+  names: readonly string[],
+  suits: (fact: Fact) => boolean = () => true,
+): Choice | undefined {
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  let best: Fact | undefined;
+  let bestCost = Infinity;
+  for (const fact of facts) {
+    const cost = costOf(fact, ranks);
+    if (cost < bestCost && suits(fact)) {
+      best = fact;
+      bestCost = cost;
+    }
+  }
+  return best && { fact: best, sure: 1 / (1 + bestCost / 12) };
+}
+
+function costOf({ name, parent, depth }: Fact, ranks: ReadonlyMap<string, number>): number {
+  // `monitor: {name}` says what `monitor_name` does.
+  const rank = Math.min(
+    ranks.get(name) ?? Infinity,
+    PLAIN.has(name) ? (ranks.get(parent + name) ?? Infinity) : Infinity,
+  );
+  if (rank === Infinity) return Infinity;
+  const owner = OWNERS.indexOf(parent);
+  const owned = PLAIN.has(name) && owner >= 0 ? owner / 4 - 6 : 0;
+  return Math.max(0, rank + depth * DEPTH + owned + (ELSEWHERE.test(parent) ? 25 : 0));
+}

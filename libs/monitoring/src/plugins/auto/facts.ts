@@ -1,0 +1,67 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { pointerOf } from '../reading/alarms.js';
+import { embeddedOf } from '../reading/embedded.js';
+import { filledOf } from '../reading/template.js';
+import { normalised } from '../reading/word.js';
+
+/** One scalar of an alarm: what it is called, what holds it, how deep it stands. */
+export interface Fact {
+  readonly name: string;
+  /** The name of the object around it; of an element of a list, that of the list. */
+  readonly parent: string;
+  readonly depth: number;
+  readonly pointer: string;
+  readonly text: string;
+  readonly value: Json;
+}
+
+// A payload is read in microseconds; one that is built to be slow is cut here.
+const MOST = 3_000;
+const DEEPEST = 8;
+
+/** Every scalar with something in it, the shallowest first, in the order of the payload; JSON in texts included. */
+export function factsOf(alarm: Json): readonly Fact[] {
+  const facts: Fact[] = [];
+  let level: readonly Place[] = [{ at: alarm, steps: [], parent: '' }];
+  for (let depth = 0; depth < DEEPEST && level.length > 0 && facts.length < MOST; depth++) {
+    level = level.flatMap((place) => membersOf(place, depth, facts)).slice(0, MOST);
+  }
+  return facts;
+}
+
+interface Place {
+  readonly at: Json;
+  readonly steps: readonly (string | number)[];
+  readonly parent: string;
+}
+
+function membersOf({ at, steps, parent }: Place, depth: number, facts: Fact[]): readonly Place[] {
+  const inside: Place[] = [];
+  const members: readonly (readonly [string | number, Json])[] = Array.isArray(at)
+    ? at.slice(0, 50).map((element: Json, index) => [index, element] as const)
+    : isObject(at)
+      ? Object.entries(at)
+      : [];
+  for (const [name, held] of members) {
+    const own = typeof name === 'number' ? parent : plainName(name);
+    const within = embeddedOf(held);
+    if (within !== undefined && !isScalar(within)) {
+      inside.push({ at: within, steps: [...steps, name], parent: own });
+      continue;
+    }
+    const text = filledOf(held);
+    if (text === undefined || facts.length >= MOST) continue;
+    const around = typeof name === 'number' ? '' : parent;
+    facts.push({ name: own, parent: around, depth, pointer: pointerOf([...steps, name]), text, value: held });
+  }
+  return inside;
+}
+
+function isScalar(value: Json): boolean {
+  return !Array.isArray(value) && !isObject(value);
+}
+
+/** `monitorFriendlyName`, `monitor.friendly-name` and `monitor_friendly_name` are one name. */
+function plainName(name: string): string {
+  return normalised(name).replaceAll(/[^a-z0-9]/g, '');
+}

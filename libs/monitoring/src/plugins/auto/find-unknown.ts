@@ -1,0 +1,61 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { pointerOf, type Found } from '../reading/alarms.js';
+import { embeddedOf } from '../reading/embedded.js';
+import { LISTS } from './names.js';
+
+/** The alarms of a body nobody described: its elements, those of a list of alarms in it, else the body itself. */
+export function findUnknown(body: Json): readonly Found[] | undefined {
+  const within = jsonInForm(body);
+  if (within !== undefined) return findIn(within.value, within.pointer);
+  return findIn(body, '');
+}
+
+function findIn(body: Json, base: string): readonly Found[] | undefined {
+  if (Array.isArray(body)) return elements(body, base);
+  if (!isObject(body)) return undefined;
+  for (const [holder, at] of [[body, base] as const, ...objectsIn(body, base)]) {
+    for (const [name, held] of Object.entries(holder)) {
+      if (LISTS.includes(name.toLowerCase()) && isListOfAlarms(held)) {
+        return elements(held, at + pointerOf([name]));
+      }
+    }
+  }
+  return [{ value: body, pointer: base }];
+}
+
+function elements(list: readonly Json[], base: string): readonly Found[] {
+  return list.map((value, index) => ({ value, pointer: `${base}/${index}` }));
+}
+
+function objectsIn(
+  body: Record<string, Json>,
+  base: string,
+): readonly (readonly [Record<string, Json>, string])[] {
+  return Object.entries(body).flatMap(([name, held]) =>
+    isObject(held) ? [[held, base + pointerOf([name])] as const] : [],
+  );
+}
+
+/** A list of details is one of pairs; a list of alarms is one of objects that say something by themselves. */
+function isListOfAlarms(held: Json): held is readonly Json[] {
+  return (
+    Array.isArray(held) &&
+    held.length > 0 &&
+    held.every((one: Json) => isObject(one) && Object.keys(one).some((name) => TELLING.test(name)))
+  );
+}
+const TELLING =
+  /^(?:title|status|state|severity|labels|alertname|alert_?type|event(?:_?type)?|fingerprint|summary|incident)$/i;
+
+/** A form (or an envelope) whose only telling field holds JSON as text. */
+function jsonInForm(body: Json): Found | undefined {
+  if (!isObject(body)) return undefined;
+  const held = ['payload', 'data', 'message', 'Message', 'body', 'json', 'event', 'alert'].filter(
+    (name) => typeof body[name] === 'string' && isObject(embeddedOf(body[name])),
+  );
+  const [name] = held;
+  const value = name === undefined ? undefined : embeddedOf(body[name]);
+  return name === undefined || value === undefined || Object.keys(body).length > 3
+    ? undefined
+    : { value, pointer: pointerOf([name]) };
+}

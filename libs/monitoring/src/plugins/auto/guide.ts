@@ -1,0 +1,36 @@
+export const GUIDE = `# Automatic
+
+For whoever just wants an address: it recognises every sender that has a plugin here by the shape of what it posts, and
+reads any other sender by the names that monitoring tools share.
+
+1. Create a webhook with \`plugin_id\` \`auto\` and copy its \`webhook_url\`.
+2. Enter it wherever the sender takes the address of a webhook; JSON is best, a form will do.
+3. Let the sender post something, and look at \`additional_info.auto\` of the event: it says what was taken from where, and
+   how sure that is. \`POST /monitoring/v1/plugin/auto/preview\` shows the same without storing anything.
+
+Where the sender is known, its own plugin is the better choice in the long run: its options can be set, and a payload that
+it cannot read is shown in the quarantine instead of being guessed at.
+
+## What becomes what
+
+A recognised sender: what its plugin makes of it; \`additional_info.auto\` names the plugin, its version, and how sure it is.
+
+| Event | Any other sender |
+| --- | --- |
+| \`event_key\` | a deduplication key, fingerprint, incident, alert, monitor or check id; else rule and resource |
+| \`event_type\` | state, status, action, event, type …; else an end that is past; else the title. Acknowledgements, tests and confirmations are ignored |
+| \`title\` | title, subject, summary, the name of the alert, monitor or check, message |
+| \`severity\` | severity, criticality, priority, level by the common words |
+| \`resource\` | host, resource, instance, node, service, url |
+| \`occurred_at\` | timestamp, time, startsAt, createdAt … |
+
+Lists of alarms, nested objects and JSON inside of texts are read.
+
+## Options
+
+\`heuristics_only\`: recognise nothing, read everything by the shared names. For trying out.
+
+## What the sender does with a 503
+
+That depends on the sender; see the guide of its plugin.
+`;

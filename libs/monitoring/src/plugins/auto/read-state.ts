@@ -1,0 +1,79 @@
+import type { EventType } from '../../domain/event.js';
+import { instantOf } from '../reading/instant.js';
+import type { Fact } from './facts.js';
+import { ENDED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
+import { meaningOf, type Meaning } from './state-word.js';
+
+export interface State {
+  readonly type: EventType | 'NEITHER' | 'CONTROL';
+  /** The word that says so. */
+  readonly said: string;
+  /** JSON pointer in the alarm; `undefined` where it is only assumed. */
+  readonly from?: string;
+  readonly sure: number;
+  readonly ended?: Date;
+}
+
+const RANK = new Map(STATE.map((name, rank) => [name, rank]));
+const TRUE = /^(?:1|true|yes)$/i;
+const FALSE = /^(?:0|false|no)$/i;
+/** `status: 0` is down and `status: 1` is up; the value of a trigger is the other way round. */
+const NUMBERED = /^(?:status|state|monitorstatus|alertstatus|heartbeatstatus)$/;
+const VALUED = /^(?:eventvalue|triggervalue)$/;
+
+/** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
+export function stateOf(facts: readonly Fact[], title: string | undefined): State {
+  const ended = endOf(facts);
+  const candidates = facts
+    .flatMap((fact) => {
+      const meaning = meaningIn(fact);
+      return meaning === undefined
+        ? []
+        : [{ fact, meaning, cost: fact.depth * 8 + (RANK.get(fact.name) ?? 6) / 3 }];
+    })
+    .sort((a, b) => a.cost - b.cost);
+  const best = candidates.find(({ meaning }) => meaning.strong);
+  const weak = best ?? candidates[0];
+  if (weak !== undefined && (weak.meaning.strong || ended === undefined)) {
+    const { type } = weak.meaning;
+    if (weak.meaning.strong || !tellsOfEnd(title)) {
+      const sure = weak.meaning.strong ? 1 / (1 + weak.cost / 20) : 0.5;
+      return { type, said: weak.fact.text, from: weak.fact.pointer, sure, ...(ended && { ended }) };
+    }
+  }
+  if (ended !== undefined) return { type: 'RECOVERY', said: 'an end', sure: 0.6, ended };
+  return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
+}
+
+function meaningIn({ name, text }: Fact): Meaning | undefined {
+  const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
+  if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
+    return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong: true };
+  }
+  if (!RANK.has(name)) return undefined;
+  if (VALUED.test(name) && /^[01]$/.test(text))
+    return { type: text === '1' ? 'ALERT' : 'RECOVERY', strong: true };
+  if (NUMBERED.test(name) && /^[01]$/.test(text))
+    return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
+  const meaning = meaningOf(text);
+  // A severity is a degree, not a state; only that nothing is wrong any more is said with it.
+  if ((name === 'severity' || name === 'level') && meaning?.type === 'ALERT')
+    return { ...meaning, strong: false };
+  if (name === 'clear') return { type: 'RECOVERY', strong: true };
+  return meaning;
+}
+
+function endOf(facts: readonly Fact[]): Date | undefined {
+  for (const fact of facts) {
+    if (!ENDED.includes(fact.name) || fact.depth > 2) continue;
+    const at = instantOf(fact.value);
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+function tellsOfEnd(title: string | undefined): boolean {
+  return /\b(?:resolved|recovered|recovery|cleared|back to normal|is back|is up|closed|is ok|no longer)\b|^\W*ok\b/i.test(
+    title ?? '',
+  );
+}

@@ -1,0 +1,121 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { Severity } from '../../domain/event.js';
+import type { PluginDelivery, PluginOutcome } from '../../domain/plugin.js';
+import type { Found } from '../reading/alarms.js';
+import { instantOf } from '../reading/instant.js';
+import { severityOf } from '../reading/severity.js';
+import { choose, type Choice } from './choose.js';
+import { factsOf, type Fact } from './facts.js';
+import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME, TITLE } from './names.js';
+import { stateOf } from './read-state.js';
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
+const isId = (text: string): boolean =>
+  /^\{?[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^\d+$/i.test(text) || text.length < 2;
+const isInstant = ({ value, text }: Fact): boolean =>
+  instantOf(value) !== undefined && (typeof value === 'string' || text.length >= 10) && text.length >= 8;
+const anyState =
+  /\b(?:triggered|resolved|recovered|recovery|problem|ok|alerting|firing|down|up|closed|open)\b/gi;
+
+/** An alarm of a sender nobody described, read by the names that monitoring tools share. */
+export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
+  if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
+  const facts = factsOf(value);
+  const title = choose(facts, TITLE, ({ text }) => !isAddress(text) && !isId(text) && text.length <= 500);
+  const key = choose(facts, KEY, ({ text }) => text.length <= 300);
+  const state = stateOf(facts, title?.fact.text);
+  if (state.type === 'CONTROL') {
+    return { outcome: 'IGNORED', pointer, reason: `${state.said}: a control or test message` };
+  }
+  if (title === undefined && state.from === undefined) {
+    return {
+      outcome: 'ERROR',
+      pointer,
+      reason: 'found nothing that looks like an alarm: no title, no state',
+    };
+  }
+  if (state.type === 'NEITHER') {
+    return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
+  }
+  const resource = choose(facts, RESOURCE, ({ text }) => text.length <= 300);
+  const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text));
+  const severity = choose(facts, SEVERITY, ({ text }) => severityOf(text) !== undefined);
+  const ended = state.type === 'RECOVERY' ? state.ended : undefined;
+  const time = choose(facts, TIME, isInstant);
+  const description = choose(
+    facts,
+    DESCRIPTION,
+    ({ text, pointer: at }) => at !== title?.fact.pointer && text.length > 2,
+  );
+  const account = choose(facts, ACCOUNT);
+  const image = choose(facts, IMAGE, ({ text }) => isAddress(text));
+  const link = choose(facts, LINK, ({ text }) => isAddress(text));
+  const chosen = {
+    title,
+    event_key: key,
+    event_type: state,
+    severity,
+    description,
+    resource,
+    rule,
+    account,
+    occurred_at: time,
+  };
+  return {
+    outcome: 'EVENT',
+    event: {
+      event_key: key?.fact.text ?? keyOfNames(title, rule, resource),
+      event_type: state.type,
+      title: title?.fact.text ?? rule?.fact.text ?? resource?.fact.text ?? 'Alarm',
+      description: description?.fact.text ?? '',
+      severity: severityIn(severity),
+      rule: rule?.fact.text ?? null,
+      resource:
+        resource === undefined
+          ? {}
+          : { resource_id: resource.fact.text, resource_type: resource.fact.name, name: resource.fact.text },
+      account: account?.fact.text ?? null,
+      image_url: image?.fact.text ?? null,
+      occurred_at: ended ?? (time && instantOf(time.fact.value)) ?? null,
+      additional_info: {
+        ...(link === undefined ? {} : { link: link.fact.text }),
+        auto: { recognised: null, user_agent: delivery.headers['user-agent'] ?? null, took: tookOf(chosen) },
+      },
+      raw_data: value,
+      pointer,
+    },
+  };
+}
+
+function severityIn(choice: Choice | undefined): Severity {
+  return (choice && severityOf(choice.fact.text)) ?? 'NONE';
+}
+
+/** Without an id: what the alarm is about, without the words that change between firing and resolved. */
+function keyOfNames(...choices: readonly (Choice | undefined)[]): string {
+  const [title, rule, resource] = choices.map((choice) => choice?.fact.text);
+  const names = [
+    rule ??
+      title
+        ?.replaceAll(anyState, '')
+        .replaceAll(/[[\]:\s]+/g, ' ')
+        .trim(),
+    resource,
+  ];
+  return names.filter((name) => name !== undefined && name !== '').join('/') || 'alarm';
+}
+
+/** Of each field where it was read, and how sure that is, from 0 to 1. */
+function tookOf(
+  chosen: Readonly<
+    Record<string, { readonly from?: string | undefined; readonly sure: number } | Choice | undefined>
+  >,
+): Json {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([field, choice]) => {
+      if (choice === undefined) return [];
+      const from = 'fact' in choice ? choice.fact.pointer : choice.from;
+      return [[field, { from: from ?? null, sure: Math.round(choice.sure * 100) / 100 }]];
+    }),
+  );
+}
