@@ -304,12 +304,19 @@ describe('usage and what-if', () => {
     const quota = await create({ day: 1 });
     for (const amount of [1, 4]) await call('POST', at(quota, 'consume'), { amount });
     const { protocol_id } = quota;
-    const stat = (body: Body) => call('POST', '/notification/v1/quota-usages/stat', body);
-    expect((await stat({ protocol_id })).body).toEqual({
-      results: [{ protocol_id, consumed: 1, refused: 4, days: 1 }],
-    });
-    expect((await stat({ protocol_id, to: '2020-02-29' })).body).toEqual({ results: [] });
-    expect(await stat({ from: '2025-02-29' })).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'from'));
+    const stat = (body: Body) =>
+      call<{ results: Body[] }>('POST', '/notification/v1/quota-usages/stat', body);
+    expect((await stat({})).body.results).toContainEqual({ protocol_id, consumed: 1, refused: 4, days: 1 });
+    const filter = [{ k: 'protocol_id', v: protocol_id, o: 'eq' }];
+    const days = {
+      filter,
+      aggregate: [{ group: { keys: [{ key: 'day', name: 'on', date_format: 'year' }] } }],
+    };
+    expect((await stat({ query: days })).body.results).toEqual([{ on: expect.any(Number) }]);
+    expect(await stat({ query: { distinct: 'colour' } })).toMatchObject({ status: 400 });
+    const from = await call('GET', at(quota, 'usage?from=2025-02-29'));
+    expect(from).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'from'));
+    expect((await call('GET', at(quota, 'usage?to=2020-02-29'))).body).toMatchObject({ total_count: 0 });
   });
 
   it('says what a limit would have refused', async () => {

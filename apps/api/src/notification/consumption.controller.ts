@@ -1,18 +1,18 @@
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { StatisticsInfo } from '../http/query.dto.js';
 import {
   ConsumeProtocolRequest,
   ConsumeQuotaRequest,
   ConsumptionInfo,
   QuotaUsageInfo,
   QuotaUsageQuery,
-  QuotaUsageStatInfo,
   QuotaUsageStatQuery,
   ReleaseConsumptionRequest,
   ReleaseInfo,
@@ -133,14 +133,18 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quota-usages/stat',
-    summary: 'Sum what was used, by protocol',
-    description: 'Also of protocols without a quota.',
+    summary: 'Statistics of what was used, by protocol and UTC day',
+    description: 'Also of protocols without a quota. Without a query: sums by protocol.',
     permission: 'quota:read',
     request: QuotaUsageStatQuery,
-    response: QuotaUsageStatInfo,
+    response: StatisticsInfo,
   })
-  stat(@Message() { protocol_id, from, to }: QuotaUsageStatQuery, @CallerScope() scope: Scope) {
-    return this.queries.execute(new StatQuotaUsages(scope, { protocol_id, from, to }));
+  stat(
+    @Message() { query }: QuotaUsageStatQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new StatQuotaUsages(scope, query, signal));
   }
 
   private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {

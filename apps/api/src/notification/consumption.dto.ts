@@ -7,8 +7,9 @@ import {
   IntField,
   ListField,
   NestedField,
+  QueryField,
 } from '../http/fields.js';
-import { Page } from '../http/query.dto.js';
+import { Page, StatisticsQuery } from '../http/query.dto.js';
 import { DayField } from './day-field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
 
@@ -125,34 +126,12 @@ export class QuotaUsageInfo {
 }
 
 export class QuotaUsageStatQuery {
-  @CallerIdField({ required: false, example: 'email' })
-  protocol_id?: string;
-
-  @DayField({ required: false, description: 'The first day.' })
-  from?: string;
-
-  @DayField({ required: false, description: 'The last day.' })
-  to?: string;
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Over protocol_id, day, consumed and refused. Left out: sums by protocol.',
+  })
+  query?: StatisticsQuery;
 
   @CallerIdField({ required: false, example: 'demo' })
   domain_id?: string;
-}
-
-export class ProtocolUsage {
-  @CallerIdField()
-  protocol_id!: string;
-
-  @IntField()
-  consumed!: number;
-
-  @IntField()
-  refused!: number;
-
-  @IntField({ description: 'On how many days somebody asked.' })
-  days!: number;
-}
-
-export class QuotaUsageStatInfo {
-  @ListField(ProtocolUsage, { description: 'The one most used first.' })
-  results!: ProtocolUsage[];
 }

@@ -1,6 +1,7 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import {
   CreateQuota,
   DeleteQuota,
@@ -13,6 +14,7 @@ import {
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { StatisticsInfo } from '../http/query.dto.js';
 import {
   CreateQuotaRequest,
   GetQuotaRequest,
@@ -21,7 +23,6 @@ import {
   QuotaRequest,
   QuotasInfo,
   QuotaSimulation,
-  QuotaStatInfo,
   QuotaStatQuery,
   SimulateQuotaRequest,
   UpdateQuotaRequest,
@@ -92,13 +93,17 @@ export class QuotaController {
     method: 'GET',
     path: 'quotas',
     summary: 'List quotas',
-    description: 'In the order they were created. What is given must be equal.',
+    description: 'In the order they were created. Plain fields must be equal; `query` says more.',
     permission: 'quota:read',
     request: QuotaQuery,
     response: QuotasInfo,
   })
-  list(@Message() { query, domain_id: _, ...filter }: QuotaQuery, @CallerScope() scope: Scope) {
-    return this.queries.execute(new ListQuotas(scope, filter, query));
+  list(
+    @Message() { query, domain_id: _, ...filter }: QuotaQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListQuotas(scope, filter, query, signal));
   }
 
   @Operation({
@@ -110,20 +115,21 @@ export class QuotaController {
     request: QuotaQuery,
     response: QuotasInfo,
   })
-  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope) {
-    return this.list(request, scope);
+  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
   }
 
   @Operation({
     method: 'POST',
     path: 'quotas/stat',
-    summary: 'Count quotas',
+    summary: 'Statistics of quotas',
+    description: 'Without a query: how many there are.',
     permission: 'quota:read',
     request: QuotaStatQuery,
-    response: QuotaStatInfo,
+    response: StatisticsInfo,
   })
-  stat(@Message() _: QuotaStatQuery, @CallerScope() scope: Scope) {
-    return this.queries.execute(new StatQuotas(scope));
+  stat(@Message() { query }: QuotaStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
+    return this.queries.execute(new StatQuotas(scope, query, signal));
   }
 
   @Operation({

@@ -1,14 +1,16 @@
 import {
   CallerIdField,
   DateField,
+  BooleanField,
   IdField,
   IntField,
   ListField,
   NestedField,
   OnlyField,
+  QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query } from '../http/query.dto.js';
+import { Query, StatisticsQuery } from '../http/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
 
@@ -50,7 +52,7 @@ export class UpdateQuotaRequest extends QuotaRequest {
 }
 
 export class QuotaQuery {
-  @NestedField(Query, { required: false })
+  @QueryField(Query, { required: false })
   query?: Query;
 
   @IdField('quota', { required: false })
@@ -64,6 +66,9 @@ export class QuotaQuery {
 }
 
 export class QuotaStatQuery {
+  @QueryField(StatisticsQuery, { required: false, description: 'Left out: how many there are.' })
+  query?: StatisticsQuery;
+
   @CallerIdField({ required: false, example: 'demo' })
   domain_id?: string;
 }
@@ -97,16 +102,12 @@ export class QuotasInfo {
 
   @IntField({ description: 'Matches before paging.' })
   total_count!: number;
-}
 
-export class QuotaCount {
-  @IntField()
-  count!: number;
-}
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
 
-export class QuotaStatInfo {
-  @ListField(QuotaCount)
-  results!: QuotaCount[];
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
 }
 
 export class SimulateQuotaRequest extends QuotaRequest {

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { Page, PageRequest } from '#shared/kernel/page.js';
+import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { QuotaInfo } from './quota-info.js';
 
@@ -9,17 +9,14 @@ export interface QuotaFilter {
   readonly protocol_id?: string | undefined;
 }
 
-export interface QuotaListRequest {
-  readonly page?: PageRequest | undefined;
-  readonly only?: readonly string[] | undefined;
-}
-
 /** In the order they were created. */
 export class ListQuotas extends Query<Page<Partial<QuotaInfo>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: QuotaFilter,
-    readonly query: QuotaListRequest = {},
+    /** A query of the query language, checked by who runs it. */
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
   ) {
     super();
   }

@@ -1,9 +1,15 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
 
-/** How many quotas the domain has. */
-export class StatQuotas extends Query<{ readonly results: readonly [{ readonly count: number }] }> {
-  constructor(readonly scope: Scope) {
+/** Without a query how many quotas the domain has. */
+export class StatQuotas extends Query<StatisticsAnswer> {
+  constructor(
+    readonly scope: Scope,
+    /** A statistics query of the query language, checked by who runs it. */
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
+  ) {
     super();
   }
 }

@@ -1,30 +1,32 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { StatQuotaUsages, type ProtocolUsage } from '../../application/queries/stat-quota-usages.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import { StatQuotaUsages } from '../../application/queries/stat-quota-usages.js';
+import { QUOTA_USAGES } from './quota-usage-resource.js';
 
-type Row = Readonly<Record<keyof ProtocolUsage, string>>;
+const BY_PROTOCOL = {
+  aggregate: [
+    {
+      group: {
+        keys: [{ key: 'protocol_id' }],
+        fields: [
+          { key: 'consumed', name: 'consumed', operator: 'sum' },
+          { key: 'refused', name: 'refused', operator: 'sum' },
+          { name: 'days', operator: 'count' },
+        ],
+      },
+    },
+    { sort: { keys: [{ key: 'consumed', desc: true }, { key: 'protocol_id' }] } },
+    { limit: 10_000 },
+  ],
+};
 
 @QueryHandler(StatQuotaUsages)
 export class StatQuotaUsagesHandler implements IQueryHandler<StatQuotaUsages> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
-  async execute({ scope, range }: StatQuotaUsages): Promise<{ results: readonly ProtocolUsage[] }> {
-    const { rows } = await this.pool.query<Row>(
-      `select protocol_id, sum(consumed) as consumed, sum(refused) as refused, count(*) as days
-       from quota_usage
-       where domain_id = $1 and ($2::text is null or protocol_id = $2) and day between $3 and $4
-       group by protocol_id
-       order by sum(consumed) desc, protocol_id collate "C"
-       limit 10000`,
-      [scope.domain_id, range.protocol_id ?? null, range.from ?? '-infinity', range.to ?? 'infinity'],
-    );
-    const results = rows.map(({ protocol_id, consumed, refused, days }) => ({
-      protocol_id,
-      consumed: Number(consumed),
-      refused: Number(refused),
-      days: Number(days),
-    }));
-    return { results };
+  execute({ scope, query = BY_PROTOCOL, signal }: StatQuotaUsages): Promise<StatisticsAnswer> {
+    return this.engine.stat(QUOTA_USAGES, { scope, query }, signal);
   }
 }

@@ -1,17 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatQuotas } from '../../application/queries/stat-quotas.js';
+import { QUOTAS } from './quota-resource.js';
+
+const COUNT = { aggregate: [{ count: { name: 'count' } }] };
 
 @QueryHandler(StatQuotas)
 export class StatQuotasHandler implements IQueryHandler<StatQuotas> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
-  async execute({ scope }: StatQuotas): Promise<{ results: readonly [{ count: number }] }> {
-    const { rows } = await this.pool.query<{ count: number }>(
-      'select count(*)::int as count from quota where domain_id = $1',
-      [scope.domain_id],
-    );
-    return { results: [{ count: rows[0]?.count ?? 0 }] };
+  execute({ scope, query = COUNT, signal }: StatQuotas): Promise<StatisticsAnswer> {
+    return this.engine.stat(QUOTAS, { scope, query }, signal);
   }
 }
