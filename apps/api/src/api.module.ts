@@ -18,6 +18,7 @@ import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequirePermissions } from './http/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
+import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
@@ -52,12 +53,17 @@ export class ApiModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
-        IdentityModule.forRoot({ rootApiKey: security.rootApiKey }),
+        IdentityModule.forApi({
+          rootApiKey: security.rootApiKey,
+          publicUrl: http.publicUrl,
+          process: { app: config.app, port: http.port },
+        }),
         NotificationModule.forApi({ defaultQuota }),
         MonitoringModule.forApi({ encryption: security, publicUrl: http.publicUrl, ingest }),
       ],
       controllers: [
         ApiKeyController,
+        EndpointController,
         WebhookController,
         EventController,
         AlertController,

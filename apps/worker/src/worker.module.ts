@@ -20,7 +20,7 @@ const processors = [DeliveryProcessor, VerificationProcessor];
 
 @Module({})
 export class WorkerModule {
-  static forRoot({ database, queue, retention, security, worker }: Config): DynamicModule {
+  static forRoot({ app, database, metrics, queue, retention, security, worker }: Config): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
@@ -33,6 +33,7 @@ export class WorkerModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
+        IdentityModule.forWorker({ app, port: metrics.port }),
         NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
         MonitoringModule.forWorker({ encryption: security, retention }),
       ],

@@ -8,30 +8,36 @@ import { EnableApiKeyHandler } from './application/commands/enable-api-key.js';
 import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
+import { Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
+import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
 import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
+import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
 import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
 
 export interface IdentityOptions {
   readonly rootApiKey: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly process: ThisProcess;
 }
 
 @Module({})
 export class IdentityModule {
   static readonly migrations: ContextMigrations = {
     context: 'identity',
-    migrations: [CreateApiKey1795176000001, RotateApiKey1795176001001],
+    migrations: [CreateApiKey1795176000001, RotateApiKey1795176001001, CreateProcess1795176001002],
   };
 
   static readonly entities = [ApiKeySchema] as const;
 
-  static forRoot({ rootApiKey }: IdentityOptions): DynamicModule {
+  static forApi({ rootApiKey, publicUrl, process }: IdentityOptions): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
@@ -43,6 +49,10 @@ export class IdentityModule {
         GetApiKeyHandler,
         ListApiKeysHandler,
         StatApiKeysHandler,
+        ListEndpointsHandler,
+        Heartbeat,
+        { provide: ThisProcess, useValue: process },
+        { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
         LastAccess,
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
@@ -50,5 +60,10 @@ export class IdentityModule {
         { provide: Clock, useClass: SystemClock },
       ],
     };
+  }
+
+  /** A worker only lets the others know of it. */
+  static forWorker(process: ThisProcess): DynamicModule {
+    return { module: IdentityModule, providers: [Heartbeat, { provide: ThisProcess, useValue: process }] };
   }
 }

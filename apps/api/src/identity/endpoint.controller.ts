@@ -1,0 +1,53 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ListEndpoints } from '#identity';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { EndpointQuery, EndpointsInfo } from './endpoint.dto.js';
+
+@ApiTags('Endpoint')
+@Controller('identity/v1')
+export class EndpointController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'endpoints',
+    summary: 'List endpoints',
+    description: 'One for each service; for the root key also every process.',
+    permission: 'endpoint:read',
+    request: EndpointQuery,
+    response: EndpointsInfo,
+  })
+  list(
+    @Message() { query, service, endpoint_type }: EndpointQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    const filter = { service, endpoint_type: typeOf(endpoint_type) };
+    return this.queries.execute(new ListEndpoints(scope, filter, query, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'endpoints/search',
+    summary: 'Search endpoints',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'endpoint:read',
+    request: EndpointQuery,
+    response: EndpointsInfo,
+  })
+  search(@Message() request: EndpointQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
+  }
+}
+
+function typeOf(given: string | undefined): 'PUBLIC' | 'INTERNAL' | undefined {
+  const type = given?.toUpperCase();
+  if (type === undefined || type === 'PUBLIC' || type === 'INTERNAL') return type;
+  throw DomainError.invalid('endpoint_type', 'must be PUBLIC or INTERNAL');
+}

@@ -1,0 +1,74 @@
+import { hostname } from 'node:os';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { newUuid } from '#shared/kernel/ids.js';
+import { RELEASE } from '#shared/platform/release.js';
+
+const EVERY_MS = 5_000;
+
+/** A process without a heartbeat for so long is taken for dead: three were missed and the fourth is late. */
+export const DEAD_AFTER_SECONDS = 20;
+
+/** What of a process others should know. */
+export abstract class ThisProcess {
+  abstract readonly app: string;
+  /** Where it listens itself, past any load balancer. */
+  abstract readonly port: number;
+}
+
+/** Tells the others that this process is alive, by the database's clock. */
+@Injectable()
+export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Heartbeat');
+  private readonly id = newUuid(new Date());
+  private timer: NodeJS.Timeout | undefined;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ThisProcess) private readonly self: ThisProcess,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.beat();
+    this.timer = setInterval(() => (this.last = this.beat()), EVERY_MS);
+  }
+
+  /** One that stops in order is not dead, it is gone. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.last;
+    await this.tell(() =>
+      this.dataSource.query('delete from running_process where process_id = $1', [this.id]),
+    );
+  }
+
+  private beat(): Promise<void> {
+    const { app, port } = this.self;
+    const name = `${app}-${hostname()}-${process.pid}-${this.id.slice(-4)}`;
+    return this.tell(() =>
+      this.dataSource.query(
+        `with forgotten as (
+          delete from running_process where heartbeat_at < clock_timestamp() - interval '1 day' and process_id <> $1)
+        insert into running_process (process_id, app, name, address, version, heartbeat_at)
+        values ($1, $2, $3, $4, $5, clock_timestamp())
+        on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at`,
+        [this.id, app, name, `http://${hostname()}:${port}`, RELEASE],
+      ),
+    );
+  }
+
+  private async tell(write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.logger.warn(`no heartbeat: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

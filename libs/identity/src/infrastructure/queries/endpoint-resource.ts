@@ -1,0 +1,52 @@
+import { RELEASE } from '#shared/platform/release.js';
+import type { Resource } from '#shared/query/resource.js';
+import { DEAD_AFTER_SECONDS } from '../heartbeat.js';
+
+/** Endpoints are the same in every domain. */
+export const NO_DOMAIN = '';
+
+const SERVICES = ['identity', 'monitoring', 'notification'];
+const ALIVE = `heartbeat_at > clock_timestamp() - interval '${DEAD_AFTER_SECONDS} seconds'`;
+
+const text = (sql: string) => ({ type: 'text', sql, required: true }) as const;
+const literal = (given: string) => `'${given.replaceAll("'", "''")}'::text`;
+
+const shown: Omit<Resource, 'relation' | 'id'> = {
+  name: 'Endpoint',
+  fields: {
+    service: text('r.service'),
+    name: text('r.name'),
+    endpoint: text('r.endpoint'),
+    state: { type: 'enum', values: ['ACTIVE', 'INACTIVE'], none: 'NONE', sql: 'r.state', required: true },
+    version: text('r.version'),
+  },
+  record: ['service', 'name', 'endpoint', 'state', 'version'],
+  keywords: ['service', 'name'],
+  order: [{ key: 'service' }],
+  minimal: ['service', 'endpoint', 'state'],
+};
+
+/** Every service at the address that everyone uses. The version is that of the processes that serve it. */
+export function services(publicUrl: string): Resource {
+  const rows = SERVICES.map((service) => `(${literal(service)}, ${literal(`${publicUrl}/${service}/v1`)})`);
+  return {
+    ...shown,
+    id: 'service',
+    relation: `(
+      select ${literal(NO_DOMAIN)} as domain_id, service, service as name, endpoint,
+        case when exists (select from running_process where app = 'api' and ${ALIVE})
+          then 'ACTIVE' else 'INACTIVE' end as state,
+        coalesce((select version from running_process where app = 'api' and ${ALIVE}
+          order by process_id desc limit 1), ${literal(RELEASE)}) as version
+      from (values ${rows.join(', ')}) as known (service, endpoint))`,
+  };
+}
+
+export const PROCESSES: Resource = {
+  ...shown,
+  id: 'name',
+  relation: `(
+    select ${literal(NO_DOMAIN)} as domain_id, app as service, name, address as endpoint, version,
+      case when ${ALIVE} then 'ACTIVE' else 'INACTIVE' end as state
+    from running_process)`,
+};
