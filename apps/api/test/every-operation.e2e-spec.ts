@@ -7,6 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Schema {
   readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
   readonly type?: string;
   readonly pattern?: string;
   readonly example?: unknown;
@@ -40,7 +41,8 @@ afterAll(() => api.close());
 /** Every operation with a request that is right in form, made from the document itself. */
 function operationsOf(document: OpenAPIObject): readonly Called[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const resolve = (schema: Schema): Schema => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const resolve = (schema: Schema): Schema =>
+    schemas[(schema.allOf?.[0] ?? schema).$ref?.split('/').at(-1) ?? ''] ?? schema;
   const sample = (given: Schema): unknown => {
     const { type, pattern, example, enum: values, required = [], properties = {} } = resolve(given);
     const kind = /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1];

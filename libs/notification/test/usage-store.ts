@@ -1,0 +1,61 @@
+import { DataSource } from 'typeorm';
+import { Clock } from '#shared/kernel/clock.js';
+import { newId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { createTestDatabase } from '#test/database.js';
+import type { ConsumptionToDecide } from '../src/application/ports/usage-ledger.js';
+import type { QuotaLimit } from '../src/domain/quota-limit.js';
+import { quotaSchema } from '../src/infrastructure/persistence/quota.schema.js';
+import { TypeOrmQuotaRepository } from '../src/infrastructure/persistence/typeorm-quota.repository.js';
+import { UsageRetention } from '../src/infrastructure/persistence/usage-retention.js';
+import { PostgresUsageLedger } from '../src/infrastructure/usage/postgres-usage-ledger.js';
+
+export class TestClock extends Clock {
+  time = new Date('2026-11-20T10:00:00.000Z');
+
+  now(): Date {
+    return this.time;
+  }
+}
+
+export const scopeIn = (domain_id: string): Scope => ({
+  domain_id,
+  user_id: 'user-1',
+  role: 'ADMIN',
+  root: false,
+});
+
+export const asks = (protocol_id: string, amount = 1, key?: string): ConsumptionToDecide => ({
+  consumption_id: newId('consumption'),
+  domain_id: 'd1',
+  protocol_id,
+  amount,
+  mark: key === undefined ? undefined : { key: Buffer.from(key).toString('hex'), request: 'ab' },
+});
+
+/** What stores quotas and usage, on a database of its own. Each ledger is that of another process. */
+export async function createUsageStore() {
+  const database = await createTestDatabase();
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url: database.url,
+    entities: [quotaSchema],
+  }).initialize();
+  const pool = new IngestPool({ connectionString: database.url, max: 8 });
+  pool.on('error', () => undefined);
+  const clock = new TestClock();
+  return {
+    url: database.url,
+    clock,
+    quotas: new TypeOrmQuotaRepository(dataSource),
+    newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, { limit }),
+    retention: (usageDays: number) => new UsageRetention(pool, clock, { usageDays }),
+    close: async () => {
+      await Promise.all([dataSource.destroy(), pool.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type UsageStore = Awaited<ReturnType<typeof createUsageStore>>;
