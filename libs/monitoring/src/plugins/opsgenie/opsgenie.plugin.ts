@@ -1,0 +1,134 @@
+import type { EventType } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed, formatsOf } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
+import { severity } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { anyShape, shaped } from '../reading/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const action = text('action');
+
+/** What people do with an alert is no news of the thing itself. */
+function actionType(alarm: Alarm): EventType | Ignored | undefined {
+  const done = action(alarm);
+  if (done === undefined) return undefined;
+  if (/^create$/i.test(done)) return 'ALERT';
+  return /^(?:close|delete|resolve)$/i.test(done)
+    ? 'RECOVERY'
+    : ignored(`action ${done}: neither created nor closed`);
+}
+
+const updatedAt = instant('alert.updatedAt');
+
+/** An outgoing webhook: an action and the alert. */
+const WEBHOOK: Sender = {
+  alarms: alsoListed(wholeBody('alert')),
+  expects: {
+    body: 'an outgoing webhook of Opsgenie (an object with `action` and `alert`)',
+    identity: '`alert.alias` or `alert.alertId`',
+    state: '`action`',
+  },
+  event_key: text('alert.alias', 'alert.alertId', 'alert.id', 'alert.tinyId'),
+  event_type: actionType,
+  title: text('alert.message', 'alert.alias'),
+  description: text('alert.description', 'alert.note', 'alert.message'),
+  severity: severity('alert.priority'),
+  rule: text('integrationName', 'alert.source'),
+  resource: resource('entity', text('alert.entity', 'alert.details.host', 'alert.details.Host')),
+  provider: () => 'opsgenie',
+  account: text('alert.details.account', 'customerId'),
+  occurred_at: instant('alert.createdAt', 'alert.insertedAt'),
+  // A deletion says nothing of when the thing itself ended.
+  resolved_at: (alarm) => (/^delete$/i.test(action(alarm) ?? '') ? undefined : updatedAt(alarm)),
+  additional_info: {
+    action,
+    alertId: text('alert.alertId', 'alert.id'),
+    tinyId: text('alert.tinyId'),
+    priority: text('alert.priority'),
+    source: text('alert.source'),
+    username: text('alert.username'),
+    tags: value('alert.tags'),
+    teams: value('alert.teams'),
+    details: value('alert.details'),
+    integrationName: text('integrationName'),
+  },
+};
+
+/** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
+const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+))?\/?$/i;
+
+function inPath(alarm: Alarm): { identifier: string; verb: string | undefined } | undefined {
+  const match = ALERT_PATH.exec(alarm.delivery.path_suffix);
+  if (match?.[1] === undefined) return undefined;
+  try {
+    return { identifier: decodeURIComponent(match[1]), verb: match[2] };
+  } catch {
+    return { identifier: match[1], verb: match[2] };
+  }
+}
+
+function requestType(alarm: Alarm): EventType | Ignored {
+  const verb = inPath(alarm)?.verb ?? action(alarm);
+  if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
+  return /^close$/i.test(verb) ? 'RECOVERY' : ignored(`${verb}: neither created nor closed`);
+}
+
+/** A request to the Alert API: create, or close with the alias in the path or in the body. */
+const REQUEST: Sender = {
+  // A close has as good as nothing in its body.
+  alarms: alsoListed(wholeBody()),
+  expects: {
+    body: 'a request to the Alert API of Opsgenie (an object with `message`)',
+    identity: '`alias` or `message`',
+    state: 'create or close',
+  },
+  event_key: firstOf(
+    (alarm) => inPath(alarm)?.identifier,
+    text('alias'),
+    joined('/', text('entity'), text('message')),
+  ),
+  event_type: requestType,
+  title: firstOf(text('message', 'alias'), (alarm) => inPath(alarm)?.identifier),
+  description: text('description', 'note', 'message'),
+  severity: severity('priority'),
+  rule: text('source'),
+  resource: resource('entity', text('entity', 'details.host', 'details.Host', 'details.instance')),
+  provider: () => 'opsgenie',
+  additional_info: {
+    source: text('source'),
+    user: text('user'),
+    note: text('note'),
+    tags: value('tags'),
+    responders: value('responders'),
+    details: value('details'),
+    priority: text('priority'),
+  },
+};
+
+/** Opsgenie both ways: its Alert API, and the webhooks it posts itself. */
+export const opsgenie: Plugin = {
+  plugin_id: 'opsgenie',
+  version: '1.0.0',
+  name: 'Opsgenie',
+  provider: 'opsgenie',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alert.alertId', 'action', 'integrationName'),
+    shaped('alert.alertId', 'action', 'alert.message'),
+    shaped('alert.tinyId', 'action'),
+    shaped('message', 'alias', 'responders'),
+    shaped('message', 'alias', ['priority', /^P[1-5]$/]),
+    shaped('message', 'alias', 'entity'),
+  ),
+  parse: formatsOf(WEBHOOK, REQUEST),
+};

@@ -1,0 +1,41 @@
+export const GUIDE = `# PagerDuty
+
+Reads what senders post to PagerDuty's Events API (v2 and v1), so that they can post here instead, and the webhooks (v1,
+v2, v3) that PagerDuty itself posts about its incidents.
+
+Create a webhook with \`plugin_id\` \`pagerduty\` and copy its \`webhook_url\`.
+
+## In place of PagerDuty
+
+Give the sender \`<webhook_url>/v2/enqueue\` where it has \`https://events.pagerduty.com/v2/enqueue\`. Alertmanager:
+
+~~~yaml
+receivers:
+  - name: tocsin
+    pagerduty_configs:
+      - url: <webhook_url>/v2/enqueue
+        routing_key: any
+~~~
+
+## PagerDuty's own webhooks
+
+**Integrations → Generic Webhooks (v3) → New Webhook**: the \`webhook_url\`, scope *Account*, *Team* or *Service*, events
+\`incident.triggered\`, \`incident.reopened\` and **\`incident.resolved\`**, which closes the alert here. **Send Test Event**
+(\`pagey.ping\`) is ignored.
+
+| Event | Events API | Webhooks |
+| --- | --- | --- |
+| \`event_key\` | \`dedup_key\`, else source, component and summary | the id of the incident |
+| \`event_type\` | trigger → ALERT, resolve → RECOVERY, acknowledge ignored | triggered, reopened → ALERT, resolved → RECOVERY, all others ignored |
+| \`severity\` | \`payload.severity\` | the priority, else urgency high → ERROR, low → INFO |
+| \`title\` | \`payload.summary\` | title or subject |
+| \`description\` | \`custom_details\` | details of the log entry |
+| \`resource\` | \`component\`, else \`source\` | the service |
+| \`image_url\` | the first of \`images\` | |
+| \`occurred_at\` | \`payload.timestamp\` | \`created_on\`, \`occurred_at\` |
+
+## When this service answers 503
+
+Senders of the Events API are told by PagerDuty to try again after 5xx, and most do. PagerDuty's webhooks are sent again
+after 5xx for some time with growing pauses; an address that fails all the time is disabled.
+`;
