@@ -7,9 +7,10 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindBacklog, ProcessDeliveries, WakeVerifications } from '#monitoring';
+import { FindBacklog, FoldRollUp, ProcessDeliveries, WakeVerifications } from '#monitoring';
 
 const EVERY_MS = 1_000;
+const FOLD_EVERY_MS = 60_000;
 const WEBHOOKS_PER_SWEEP = 500;
 /** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
 const TIME_PER_SWEEP = 5_000;
@@ -33,6 +34,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.loops = [
       this.repeat(() => this.commands.execute(new WakeVerifications())),
       this.repeat(() => this.processBacklog()),
+      this.repeat(() => this.commands.execute(new FoldRollUp()), FOLD_EVERY_MS),
     ];
   }
 
@@ -46,8 +48,8 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (webhooks.length > 0) await this.commands.execute(new ProcessDeliveries(webhooks, TIME_PER_SWEEP));
   }
 
-  private async repeat(work: () => Promise<unknown>): Promise<void> {
-    while (await this.pause()) {
+  private async repeat(work: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
+    while (await this.pause(everyMs)) {
       try {
         await work();
       } catch (error) {
@@ -57,9 +59,9 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /** `false` once there is to be no other round. */
-  private async pause(): Promise<boolean> {
+  private async pause(milliseconds: number): Promise<boolean> {
     const { signal } = this.stop;
-    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
     return !signal.aborted;
   }
 }

@@ -5,6 +5,7 @@ export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';
 export { DisableWebhook } from './application/commands/disable-webhook.js';
 export { EnableWebhook } from './application/commands/enable-webhook.js';
+export { FoldRollUp } from './application/commands/fold-roll-up.js';
 export { ProcessDeliveries } from './application/commands/process-deliveries.js';
 export { RequestVerification } from './application/commands/request-verification.js';
 export { RotateAccessKey } from './application/commands/rotate-access-key.js';

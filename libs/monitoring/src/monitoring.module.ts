@@ -8,6 +8,7 @@ import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
 import { DisableWebhookHandler } from './application/commands/disable-webhook.js';
 import { EnableWebhookHandler } from './application/commands/enable-webhook.js';
+import { FoldRollUpHandler } from './application/commands/fold-roll-up.js';
 import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
 import { RequestVerificationHandler } from './application/commands/request-verification.js';
 import { RotateAccessKeyHandler } from './application/commands/rotate-access-key.js';
@@ -16,6 +17,7 @@ import { UpdateWebhookPluginHandler } from './application/commands/update-webhoo
 import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
+import { EventRollUp } from './application/ports/event-roll-up.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
@@ -34,11 +36,13 @@ import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrati
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
+import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
+import { PostgresEventRollUp } from './infrastructure/processing/postgres-event-roll-up.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
@@ -84,6 +88,7 @@ export class MonitoringModule {
       CreateDeliveryLog1795176000003,
       CreateEvent1795176000004,
       CreateFeedAndRollUp1795176000005,
+      IndexQueries1795176002001,
     ],
   };
 
@@ -145,6 +150,8 @@ export class MonitoringModule {
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: RetentionPeriods, useValue: retention },
         Retention,
+        { provide: EventRollUp, useClass: PostgresEventRollUp },
+        FoldRollUpHandler,
         ProcessDeliveriesHandler,
         FindBacklogHandler,
         RunVerificationHandler,

@@ -1,9 +1,9 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { GetAlert, ListAlerts, StatAlerts } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -38,9 +38,9 @@ export class AlertController {
   list(
     @Message() { query, domain_id: _, ...filter }: AlertQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListAlerts(scope, filter, query, signal));
+    return this.queries.execute(new ListAlerts(scope, filter, query, gone));
   }
 
   @Operation({
@@ -52,8 +52,8 @@ export class AlertController {
     request: AlertQuery,
     response: AlertsInfo,
   })
-  search(@Message() request: AlertQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: AlertQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 
   @Operation({
@@ -64,7 +64,7 @@ export class AlertController {
     request: AlertStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: AlertStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
-    return this.queries.execute(new StatAlerts(scope, query, signal));
+  stat(@Message() { query }: AlertStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatAlerts(scope, query, gone));
   }
 }

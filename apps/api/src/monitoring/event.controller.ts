@@ -1,9 +1,9 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { GetEvent, ListEvents, StatEvents } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -38,9 +38,9 @@ export class EventController {
   list(
     @Message() { query, domain_id: _, ...filter }: EventQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListEvents(scope, filter, query, signal));
+    return this.queries.execute(new ListEvents(scope, filter, query, gone));
   }
 
   @Operation({
@@ -52,8 +52,8 @@ export class EventController {
     request: EventQuery,
     response: EventsInfo,
   })
-  search(@Message() request: EventQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: EventQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 
   @Operation({
@@ -64,7 +64,7 @@ export class EventController {
     request: EventStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: EventStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
-    return this.queries.execute(new StatEvents(scope, query, signal));
+  stat(@Message() { query }: EventStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatEvents(scope, query, gone));
   }
 }

@@ -1,7 +1,7 @@
-import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import {
   CreateWebhook,
   DeleteWebhook,
@@ -17,6 +17,7 @@ import {
   UpdateWebhookPlugin,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -184,9 +185,9 @@ export class WebhookController {
   list(
     @Message() { query, domain_id: _, ...filter }: WebhookQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListWebhooks(scope, filter, query, signal));
+    return this.queries.execute(new ListWebhooks(scope, filter, query, gone));
   }
 
   @Operation({
@@ -198,8 +199,8 @@ export class WebhookController {
     request: WebhookQuery,
     response: WebhooksInfo,
   })
-  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 
   @Operation({
@@ -211,12 +212,8 @@ export class WebhookController {
     request: WebhookStatQuery,
     response: StatisticsInfo,
   })
-  stat(
-    @Message() { query }: WebhookStatQuery,
-    @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
-  ) {
-    return this.queries.execute(new StatWebhooks(scope, query, signal));
+  stat(@Message() { query }: WebhookStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatWebhooks(scope, query, gone));
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {

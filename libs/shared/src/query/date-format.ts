@@ -60,7 +60,8 @@ export function readZone(zone: unknown, place: string): string {
   if (zone === undefined || zone === null) return 'UTC';
   if (typeof zone === 'string' && /^[A-Za-z][\w+/-]{0,63}$/.test(zone)) {
     try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }) && zone;
+      new Intl.DateTimeFormat('en', { timeZone: zone }).format(0);
+      return zone;
     } catch {
       // Said below.
     }

@@ -39,7 +39,12 @@ export function orderTerms(
   keys: readonly (SortKey & { readonly place?: string })[],
   resolve: Resolve,
 ): OrderTerm[] {
-  return keys.flatMap(({ key, desc = false, place = key }) => termsOf(resolve(key, place), desc, place));
+  return keys.flatMap(({ key, desc = false, place = key }, at) => {
+    const field = resolve(key, place);
+    // The id tells apart what has the same time: it can stand for the time only where nothing else is to do that.
+    const bare = field.type === 'date' && at < keys.length - 1 ? { ...field, idTime: undefined } : field;
+    return termsOf(bare, desc, place);
+  });
 }
 
 export function termsOf(field: Expression, desc: boolean, place: string): OrderTerm[] {

@@ -10,7 +10,7 @@ export type FieldType =
   | { readonly type: 'number' }
   | { readonly type: 'boolean' }
   /** `idTime`: the SQL of the id whose first 48 bits are this instant, so that the id finds and orders it. */
-  | { readonly type: 'date'; readonly idTime?: string }
+  | { readonly type: 'date'; readonly idTime?: string | undefined }
   | { readonly type: 'id'; readonly kind: IdKind }
   /** `none` is the word for "not given": a condition with it does not count. */
   | { readonly type: 'enum'; readonly values: readonly string[]; readonly none?: string }

@@ -138,7 +138,7 @@ function aggregate(
     case 'average': {
       if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(place, 'fits only numbers');
       const of = numberOf(field);
-      const sql = operator === 'sum' ? `coalesce(sum(${of})${when()}, 0)` : `avg(${of})${when()}`;
+      const sql = operator === 'sum' ? `coalesce(sum(${of})${when()}, 0)` : `trim_scale(avg(${of})${when()})`;
       return { value: number(sql), shape: PLAIN };
     }
     case 'max':

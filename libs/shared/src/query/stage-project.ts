@@ -2,7 +2,7 @@ import { numberOf, readKey, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { PLAIN, shapeOf } from './output.js';
 import { either, readList, readObject, readSome, readText } from './reading.js';
-import type { Column, Rows, StageContext } from './rows.js';
+import { ordered, type Column, type Rows, type StageContext } from './rows.js';
 import { isNumber, readNumber } from './scalar.js';
 import { named, notSecret, readName } from './stage-group.js';
 
@@ -35,7 +35,7 @@ export function project(rows: Rows, given: unknown, place: string, context: Stag
   const projected = named(rows, [...kept, ...fields], place, context, '');
   const { columns = [] } = projected;
   // What the rows were ordered by is no longer there: the order goes along as columns of its own.
-  const carried = rows.order.map((term) => ({ term, alias: context.newName() }));
+  const carried = ordered(rows).map((term) => ({ term, alias: context.newName() }));
   if (carried.length === 0) return projected;
   const more = carried.map(({ term, alias }) => `${term.sql} as ${alias}`).join(', ');
   return {
@@ -48,8 +48,8 @@ export function project(rows: Rows, given: unknown, place: string, context: Stag
 
 function readExcluded(given: unknown, place: string): (name: string) => boolean {
   if (given === undefined || given === null || typeof given === 'boolean') return () => given === true;
-  const names = readList(given, place, 50).map((each, at) => readText(each, `${place}[${at}]`, 128));
-  return (name) => names.includes(name);
+  const names = new Set(readList(given, place, 50).map((each, at) => readText(each, `${place}[${at}]`, 128)));
+  return (name) => names.has(name);
 }
 
 function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
@@ -83,7 +83,10 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
       // Nothing can be divided by zero: the result is null.
       const [first = 'null', ...rest] =
         operator === 'divide' ? terms.map((term, at) => (at === 0 ? term : `nullif(${term}, 0)`)) : terms;
-      return { ...base, value: { type: 'number', sql: [first, ...rest].join(` ${SIGNS[operator]} `) } };
+      return {
+        ...base,
+        value: { type: 'number', sql: `trim_scale(${[first, ...rest].join(` ${SIGNS[operator]} `)})` },
+      };
     }
   }
 }

@@ -16,7 +16,15 @@ export class Values {
     return `$${this.all.push(value)}::${type}`;
   }
 
+  /** With those values only that the text has come to need: the database refuses one that stands nowhere. */
   statement(text: string): Statement {
-    return { text, values: [...this.all], patterns: [...this.patterns] };
+    const places = new Map<string, number>();
+    const numbered = text.replaceAll(/\$(\d+)::/g, (_, given: string) => {
+      const place = places.get(given) ?? places.size + 1;
+      places.set(given, place);
+      return `$${place}::`;
+    });
+    const values = [...places.keys()].map((given) => this.all[Number(given) - 1]);
+    return { text: numbered, values, patterns: [...this.patterns] };
   }
 }

@@ -28,7 +28,10 @@ const COLUMNS = [
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
 const ARRAYS = COLUMNS.map(([, type], index) => `$${index + 7}::${type}[]`).join(', ');
 
-/** One statement for all of them. An event that is there already stays as it is: its id says it is the same. */
+/**
+ * One statement for all of them. An event that is there already stays as it is: its id says it is the same, and it is
+ * not counted again.
+ */
 export async function writeEvents(
   client: PoolClient,
   webhook: ProcessedWebhook,
@@ -38,10 +41,17 @@ export async function writeEvents(
   await client.query({
     name: 'write events',
     text: `
-      insert into event (domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
-      select $1, $2::uuid, $3, $4, $5, *
-      from unnest($6::uuid[], ${ARRAYS}) as event (alert_id, ${NAMES})
-      on conflict do nothing`,
+      with written as (
+        insert into event (domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
+        select $1, $2::uuid, $3, $4, $5, *
+        from unnest($6::uuid[], ${ARRAYS}) as event (alert_id, ${NAMES})
+        on conflict do nothing
+        returning domain_id, webhook_id, project_id, event_type, severity, created_at
+      )
+      insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
+      select domain_id, webhook_id, project_id, event_type, severity,
+        date_trunc('hour', created_at, 'UTC'), count(*)
+      from written group by 1, 2, 3, 4, 5, 6`,
     values: [
       webhook.domain_id,
       webhook.uuid,

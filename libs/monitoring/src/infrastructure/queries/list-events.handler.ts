@@ -6,6 +6,7 @@ import type { EventInfo } from '../../application/queries/event-info.js';
 import { ListEvents } from '../../application/queries/list-events.js';
 import { eventColumns, eventInfo, type EventRow } from './event-record.js';
 import { EVENTS } from './event-resource.js';
+import { rollUpFor } from './event-roll-up.js';
 
 @QueryHandler(ListEvents)
 export class ListEventsHandler implements IQueryHandler<ListEvents> {
@@ -14,7 +15,14 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
   execute({ scope, filter, query, signal }: ListEvents): Promise<Page<Partial<EventInfo>>> {
     return this.engine.list<EventRow, EventInfo>(
       EVENTS,
-      { scope, filter: { ...filter }, query, select: eventColumns, record: eventInfo },
+      {
+        scope,
+        filter: { ...filter },
+        query,
+        select: eventColumns,
+        record: eventInfo,
+        quicker: (now) => rollUpFor({ filter: { ...filter }, query: query ?? {}, now }),
+      },
       signal,
     );
   }

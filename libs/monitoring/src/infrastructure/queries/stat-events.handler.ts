@@ -4,12 +4,13 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatEvents } from '../../application/queries/stat-events.js';
 import { EVENTS } from './event-resource.js';
+import { rollUpFor } from './event-roll-up.js';
 
 @QueryHandler(StatEvents)
 export class StatEventsHandler implements IQueryHandler<StatEvents> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
   execute({ scope, query, signal }: StatEvents): Promise<StatisticsAnswer> {
-    return this.engine.stat(EVENTS, { scope, query }, signal);
+    return this.engine.stat(EVENTS, { scope, query, quicker: (now) => rollUpFor({ query, now }) }, signal);
   }
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../kernel/scope.js';
 import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { invalidQuery } from '../../query/invalid-query.js';
-import { compileList, type CompiledList } from '../../query/list.js';
+import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
@@ -45,8 +45,8 @@ export interface ListAsked<Row, Info extends object> {
   /** What is selected for these top-level fields of the record, from the alias `r`. */
   readonly select: (fields: ReadonlySet<string>) => string;
   readonly record: (row: Row) => Info;
-  /** A quicker way to count, where there is one for this filter. */
-  readonly count?: (now: Date) => Statement | undefined;
+  /** What gives the same count in less time, where there is something for this filter. */
+  readonly quicker?: (now: Date) => Resource | undefined;
 }
 
 /** Runs the query language: compiles, keeps to the limits, turns the database's complaints into answers. */
@@ -75,15 +75,19 @@ export class QueryEngine {
       { domain_id: scope.domain_id, plain: filter, query, now, select },
       this.cursors,
     );
+    const quickCount = () => {
+      const quick = asked.quicker?.(now);
+      return quick && compileCount(quick, { domain_id: scope.domain_id, plain: filter, query, now });
+    };
     return this.share.run(scope.domain_id, async () => {
       if (list.page === undefined) {
-        const total_count = await this.count(asked.count?.(now) ?? list.count, this.limits.timeoutMs, signal);
+        const total_count = await this.count(quickCount() ?? list.count, this.limits.timeoutMs, signal);
         return { results: [], total_count };
       }
       const rows = await this.run<Row>(list.page, signal);
       const shown = rows.slice(0, list.limit);
       const last = rows.length > list.limit ? shown.at(-1) : undefined;
-      const total = await this.total(list, rows.length, () => asked.count?.(now), signal);
+      const total = await this.total(list, rows.length, quickCount, signal);
       return {
         results: shown.map((row) => only(record(row), list.only, resource.record)),
         total_count: total.count,

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { OPERATORS } from '#shared/query/operators.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
+
+const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const DAY = 86_400_000;
+const start = Math.floor((Date.now() - 3 * DAY) / 1000) * 1000;
+const TITLES = [
+  'cpu high',
+  'CPU low',
+  'disk 100%',
+  'disk_full',
+  `it's "down"; drop table event; --`,
+  'Ärger',
+  '',
+];
+const RAW = [
+  {},
+  { labels: { job: 'node' }, value: 5 },
+  { labels: { job: 'Node' }, value: 40 },
+  { labels: { job: null, "o'x": '%' }, value: 'text' },
+  { labels: { job: 'a\\b' }, value: -1.5 },
+  { value: true },
+];
+let store: EventStore;
+let records: Plain[];
+
+beforeAll(async () => {
+  store = await createEventStore();
+  for (let at = 0; at < 60; at += 1) {
+    const title = TITLES[at % TITLES.length];
+    await store.add({
+      domain_id: at % 5 === 4 ? 'd2' : 'd1',
+      webhook: WEBHOOKS[at % 2],
+      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
+      title,
+      provider: [null, 'aws', 'gcp'][at % 3] ?? null,
+      resource_name: at % 4 === 1 ? null : `host-${at % 7}`,
+      raw_data: RAW[at % RAW.length],
+      created_at: new Date(start + (at % 13) * 7_200_000 + (at % 3)),
+    });
+  }
+  records = (await store.list({ page: { limit: 1000 } })).results as Plain[];
+});
+afterAll(() => store.close());
+
+const instant = fc
+  .integer({ min: -1, max: 14 })
+  .map((at) => new Date(start + at * 7_200_000 + 1).toISOString());
+const word = fc.constantFrom('cpu', 'DISK', '%', '_', "'", '"', ';--', '\\', 'Ä', 'down', 'host');
+const texts = fc.oneof(fc.constantFrom(...TITLES, 'aws', 'host-1', 'node', '$1', "' or true --"), word);
+const json = fc.oneof(texts, fc.constantFrom(5, 40, -1.5, 6), fc.boolean());
+
+const lists = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
+const on = (keys: readonly string[], operators: readonly string[], values: fc.Arbitrary<unknown>) =>
+  fc.record({ k: fc.constantFrom(...keys), v: values, o: fc.constantFrom(...operators) });
+const TEXT = ['title', 'provider', 'resource.name', 'event_key'];
+const JSON_KEYS = ['raw_data.value', 'raw_data.labels.job', "raw_data.labels.o'x", 'raw_data.none.at.all'];
+const condition = fc.oneof(
+  on(TEXT, ['eq', 'not'], fc.option(texts)),
+  on([...TEXT, ...JSON_KEYS], ['lt', 'lte', 'gt', 'gte', 'contain', 'not_contain'], texts),
+  on([...TEXT, ...JSON_KEYS], ['in', 'not_in'], lists(fc.option(texts))),
+  on([...TEXT, ...JSON_KEYS], ['contain_in', 'not_contain_in'], lists(texts)),
+  on([...TEXT, ...JSON_KEYS, 'created_at', 'webhook_id'], ['exists'], fc.boolean()),
+  on([...TEXT, ...JSON_KEYS], ['regex'], fc.constantFrom('^cpu', 'o.t', '[0-9]+$', 'a|d')),
+  on([...TEXT, ...JSON_KEYS], ['regex_in'], lists(fc.constantFrom('^disk', 'x?y', '1$'))),
+  on(JSON_KEYS, ['eq', 'not'], fc.option(json)),
+  on(JSON_KEYS, ['in', 'not_in'], lists(fc.option(json))),
+  on(['raw_data.value'], ['lt', 'lte', 'gt', 'gte'], fc.constantFrom(5, 39.5, -2)),
+  on(['severity'], ['eq', 'not'], fc.constantFrom('CRITICAL', 'NONE')),
+  on(['severity'], ['in', 'not_in'], lists(fc.constantFrom('CRITICAL', 'ERROR'))),
+  on(
+    ['created_at', 'occurred_at'],
+    ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'datetime_lt', 'datetime_lte', 'datetime_gt', 'datetime_gte'],
+    instant,
+  ),
+  on(['created_at'], ['in', 'not_in'], lists(instant)),
+);
+const SORTABLE = [...TEXT, 'created_at', 'severity', 'raw_data.value', 'raw_data.labels.job', 'event_id'];
+const query: fc.Arbitrary<OracleQuery> = fc.record({
+  filter: fc.array(condition, { maxLength: 2 }),
+  filter_or: fc.array(condition, { maxLength: 3 }),
+  keyword: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('') },
+    fc.array(word, { maxLength: 2 }).map((each) => each.join(' ')),
+  ),
+  sort: fc.uniqueArray(fc.record({ key: fc.constantFrom(...SORTABLE), desc: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ key }) => key,
+  }),
+});
+const idsOf = (results: readonly Plain[]) => results.map(({ event_id }) => event_id);
+
+describe('any list', () => {
+  it('is what a plain reading of the language says, whole and page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, fc.integer({ min: 1, max: 20 }), async (asked, limit) => {
+        const expected = ask(records, asked, 'event_id');
+        const found = await store.list({ ...asked, page: { limit: 1000 } });
+        expect(idsOf(found.results as Plain[])).toEqual(idsOf(expected));
+        expect(found.total_count).toBe(expected.length);
+
+        const paged: Plain[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = cursor === undefined ? { limit } : { limit, cursor };
+          const { next_cursor, results, total_count } = (await store.list({ ...asked, page })) as {
+            next_cursor?: string;
+            results: Plain[];
+            total_count: number;
+          };
+          expect(total_count).toBe(expected.length);
+          paged.push(...results);
+          cursor = next_cursor;
+        } while (cursor !== undefined);
+        expect(idsOf(paged)).toEqual(idsOf(found.results as Plain[]));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    'now/d - 99999999w',
+    '2026-02-31',
+    '[',
+    '(',
+    'a{51}',
+    '(a)\\1',
+    '',
+    null,
+    [],
+    {},
+    -1,
+    1e300,
+  ),
+  texts,
+);
+const wildCondition = fc.record(
+  {
+    k: fc.oneof(
+      fc.constantFrom('title', 'raw_data.a', 'created_at', 'webhook_id', 'resource', 'severity'),
+      anything,
+    ),
+    v: fc.oneof(anything, fc.array(anything, { maxLength: 3 })),
+    o: fc.oneof(fc.constantFrom(...OPERATORS), anything),
+  },
+  { requiredKeys: [] },
+);
+const wildStage = fc.oneof(
+  fc.record({
+    group: fc.oneof(
+      anything,
+      fc.record({
+        keys: fc.array(
+          fc.record({
+            key: fc.constantFrom('title', 'created_at', 'raw_data.a', 'raw_data'),
+            name: texts,
+            date_format: fc.oneof(fc.constantFrom('%Y"\'', 'hour', '%q', undefined), texts),
+          }),
+          { maxLength: 2 },
+        ),
+        fields: fc.array(
+          fc.record({
+            key: fc.constantFrom('raw_data.value', 'title', 'created_at', 'event_id', 'raw_data'),
+            name: texts,
+            operator: fc.constantFrom(
+              'count',
+              'sum',
+              'average',
+              'max',
+              'min',
+              'first',
+              'last',
+              'push',
+              'add_to_set',
+              'merge_objects',
+              'x',
+            ),
+          }),
+          { maxLength: 3 },
+        ),
+      }),
+    ),
+  }),
+  fc.record({ sort: fc.oneof(anything, fc.record({ key: texts })) }),
+  fc.record({ unwind: fc.oneof(anything, fc.constant({ path: 'raw_data.list' })) }),
+  fc.record({ project: anything }),
+  fc.record({ limit: anything }),
+  fc.record({ count: fc.oneof(anything, fc.record({ name: texts })) }),
+  anything,
+);
+
+describe('any nonsense', () => {
+  const refusedOr = async (work: Promise<{ results: readonly unknown[] }>) => {
+    try {
+      return (await work).results;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      expect(error.code, error.message).toBe('ERROR_INVALID_QUERY');
+      expect(error.errors?.[0]?.field).toMatch(/^query/);
+      return [];
+    }
+  };
+
+  it('is a list or 400, never another domain', async () => {
+    const wild = fc.record(
+      {
+        filter: fc.oneof(fc.array(wildCondition, { maxLength: 3 }), anything),
+        filter_or: fc.array(wildCondition, { maxLength: 2 }),
+        keyword: fc.oneof(texts, anything),
+        sort: fc.oneof(
+          fc.record({ key: fc.oneof(texts, fc.constantFrom('raw_data.a', 'resource')) }),
+          anything,
+        ),
+        page: fc.oneof(fc.record({ limit: fc.integer({ min: -1, max: 2000 }) }), anything),
+        only: fc.oneof(fc.constant(['domain_id', 'raw_data']), anything),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(wild, async (asked) => {
+        for (const each of (await refusedOr(store.list(asked))) as Plain[]) {
+          if ('domain_id' in each) expect(each['domain_id']).toBe('d1');
+        }
+      }),
+      { numRuns: RUNS * 4 },
+    );
+  });
+
+  it('is a stat or 400', async () => {
+    const wild = fc.record(
+      {
+        filter: fc.array(wildCondition, { maxLength: 1 }),
+        aggregate: fc.oneof(fc.array(wildStage, { maxLength: 3 }), anything),
+        distinct: fc.oneof(texts, fc.constantFrom('raw_data.value', 'resource', 'title', 'created_at')),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(wild, async (asked) => void (await refusedOr(store.stat(asked)))),
+      { numRuns: RUNS * 4 },
+    );
+  });
+});

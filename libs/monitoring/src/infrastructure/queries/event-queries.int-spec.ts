@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEngine } from '#test/query-engine.js';
+import { sql } from '#test/sql.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { scopeIn } from '../../../test/webhooks.js';
+import { ListEvents } from '../../application/queries/list-events.js';
+import { ListEventsHandler } from './list-events.handler.js';
+
+const HOUR = 3_600_000;
+const today = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
+const at = (hours: number) => new Date(today - 24 * HOUR + hours * HOUR);
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  const add = store.add;
+  await add({
+    title: 'cpu of a disk',
+    severity: 'CRITICAL',
+    provider: 'aws',
+    created_at: at(1),
+    raw_data: {
+      labels: { job: 'node' },
+      tags: [
+        { key: 'a', n: 1 },
+        { key: 'b', n: 2 },
+      ],
+      n: 4,
+    },
+  });
+  await add({
+    title: 'Disk and CPU',
+    severity: 'ERROR',
+    provider: 'gcp',
+    created_at: at(2),
+    raw_data: { n: 6, at: '2026-02-30', when: '2026-01-02T03:04:05Z' },
+  });
+  await add({
+    title: 'memory',
+    severity: 'ERROR',
+    event_type: 'RECOVERY',
+    created_at: at(3),
+    webhook: WEBHOOKS[1],
+    raw_data: { n: 'x', big: 1 },
+  });
+  await add({ title: 'cpu disk', severity: 'INFO', created_at: at(4), additional_info: { region: 'eu' } });
+  await add({
+    domain_id: 'd2',
+    title: 'cpu disk',
+    severity: 'CRITICAL',
+    provider: 'azure',
+    created_at: at(1),
+  });
+});
+afterAll(() => store.close());
+
+const titles = async (query: unknown, filter = {}) =>
+  (await store.list(query, filter)).results.map(({ title }) => title);
+
+describe('the examples', () => {
+  it('severe ones of the week with both words, the second page', async () => {
+    const query = {
+      filter: [
+        { k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' },
+        { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' },
+      ],
+      keyword: 'cpu disk',
+    };
+    expect(await titles({ ...query, page: { start: 2, limit: 20 } })).toEqual(['cpu of a disk']);
+    expect(await store.list({ ...query, page: { start: 21, limit: 20 } })).toEqual({
+      results: [],
+      total_count: 2,
+    });
+  });
+
+  it('alarms by day and severity', async () => {
+    const day = at(1).toISOString().slice(0, 10);
+    expect(
+      await store.stat({
+        filter: [{ k: 'event_type', v: 'ALERT', o: 'eq' }],
+        aggregate: [
+          {
+            group: {
+              keys: [
+                { key: 'created_at', name: 'date', date_format: '%Y-%m-%d' },
+                { key: 'severity', name: 'severity' },
+              ],
+              fields: [{ name: 'events', operator: 'count' }],
+            },
+          },
+          { sort: { key: 'events', desc: true } },
+          { limit: 10 },
+        ],
+      }),
+    ).toEqual({
+      results: ['CRITICAL', 'ERROR', 'INFO'].map((severity) => ({ date: day, severity, events: 1 })),
+    });
+  });
+
+  it('the providers there are', async () => {
+    expect(await store.stat({ distinct: 'provider' })).toEqual({ results: ['aws', 'gcp'] });
+  });
+});
+
+describe('a list of events', () => {
+  it.each<[string, unknown, string[]]>([
+    ['a path into JSON', { filter: [{ k: 'raw_data.labels.job', v: 'node', o: 'eq' }] }, ['cpu of a disk']],
+    [
+      'an element of a list',
+      { filter: [{ k: 'raw_data.tags', v: { key: 'b' }, o: 'match' }] },
+      ['cpu of a disk'],
+    ],
+    ['members of two elements', { filter: [{ k: 'raw_data.tags', v: { key: 'b', n: 1 }, o: 'match' }] }, []],
+    [
+      'an instant in JSON',
+      { filter: [{ k: 'raw_data.when', v: '2026-01-02T04:04:05+01:00', o: 'datetime_lte' }] },
+      ['Disk and CPU'],
+    ],
+    ['a day that is none', { filter: [{ k: 'raw_data.at', v: '2020-01-01', o: 'datetime_gte' }] }, []],
+    ['numbers', { filter: [{ k: 'raw_data.n', v: 5, o: 'gt' }] }, ['Disk and CPU']],
+    [
+      'long names',
+      { filter: [{ key: 'additional_info.region', value: 'eu', operator: 'eq' }] },
+      ['cpu disk'],
+    ],
+    ['an id as keyword', { keyword: 'event_01kagexvhve0ya7d9z5kq5nh3m' }, []],
+  ])('%s', async (_, query, expected) => {
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  it('short, small and none at all', async () => {
+    const [short] = (await store.list({ minimal: true, page: { limit: 1 } })).results;
+    expect(Object.keys(short ?? {})).toEqual([
+      'event_id',
+      'event_key',
+      'event_type',
+      'title',
+      'severity',
+      'alert_id',
+    ]);
+    expect(
+      (await store.list({ only: ['resource', 'raw_data.n'], page: { start: 3, limit: 1 } })).results,
+    ).toEqual([{ resource: { resource_id: null, resource_type: null, name: null }, raw_data: { n: 6 } }]);
+    expect(await store.list({ count_only: true })).toEqual({ results: [], total_count: 4 });
+  });
+
+  it('takes a cursor only for the list it was made for', async () => {
+    const { next_cursor: cursor = '' } = (await store.list({ page: { limit: 2 } })) as {
+      next_cursor?: string;
+    };
+    expect(await titles({ page: { cursor, limit: 5 } })).toEqual(['Disk and CPU', 'cpu of a disk']);
+    const refused = { code: 'ERROR_INVALID_QUERY', errors: [{ field: 'query.page.cursor' }] };
+    for (const asked of [
+      store.list({ page: { cursor }, keyword: 'cpu' }),
+      store.list({ page: { cursor } }, { severity: 'ERROR' }),
+      store.list({ page: { cursor } }, {}, 'd2'),
+      store.list({ page: { cursor: `x${cursor}` } }),
+    ]) {
+      await expect(asked).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('stays the same while others arrive', async () => {
+    const first = (await store.list({ page: { limit: 2 } }, {}, 'd3')) as { next_cursor?: string };
+    expect(first.next_cursor).toBeUndefined();
+    for (const hour of [1, 2, 3])
+      await store.add({ domain_id: 'd3', title: `${hour}`, created_at: at(hour) });
+    const page = (await store.list({ page: { limit: 2 } }, {}, 'd3')) as { next_cursor?: string };
+    await store.add({ domain_id: 'd3', title: '4', created_at: at(4) });
+    const next = await store.list({ page: { cursor: page.next_cursor, limit: 2 } }, {}, 'd3');
+    expect(next.results.map(({ title }) => title)).toEqual(['1']);
+    expect(next.total_count).toBe(3);
+  });
+});
+
+describe('a stat of events', () => {
+  const stages = (...aggregate: unknown[]) => store.stat({ aggregate });
+
+  it('knows every operator of a group', async () => {
+    const field = (operator: string, key?: string, more = {}) => ({ name: operator, operator, key, ...more });
+    const { results } = await stages(
+      { sort: { key: 'created_at' } },
+      {
+        group: {
+          fields: [
+            field('count'),
+            field('sum', 'raw_data.n'),
+            field('average', 'raw_data.n'),
+            field('max', 'created_at'),
+            field('min', 'title'),
+            field('first', 'severity'),
+            field('last', 'title'),
+            field('push', undefined, { fields: [{ key: 'severity', name: 's' }, { key: 'webhook_id' }] }),
+            field('add_to_set', 'severity'),
+            field('merge_objects', 'raw_data'),
+            {
+              name: 'severe',
+              operator: 'count',
+              conditions: [{ key: 'severity', value: 'ERROR', operator: 'eq' }],
+            },
+          ],
+        },
+      },
+    );
+    const [row] = results as Record<string, unknown>[];
+    expect(row).toMatchObject({
+      count: 4,
+      sum: 10,
+      average: 5,
+      max: at(4).toISOString(),
+      min: 'Disk and CPU',
+      first: 'CRITICAL',
+      last: 'cpu disk',
+      add_to_set: ['CRITICAL', 'ERROR', 'INFO'],
+      merge_objects: { n: 'x', big: 1, when: '2026-01-02T03:04:05Z' },
+      severe: 2,
+    });
+    expect(row?.['push']).toHaveLength(4);
+    expect((row?.['push'] as unknown[])[2]).toEqual({
+      s: 'ERROR',
+      webhook_id: expect.stringMatching(/^webhook_/),
+    });
+  });
+
+  it('unwinds, calculates and counts', async () => {
+    expect(
+      await stages(
+        { unwind: { path: 'raw_data.tags' } },
+        {
+          group: {
+            keys: [{ key: 'raw_data.tags.key', name: 'tag' }],
+            fields: [{ key: 'raw_data.tags.n', name: 'n', operator: 'sum' }],
+          },
+        },
+        {
+          project: {
+            fields: [
+              { name: 'half', operator: 'divide', fields: ['n', 2] },
+              { name: 'none', operator: 'divide', fields: ['n', 0] },
+            ],
+          },
+        },
+        { sort: { key: 'half', desc: true } },
+      ),
+    ).toEqual({
+      results: [
+        { tag: 'b', half: 1, none: null },
+        { tag: 'a', half: 0.5, none: null },
+      ],
+    });
+    expect(await stages({ unwind: { path: 'raw_data.nothing' } }, { count: { name: 'n' } })).toEqual({
+      results: [{ n: 0 }],
+    });
+    expect(
+      await stages(
+        {
+          group: {
+            keys: [{ key: 'severity' }],
+            fields: [{ key: 'title', name: 'titles', operator: 'push' }],
+          },
+        },
+        { project: { fields: [{ key: 'titles', name: 'many', operator: 'size' }], exclude_keys: true } },
+        { skip: 1 },
+        { limit: 1 },
+      ),
+    ).toEqual({ results: [{ many: 2 }] });
+  });
+
+  it('turns lists into objects and back, in the time zone asked for', async () => {
+    expect(
+      await stages(
+        {
+          group: {
+            keys: [{ key: 'created_at', name: 'hour', date_format: 'hour', time_zone: 'Asia/Kolkata' }],
+            fields: [{ key: 'additional_info', name: 'info', operator: 'merge_objects' }],
+          },
+        },
+        { project: { fields: [{ key: 'info', name: 'pairs', operator: 'object_to_array' }] } },
+        { project: { fields: [{ key: 'pairs', name: 'again', operator: 'array_to_object' }] } },
+        { sort: { key: 'again.region' } },
+        { limit: 1 },
+      ),
+    ).toEqual({ results: [{ hour: 9, again: { region: 'eu' } }] });
+  });
+
+  it('is paged and counted', async () => {
+    const aggregate = [
+      { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } },
+    ];
+    expect(await store.stat({ aggregate, page: { start: 2, limit: 1 } })).toEqual({
+      results: [{ severity: 'ERROR', n: 2 }],
+      total_count: 3,
+    });
+    expect(await store.stat({ aggregate, page: { start: 9, limit: 1 } })).toEqual({
+      results: [],
+      total_count: 3,
+    });
+  });
+});
+
+describe('the limits', () => {
+  /** Whoever reads events waits until it is over. */
+  const whileLocked = async (work: () => Promise<void>) => {
+    const lock = await store.pool.connect();
+    await lock.query('begin');
+    await lock.query('lock table event in access exclusive mode');
+    await work();
+    await lock.query('rollback');
+    lock.release();
+  };
+  const inVain = () => sql(store.url, `select pid from pg_stat_activity where wait_event_type = 'Lock'`);
+
+  it('504 for what takes too long, and no more of it in the database', async () => {
+    const hasty = new ListEventsHandler(anEngine(store.pool, { timeoutMs: 50 }));
+    await whileLocked(async () => {
+      await expect(hasty.execute(new ListEvents(scopeIn('d1'), {}))).rejects.toMatchObject({
+        code: 'ERROR_QUERY_TIMEOUT',
+        kind: 'timeout',
+      });
+      expect(await inVain()).toEqual([]);
+    });
+    expect((await store.list()).total_count).toBe(4);
+  });
+
+  it('ends with its caller', async () => {
+    const gone = new AbortController();
+    const list = new ListEventsHandler(store.engine);
+    await whileLocked(async () => {
+      const waiting = list.execute(new ListEvents(scopeIn('d1'), {}, {}, gone.signal));
+      setTimeout(() => gone.abort(), 50);
+      await expect(waiting).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+      expect(await inVain()).toEqual([]);
+    });
+  });
+});

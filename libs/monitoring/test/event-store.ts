@@ -1,0 +1,101 @@
+import { v7 } from 'uuid';
+import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
+import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import { createTestDatabase } from '#test/database.js';
+import { anEngine } from '#test/query-engine.js';
+import type { CorrelatedEvent } from '../src/domain/correlate.js';
+import { ListEvents } from '../src/application/queries/list-events.js';
+import { StatEvents } from '../src/application/queries/stat-events.js';
+import { writeEvents } from '../src/infrastructure/processing/write-events.js';
+import { ListEventsHandler } from '../src/infrastructure/queries/list-events.handler.js';
+import { StatEventsHandler } from '../src/infrastructure/queries/stat-events.handler.js';
+import { scopeIn } from './webhooks.js';
+
+/** An event as a test says it; what it leaves out is the same for all. */
+export interface SomeEvent {
+  readonly domain_id?: string;
+  readonly webhook?: string;
+  readonly project_id?: string;
+  readonly event_type?: string;
+  readonly severity?: string;
+  readonly title?: string;
+  readonly provider?: string | null;
+  readonly resource_name?: string | null;
+  readonly raw_data?: unknown;
+  readonly additional_info?: unknown;
+  readonly created_at?: Date;
+}
+
+/** Events in a database of their own, asked without the apps around. */
+export async function createEventStore(limits: Partial<QueryLimits> = {}) {
+  const database = await createTestDatabase();
+  const pool = new QueryPool({ connectionString: database.url, max: 4 });
+  const ingest = new IngestPool({ connectionString: database.url, max: 1 });
+  for (const each of [pool, ingest]) each.on('error', () => undefined);
+  const engine = anEngine(pool, limits);
+  const list = new ListEventsHandler(engine);
+  const stat = new StatEventsHandler(engine);
+  return {
+    url: database.url,
+    pool,
+    engine,
+
+    /** Stores it the way processing does; its id. */
+    async add(given: SomeEvent = {}): Promise<string> {
+      const created_at = given.created_at ?? new Date();
+      const event_id = newUuid(created_at);
+      const alarm = {
+        event_id,
+        delivery_id: v7(),
+        event_key: `key ${event_id}`,
+        event_type: given.event_type ?? 'ALERT',
+        severity: given.severity ?? 'ERROR',
+        title: given.title ?? 'one',
+        description: '',
+        rule: null,
+        resource_id: null,
+        resource_type: null,
+        resource_name: given.resource_name ?? null,
+        provider: given.provider ?? null,
+        account: null,
+        image_url: null,
+        raw_data: JSON.stringify(given.raw_data ?? {}),
+        additional_info: JSON.stringify(given.additional_info ?? {}),
+        created_at,
+        occurred_at: created_at,
+      };
+      const webhook = {
+        domain_id: given.domain_id ?? 'd1',
+        uuid: given.webhook ?? WEBHOOKS[0],
+        project_id: given.project_id ?? 'p1',
+        plugin_id: 'sample',
+        plugin_version: '1.0.0',
+      };
+      const client = await ingest.connect();
+      try {
+        const event = { alarm, alert_id: v7() } as unknown as CorrelatedEvent;
+        await writeEvents(client, webhook as Parameters<typeof writeEvents>[1], [event]);
+      } finally {
+        client.release();
+      }
+      return formatId('event', event_id);
+    },
+
+    list: (query?: unknown, filter = {}, domain = 'd1') =>
+      list.execute(new ListEvents(scopeIn(domain), filter, query)),
+    stat: (query: unknown, domain = 'd1') => stat.execute(new StatEvents(scopeIn(domain), query)),
+
+    async close(): Promise<void> {
+      await Promise.all([pool.end(), ingest.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type EventStore = Awaited<ReturnType<typeof createEventStore>>;
+
+export const WEBHOOKS = [
+  '01910000-0000-7000-8000-000000000001',
+  '01910000-0000-7000-8000-000000000002',
+] as const;

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What the language means, written plainly: the tests' oracle. */
+export interface OracleCondition {
+  readonly k: string;
+  readonly v: unknown;
+  readonly o: string;
+}
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+export function valueAt(record: unknown, key: string): unknown {
+  let value: unknown = record;
+  for (const part of key.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null;
+    value = (value as Plain)[part];
+  }
+  return value ?? null;
+}
+
+const bytes = (text: string) => Buffer.from(text);
+const compareText = (a: string, b: string) => Buffer.compare(bytes(a), bytes(b));
+const isDate = (key: string) => key.endsWith('_at');
+
+function compare(key: string, a: unknown, b: unknown): number | undefined {
+  if (isDate(key)) return Date.parse(String(a)) - Date.parse(String(b));
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : undefined;
+}
+
+/** Numbers by value, everything else by its text. */
+function inOrder(key: string, a: unknown, b: unknown): number {
+  if (isDate(key)) return Date.parse(String(a)) - Date.parse(String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
+}
+
+const has = (value: unknown, part: unknown) =>
+  typeof value === 'string' && value.toLowerCase().includes(String(part).toLowerCase());
+const matches = (value: unknown, pattern: unknown) =>
+  typeof value === 'string' && new RegExp(String(pattern), 'i').test(value);
+
+export function holds(record: Plain, { k, v, o }: OracleCondition): boolean {
+  const value = valueAt(record, k);
+  const list = Array.isArray(v) ? v : [v];
+  const equal = (each: unknown) =>
+    isDate(k) && value !== null && each !== null
+      ? compare(k, value, each) === 0
+      : isDeepStrictEqual(value, each);
+  const order = (test: (order: number) => boolean) => {
+    const found = value === null ? undefined : compare(k, value, v);
+    return found !== undefined && test(found);
+  };
+  switch (o) {
+    case 'eq':
+      return equal(v);
+    case 'not':
+      return !equal(v);
+    case 'in':
+      return list.some(equal);
+    case 'not_in':
+      return !list.some(equal);
+    case 'lt':
+    case 'datetime_lt':
+      return order((each) => each < 0);
+    case 'lte':
+    case 'datetime_lte':
+      return order((each) => each <= 0);
+    case 'gt':
+    case 'datetime_gt':
+      return order((each) => each > 0);
+    case 'gte':
+    case 'datetime_gte':
+      return order((each) => each >= 0);
+    case 'contain':
+    case 'contain_in':
+      return list.some((each) => has(value, each));
+    case 'not_contain':
+    case 'not_contain_in':
+      return !list.some((each) => has(value, each));
+    case 'exists':
+      return (value !== null) === v;
+    case 'regex':
+    case 'regex_in':
+      return list.some((each) => matches(value, each));
+    default:
+      throw new Error(`the oracle does not know ${o}`);
+  }
+}
+
+export interface OracleQuery {
+  readonly filter: readonly OracleCondition[];
+  readonly filter_or: readonly OracleCondition[];
+  readonly keyword: string;
+  readonly sort: readonly { readonly key: string; readonly desc: boolean }[];
+}
+
+/** All that match, in order. */
+export function ask<T extends Plain>(records: readonly T[], query: OracleQuery, id: keyof T): T[] {
+  const words = query.keyword.split(' ').filter((word) => word !== '');
+  const found = records.filter(
+    (each) =>
+      query.filter.every((condition) => holds(each, condition)) &&
+      (query.filter_or.length === 0 || query.filter_or.some((condition) => holds(each, condition))) &&
+      words.every((word) => has(each['title'], word)),
+  );
+  const keys = [...query.sort, { key: String(id), desc: query.sort.at(-1)?.desc ?? false }];
+  return found.toSorted((a, b) => {
+    for (const { key, desc } of keys) {
+      const [left, right] = [valueAt(a, key), valueAt(b, key)];
+      if (left === null || right === null) {
+        if (left !== right) return left === null ? 1 : -1;
+      } else {
+        const rank = Number(typeof left !== 'number') - Number(typeof right !== 'number');
+        // Nulls are last in either direction, and what is no number has none.
+        if (rank !== 0) return rank;
+        const order = inOrder(key, left, right);
+        if (order !== 0) return desc ? -order : order;
+      }
+    }
+    return 0;
+  });
+}
