@@ -10,6 +10,7 @@ import { alarmsOf } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { joined } from '../reading/text.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -29,6 +30,14 @@ export const appdynamics: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event_type', 'controller_url', 'app_name'),
+    shaped(['event_type', /^(?:POLICY|APP|APPLICATION)_/], 'severity', 'event_message'),
+    shaped(['event_type', /^POLICY_/], 'incident_id', 'severity'),
+    shaped(['eventType', /^POLICY_/], 'severity'),
+    shaped('event_deep_link', 'event_type', 'severity'),
+    shaped(['controller_url', /^http/], 'event_type'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('event_type', 'event_name', 'incident_id', 'eventType')),
     expects: {

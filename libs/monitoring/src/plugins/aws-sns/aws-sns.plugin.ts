@@ -3,6 +3,7 @@ import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
 import { SAMPLES } from './samples.js';
@@ -16,6 +17,16 @@ export const awsSns: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('TopicArn', 'MessageId', 'Type'),
+    shaped('NewStateValue', 'AlarmName', 'StateChangeTime'),
+    shaped('AlarmName', 'NewStateValue'),
+    shaped('detail-type', 'source', 'detail', 'account'),
+    shaped('detail-type', 'source', 'detail'),
+    shaped({ header: 'x-amz-sns-message-type' }, 'Message'),
+    shaped('Records[0].Sns.TopicArn', 'Records[0].EventSource'),
+    shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
+  ),
   parse: formatsOf(
     CLOUDWATCH_ALARM,
     ALARM_STATE_CHANGE,

@@ -13,6 +13,7 @@ import { filled } from '../reading/template.js';
 import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -41,6 +42,10 @@ export const axiom: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped(['action', /^(?:Open|Closed|Error|NoData)$/i], 'event.monitorID', 'event.title'),
+    shaped('event.monitorID', 'event.queryStartTime', 'action'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('event.monitorID', 'event.title', 'action')),
     expects: {

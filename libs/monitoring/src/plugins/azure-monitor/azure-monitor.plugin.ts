@@ -2,6 +2,7 @@ import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { COMMON_ALERT } from './common-alert.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
 import { SAMPLES } from './samples.js';
@@ -15,5 +16,16 @@ export const azureMonitor: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('data.essentials.monitorCondition', 'data.essentials.alertId', 'schemaId'),
+    shaped('data.essentials', ['schemaId', /^azureMonitor/]),
+    shaped('data.context', ['schemaId', /^(?:AzureMonitor|Microsoft)/i]),
+    shaped('context.resourceId', 'context.subscriptionId', 'status'),
+    shaped('data.context.activityLog', 'schemaId'),
+    shaped('data.SearchQuery', 'data.AlertRuleName'),
+    shaped(['schemaId', /^Microsoft\.Insights/], 'data'),
+    shaped(['$[0].eventType', /^Microsoft\./], '$[0].topic', '$[0].data'),
+    shaped('WebhookName', 'RequestBody'),
+  ),
   parse: formatsOf(COMMON_ALERT, ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT),
 };

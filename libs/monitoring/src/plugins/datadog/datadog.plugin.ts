@@ -9,6 +9,7 @@ import { firstOf } from '../reading/alarm.js';
 import { alarmsOf } from '../reading/sender.js';
 import { filled } from '../reading/template.js';
 import { link } from '../reading/text.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { identity, plainTitle, severityBy, title, transition, transitionType } from './monitor-event.js';
 import { SAMPLES } from './samples.js';
@@ -23,6 +24,17 @@ export const datadog: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alert_transition', 'alert_type', 'title'),
+    shaped('alert_id', 'alert_transition'),
+    shaped('aggreg_key', 'alert_type', 'event_type'),
+    shaped('aggregation_key', 'alert_type', 'event_type'),
+    shaped('alert_transition', 'event_type'),
+    shaped(['event_type', /monitor|alert/i], 'org.id', 'last_updated'),
+    shaped('alert_query', 'alert_metric'),
+    shaped('alert_type', 'org.id', 'id'),
+    shaped(['link', /datadoghq/], 'title'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(
       wholeBody('title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'),

@@ -13,6 +13,7 @@ import { severityBy } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -42,6 +43,15 @@ export const dynatrace: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('ProblemID', 'State', 'ProblemTitle'),
+    shaped('PID', 'State', 'ProblemTitle'),
+    shaped('ProblemID', 'State', 'ProblemURL'),
+    shaped('ProblemID', 'ImpactedEntity', 'State'),
+    shaped(['event.kind', /DAVIS/], 'event.id'),
+    shaped('ProblemDetailsJSON', 'State'),
+    shaped('problemId', 'state', 'problemTitle'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('ProblemID', 'PID', 'ProblemTitle')),
     expects: {

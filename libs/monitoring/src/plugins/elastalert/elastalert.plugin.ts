@@ -11,6 +11,7 @@ import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -32,6 +33,11 @@ export const elastalert: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped(['event_type', /^(?:create|acknowledge|resolve)$/i], 'Id', 'Title'),
+    shaped('rule_name', 'num_hits', 'num_matches'),
+    shaped('alert_subject', 'num_hits'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(
       wholeBody(

@@ -12,6 +12,7 @@ import { severity } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -170,5 +171,18 @@ export const elastic: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('rule.id', 'alert.actionGroup'),
+    shaped('rule.id', 'rule.name', 'alert.id'),
+    shaped('ruleId', 'alertInstanceId'),
+    shaped('rule_id', 'alert_action_group'),
+    shaped('watch_id', 'ctx'),
+    shaped('watch_id', 'metadata'),
+    shaped('rule_name', 'alert_id', 'action_group'),
+    shaped(['kibana.alert.rule.uuid', /./]),
+    shaped('alertId', 'alertName', 'alertInstanceId'),
+    shaped('watch_id', 'payload'),
+    shaped('kibanaBaseUrl'),
+  ),
   parse: formatsOf(KIBANA, WATCHER),
 };

@@ -13,6 +13,7 @@ import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -40,6 +41,12 @@ export const googleMonitoring: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('incident.incident_id', 'incident.state', 'version'),
+    shaped('incident.incident_id', 'incident.state', 'incident.started_at'),
+    shaped('incident.policy_name', 'incident.state', 'incident.condition_name'),
+    shaped('message.data', 'message.messageId', 'subscription'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
     expects: {

@@ -11,6 +11,7 @@ import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -43,6 +44,13 @@ export const honeybadger: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event', 'project.fault_count', 'message'),
+    shaped('event', 'fault.id', 'project'),
+    shaped('event', 'site.id', 'outage'),
+    shaped('event', 'check_in.id', 'project'),
+    shaped('event', 'alarm.id', 'project', 'message'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('event')),
     expects: {

@@ -13,6 +13,7 @@ import { severity } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { text, textOf } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -46,6 +47,13 @@ export const honeycomb: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('result_groups', 'result_groups_triggered', 'status'),
+    shaped('result_groups', 'status', 'threshold'),
+    shaped('result_url', 'operator', 'threshold', 'status'),
+    shaped(['status', /^(?:TRIGGERED|OK)$/i], 'result_url'),
+    shaped('trigger_description', 'result_url', 'trigger_url'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('status', 'alert.status', 'result_groups', 'trigger_description')),
     expects: {

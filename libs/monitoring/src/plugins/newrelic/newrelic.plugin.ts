@@ -13,6 +13,7 @@ import { filled } from '../reading/template.js';
 import { joined, link, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -147,5 +148,14 @@ export const newrelic: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('issueUrl', 'alertPolicyNames', 'state'),
+    shaped('issueUrl', 'totalIncidents', 'priority', 'state'),
+    shaped('incident_id', 'current_state', 'condition_name', 'policy_name'),
+    shaped('current_state', 'incident_url'),
+    shaped('issueId', 'issueUrl'),
+    shaped(['issueUrl', /newrelic/], 'title'),
+    shaped('impactedEntities', 'alertConditionNames', 'state'),
+  ),
   parse: formatsOf(ISSUE, LEGACY),
 };

@@ -11,6 +11,7 @@ import { alarmsOf } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -77,6 +78,12 @@ export const ociMonitoring: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   headers: [MESSAGE_TYPE, 'x-oci-ns-confirmationurl'],
+  recognises: anyShape(
+    shaped('dedupeKey', 'alarmMetaData', 'title'),
+    shaped('dedupeKey', 'type', 'severity', 'body'),
+    shaped('alarmMetaData[0].id', 'alarmMetaData[0].status'),
+    shaped('ConfirmationURL', 'topicId'),
+  ),
   parse: (delivery, options) =>
     /confirmation/i.test(delivery.headers[MESSAGE_TYPE] ?? '')
       ? [

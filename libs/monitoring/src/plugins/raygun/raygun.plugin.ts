@@ -9,6 +9,7 @@ import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { joined, text } from '../reading/text.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -42,6 +43,11 @@ export const raygun: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event', 'eventType', 'error.url', 'application'),
+    shaped(['event', /^error_/], 'eventType'),
+    shaped(['eventType', /Occurred|Reoccurred|FollowUp|Assigned|Status|Comment/i], 'error', 'application'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('error', 'eventType')),
     expects: {

@@ -11,6 +11,7 @@ import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -52,6 +53,14 @@ export const rollbar: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event_name', 'data.item.id', 'data.item.counter'),
+    shaped('event_name', 'data.item'),
+    shaped(
+      ['event_name', /^(?:new|resolved|reopened|reactivated|exp_repeat|occurrence|item|deploy|test)/],
+      'data',
+    ),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('event_name')),
     expects: {

@@ -11,6 +11,7 @@ import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { issueIn, organizationIn, projectIn } from './issue-in-link.js';
 import { LEGACY } from './legacy-webhook.js';
@@ -144,5 +145,18 @@ export const sentry: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   headers: [RESOURCE, 'sentry-hook-timestamp'],
+  recognises: anyShape(
+    shaped({ header: 'sentry-hook-resource' }, 'action', 'data'),
+    shaped('action', 'data.issue', 'installation'),
+    shaped('action', 'data.issue', 'actor'),
+    shaped('action', 'data.metric_alert'),
+    shaped('action', 'data.issue.id', 'data.issue.shortId'),
+    shaped('action', 'data.event.issue_url'),
+    shaped('action', 'data.issue.id', 'data.issue.title'),
+    shaped('action', 'data.triggered_rule'),
+    shaped('project_slug', 'event.event_id', 'culprit'),
+    shaped('project_slug', 'event', 'url', 'culprit'),
+    shaped('action', 'data.error'),
+  ),
   parse: formatsOf(METRIC, ISSUE, OTHER, LEGACY),
 };

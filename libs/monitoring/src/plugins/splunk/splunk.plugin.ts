@@ -9,6 +9,7 @@ import { resourceByLabel } from '../reading/resource.js';
 import { alarmsOf } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
+import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -29,6 +30,13 @@ export const splunk: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  recognises: anyShape(
+    shaped('search_name', 'sid', 'result'),
+    shaped('results_link', 'sid', 'search_name'),
+    shaped('sid', 'results_link', 'app'),
+    shaped('detector', 'detectorId', 'incidentId'),
+    shaped('incidentId', 'detectorUrl'),
+  ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('sid', 'search_name', 'results_link')),
     expects: {
