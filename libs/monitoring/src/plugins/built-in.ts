@@ -1,15 +1,17 @@
 import type { Plugin } from '../domain/plugin.js';
-import { autoOf } from './auto/auto.plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
 import { argocd } from './argocd/argocd.plugin.js';
+import { autoOf } from './auto/auto.plugin.js';
 import { auvik } from './auvik/auvik.plugin.js';
 import { awsSns } from './aws-sns/aws-sns.plugin.js';
 import { axiom } from './axiom/axiom.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
+import { canary } from './canary/canary.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
 import { checkmk } from './checkmk/checkmk.plugin.js';
 import { cloudevents } from './cloudevents/cloudevents.plugin.js';
+import { cloudflare } from './cloudflare/cloudflare.plugin.js';
 import { cronitor } from './cronitor/cronitor.plugin.js';
 import { datadog } from './datadog/datadog.plugin.js';
 import { deadMansSnitch } from './dead-mans-snitch/dead-mans-snitch.plugin.js';
@@ -17,6 +19,7 @@ import { direct } from './direct/direct.plugin.js';
 import { dynatrace } from './dynatrace/dynatrace.plugin.js';
 import { elastalert } from './elastalert/elastalert.plugin.js';
 import { elastic } from './elastic/elastic.plugin.js';
+import { falco } from './falco/falco.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
 import { github } from './github/github.plugin.js';
 import { gitlab } from './gitlab/gitlab.plugin.js';
@@ -31,6 +34,7 @@ import { honeybadger } from './honeybadger/honeybadger.plugin.js';
 import { honeycomb } from './honeycomb/honeycomb.plugin.js';
 import { hydrozen } from './hydrozen/hydrozen.plugin.js';
 import { icinga } from './icinga/icinga.plugin.js';
+import { influxdb } from './influxdb/influxdb.plugin.js';
 import { jenkins } from './jenkins/jenkins.plugin.js';
 import { kapacitor } from './kapacitor/kapacitor.plugin.js';
 import { kener } from './kener/kener.plugin.js';
@@ -50,9 +54,11 @@ import { rollbar } from './rollbar/rollbar.plugin.js';
 import { runscope } from './runscope/runscope.plugin.js';
 import { scom } from './scom/scom.plugin.js';
 import { sentry } from './sentry/sentry.plugin.js';
+import { signoz } from './signoz/signoz.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
 import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
+import { statusgator } from './statusgator/statusgator.plugin.js';
 import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
@@ -68,8 +74,11 @@ const SENDERS: readonly Plugin[] = [
   axiom,
   azureMonitor,
   betterstack,
+  canary,
   checkly,
   checkmk,
+  cloudevents,
+  cloudflare,
   cronitor,
   datadog,
   deadMansSnitch,
@@ -77,9 +86,11 @@ const SENDERS: readonly Plugin[] = [
   dynatrace,
   elastalert,
   elastic,
+  falco,
   gatus,
   github,
   gitlab,
+  goalert,
   googleMonitoring,
   grafanaV1,
   grafanaV2,
@@ -90,6 +101,7 @@ const SENDERS: readonly Plugin[] = [
   honeycomb,
   hydrozen,
   icinga,
+  influxdb,
   jenkins,
   kapacitor,
   kener,
@@ -99,6 +111,8 @@ const SENDERS: readonly Plugin[] = [
   netdata,
   newrelic,
   ociMonitoring,
+  opsgenie,
+  pagerduty,
   pingdom,
   prometheus,
   prtg,
@@ -107,19 +121,17 @@ const SENDERS: readonly Plugin[] = [
   runscope,
   scom,
   sentry,
+  signoz,
   site24x7,
   splunk,
   statuscake,
+  statusgator,
   updown,
   uptimeCom,
   uptimeKuma,
   uptimerobot,
   vrealize,
   zabbix,
-  pagerduty,
-  opsgenie,
-  goalert,
-  cloudevents,
 ];
 
 /** The plugins every installation has. A released version stays here beside its successors. */

@@ -1,0 +1,27 @@
+export const GUIDE = `# Thinkst Canary
+
+Reads the generic webhook of a Canary console (Canaries and Canarytokens) and the webhook of canarytokens.org.
+
+Create a webhook with \`plugin_id\` \`canary\` and copy its \`webhook_url\`.
+
+1. In the console: **⚙ → Global Settings → Webhooks → Generic → +**, URL: the \`webhook_url\`; or per flock under its
+   settings. Saving it posts a test.
+2. For a token of canarytokens.org: give the \`webhook_url\` as the *Webhook URL* when the token is made.
+
+| Event | Incident | Token of canarytokens.org |
+| --- | --- | --- |
+| \`event_key\` | \`IncidentHash\` | the token |
+| \`event_type\` | ALERT. It is never over: the alert closes when it grows stale | ALERT |
+| \`severity\` | not stated: NONE | NONE |
+| \`title\` | \`Description\` and the Canary's name | the memo |
+| \`description\` | \`Intro\` | the memo and the source |
+| \`resource\` | the Canary, or the token | the token |
+| \`occurred_at\` | \`Timestamp\` | \`time\` |
+
+The source's address and all details are in \`additional_info\`.
+
+## When this service answers 503
+
+The console tries again for a while and mails its owners when it gives up; the incident stays in the console.
+canarytokens.org does not try again and disables a webhook that keeps failing.
+`;

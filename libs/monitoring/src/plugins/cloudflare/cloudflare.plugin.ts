@@ -1,0 +1,158 @@
+import type { EventType, Severity } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource } from '../reading/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { severityBy } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** The fields of `data`, which some types of notification have at the top. */
+function data(...fields: readonly string[]): string[] {
+  return [...fields.map((field) => `data.${field}`), ...fields];
+}
+
+const STATES: Readonly<Record<string, EventType>> = {
+  healthy: 'RECOVERY',
+  tunnel_status_type_healthy: 'RECOVERY',
+  resolved: 'RECOVERY',
+  incident_status_resolved: 'RECOVERY',
+  completed: 'RECOVERY',
+  alert_state_event_end: 'RECOVERY',
+  end: 'RECOVERY',
+  unhealthy: 'ALERT',
+  degraded: 'ALERT',
+  down: 'ALERT',
+  inactive: 'ALERT',
+  tunnel_status_type_down: 'ALERT',
+  tunnel_status_type_degraded: 'ALERT',
+  tunnel_status_type_inactive: 'ALERT',
+  alert_state_event_start: 'ALERT',
+  start: 'ALERT',
+};
+const stateWord = text(...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+const state = word(STATES, ...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+
+/** Words are compared whole: "Healthy" is in "Unhealthy". */
+function typeOf(alarm: Alarm): EventType | Ignored {
+  if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
+    return ignored('a test of the webhook');
+  return state(alarm) ?? 'ALERT';
+}
+
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  incident_impact_critical: 'CRITICAL',
+  incident_impact_major: 'ERROR',
+  incident_impact_minor: 'WARNING',
+  incident_impact_none: 'INFO',
+};
+const HEALTH: Readonly<Record<string, Severity>> = {
+  unhealthy: 'ERROR',
+  down: 'ERROR',
+  tunnel_status_type_down: 'ERROR',
+  degraded: 'WARNING',
+  tunnel_status_type_degraded: 'WARNING',
+  healthy: 'INFO',
+  tunnel_status_type_healthy: 'INFO',
+};
+const thing = text(
+  ...data(
+    'origin_name',
+    'pool_name',
+    'tunnel_name',
+    'health_check_name',
+    'name',
+    'zone_name',
+    'hostname',
+    'target_hostname',
+    'project_name',
+    'pool_id',
+    'tunnel_id',
+    'health_check_id',
+  ).filter((path) => path !== 'name'),
+);
+
+/** The webhook destination of Cloudflare's notifications. */
+export const cloudflare: Plugin = {
+  plugin_id: 'cloudflare',
+  version: '1.0.0',
+  name: 'Cloudflare',
+  provider: 'cloudflare',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alert_type', 'account_id', 'policy_id'),
+    shaped('alert_type', 'ts', 'data'),
+    shaped('data.pool_id', 'data.new_health'),
+    shaped('pool_id', 'new_health', 'event_source'),
+    shaped('new_health', 'event_source'),
+    shaped('data.new_health', 'data.event_source'),
+    shaped('alert_type', 'policy_id', 'policy_name'),
+    shaped('alert_type', 'alert_correlation_id'),
+    shaped(['text', /cloudflare/i], 'name', 'data'),
+    shaped({ header: 'cf-webhook-auth' }),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
+    expects: {
+      body: 'a notification of Cloudflare (an object with `alert_type` or `data`)',
+      identity: 'an id of a pool, tunnel, health check, correlation or policy',
+      state: 'a notification',
+    },
+    event_key: firstOf(
+      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id')),
+      text('alert_correlation_id', ...data('alert_correlation_id')),
+      joined('/', text('policy_id'), text('alert_type'), thing),
+      text('name', 'text'),
+    ),
+    event_type: typeOf,
+    title: firstOf(
+      text('name', 'policy_name'),
+      (alarm) => text('text')(alarm)?.split('\n', 1)[0],
+      joined(
+        ' ',
+        firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),
+        thing,
+        joined(' ', () => 'is', stateWord),
+      ),
+    ),
+    description: firstOf(
+      text('text', ...data('message', 'description', 'failure_reason', 'unhealthy_reason')),
+      (alarm) => {
+        const found = value('data')(alarm);
+        return found === undefined ? undefined : JSON.stringify(found, null, 2);
+      },
+    ),
+    severity: firstOf(
+      severityBy(SEVERITIES, ...data('severity', 'impact', 'incident_impact')),
+      word(HEALTH, ...data('new_health', 'new_status', 'status')),
+    ),
+    rule: text('policy_name', 'alert_type', 'name'),
+    resource: resource(
+      'resource',
+      thing,
+      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
+    ),
+    provider: () => 'cloudflare',
+    account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
+    occurred_at: instant('ts', ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at')),
+    additional_info: {
+      alert_type: text('alert_type'),
+      alert_event: text('alert_event'),
+      alert_correlation_id: text('alert_correlation_id'),
+      policy_id: text('policy_id'),
+      state: stateWord,
+      data: value('data'),
+      link: text(...data('dashboard_link', 'link', 'url')),
+    },
+  }),
+};

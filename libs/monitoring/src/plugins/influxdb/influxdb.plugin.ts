@@ -1,0 +1,105 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../domain/event.js';
+import type { Plugin } from '../../domain/plugin.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
+import { wholeBody } from '../reading/alarms.js';
+import { alsoListed } from '../reading/formats.js';
+import { instant } from '../reading/instant.js';
+import { labelsOf } from '../reading/labels.js';
+import { value } from '../reading/path.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { resource, resourceByLabel } from '../reading/resource.js';
+import { alarmsOf } from '../reading/sender.js';
+import { severityBy } from '../reading/severity.js';
+import { joined, text } from '../reading/text.js';
+import { word } from '../reading/word.js';
+import { anyShape, shaped } from '../reading/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const LEVELS: Readonly<Record<string, EventType>> = {
+  crit: 'ALERT',
+  warn: 'ALERT',
+  info: 'ALERT',
+  unknown: 'ALERT',
+  ok: 'RECOVERY',
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE' };
+const check = text('_check_id', '_check_name', '_notification_rule_id');
+
+/** The tags of the series: texts that are none of InfluxDB's own columns. Values are numbers and change. */
+function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
+  if (!isObject(alarm.value)) return {};
+  return Object.fromEntries(
+    Object.entries(alarm.value).flatMap(([name, of]) =>
+      typeof of === 'string' && of !== '' && !name.startsWith('_') ? [[name, of] as const] : [],
+    ),
+  );
+}
+
+/** One check watches many series; its tags tell them apart. */
+function series(alarm: Alarm): string | undefined {
+  const tags = Object.entries(tagsOf(alarm)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return tags.map(([name, of]) => `${name}=${of}`).join(',') || undefined;
+}
+
+/** The HTTP notification endpoint of InfluxDB 2 and InfluxDB Cloud. */
+export const influxdb: Plugin = {
+  plugin_id: 'influxdb',
+  version: '1.0.0',
+  name: 'InfluxDB',
+  provider: 'influxdb',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('_check_id', '_level', '_check_name'),
+    shaped('_check_id', '_level', '_message'),
+    shaped('_level', '_check_name', '_notification_rule_id'),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('_level', '_check_id', '_check_name')),
+    expects: {
+      body: 'a notification of InfluxDB (an object with `_check_id` and `_level`)',
+      identity: '`_check_id` or `_check_name`',
+      state: '`_level` crit, warn, info, ok or unknown',
+    },
+    event_key: (alarm) => (check(alarm) === undefined ? undefined : joined('/', check, series)(alarm)),
+    event_type: word(LEVELS, '_level'),
+    title: firstOf(text('_message'), joined(': ', text('_check_name'), text('_level'))),
+    description: joined('\n', text('_message'), joined(': ', text('_check_name'), text('_level')), series),
+    severity: severityBy(SEVERITIES, '_level'),
+    rule: text('_check_name', '_notification_rule_name'),
+    resource: firstOf(
+      resourceByLabel(
+        '',
+        'host',
+        'hostname',
+        'instance',
+        'server',
+        'pod',
+        'container_name',
+        'device',
+        'service',
+      ),
+      resource('series', series),
+      resource('measurement', text('_source_measurement')),
+    ),
+    provider: () => 'influxdb',
+    account: text('_org', 'org', '_bucket'),
+    occurred_at: instant('_status_timestamp', '_source_timestamp', '_time', '_stop'),
+    additional_info: {
+      _level: text('_level'),
+      _type: text('_type'),
+      _check_id: text('_check_id'),
+      _notification_rule_name: text('_notification_rule_name'),
+      _notification_endpoint_name: text('_notification_endpoint_name'),
+      _source_measurement: text('_source_measurement'),
+      _source_timestamp: value('_source_timestamp'),
+      fields: (alarm) => {
+        const kept = labelsOf(alarm.value) ?? {};
+        return Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith('_')));
+      },
+    },
+  }),
+};

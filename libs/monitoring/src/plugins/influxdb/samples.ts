@@ -1,0 +1,44 @@
+import type { PluginSample } from '../../domain/plugin.js';
+
+const body = (level: string, host: string, at: string): string =>
+  `{"_check_id":"0641c4d5f3c2b000","_check_name":"CPU","_level":"${level}","_message":"CPU of ${host} is ${level}",` +
+  `"_measurement":"notifications","_notification_rule_name":"page","_source_measurement":"cpu",` +
+  `"_status_timestamp":${at},"_type":"threshold","_version":1,"cpu":"cpu-total","host":"${host}","usage_user":93.5}`;
+
+export const SAMPLES: readonly PluginSample[] = [
+  {
+    name: 'firing',
+    incident: 'cpu',
+    body: body('crit', 'web-1', '1741083300123456789'),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: '0641c4d5f3c2b000/cpu=cpu-total,host=web-1',
+          event_type: 'ALERT',
+          title: 'CPU of web-1 is crit',
+          severity: 'CRITICAL',
+          rule: 'CPU',
+          resource: { resource_type: 'host', name: 'web-1' },
+          occurred_at: new Date('2025-03-04T10:15:00.123Z'),
+        },
+      },
+    ],
+  },
+  {
+    name: 'resolved',
+    incident: 'cpu',
+    body: body('ok', 'web-1', '1741084200000000000'),
+    expect: [
+      { outcome: 'EVENT', event: { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:30:00Z') } },
+    ],
+  },
+  {
+    name: 'several in a list, one without data',
+    body: `[${body('warn', 'web-1', '1741083300000000000')},${body('unknown', 'web-2', '1741083300000000000')}]`,
+    expect: [
+      { outcome: 'EVENT', event: { severity: 'WARNING' } },
+      { outcome: 'EVENT', event: { severity: 'NOT_AVAILABLE', resource: { name: 'web-2' } } },
+    ],
+  },
+];
