@@ -70,8 +70,7 @@ export function checkPayload(payload: Payload, others: readonly Payload[], optio
     const other = others.find((one) => one.file === file);
     const theirs = other === undefined ? [] : eventsOf(outcomesOf(other, options));
     // A state that is no event (paused, acknowledged) has no key to compare.
-    const same =
-      keys.length === 0 || theirs.every(({ event_key }) => keys.includes(event_key)) || theirs.length === 0;
+    const same = keys.length === 0 || theirs.every(({ event_key }) => keys.includes(event_key));
     checks.push(
       check(
         `same incident as ${file}`,

@@ -14,8 +14,8 @@ const violation = {
   app_name: 'Shop',
   tier_id: '7',
   tier_name: 'checkout',
-  node_id: '\u0024{latestEvent.node.id}',
-  node_name: '\u0024{latestEvent.node.name}',
+  node_id: '$'.concat('{latestEvent.node.id}'),
+  node_name: '$'.concat('{latestEvent.node.name}'),
   health_rule_name: 'Call rate',
   incident_id: '70646',
 };
