@@ -7,6 +7,7 @@ import { NotificationModule } from '#notification';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
+import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
@@ -48,6 +49,7 @@ export class ApiModule {
         }),
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),
+        IdempotencyModule.forRoot(security),
         HealthModule.forRoot([
           IdentityModule.migrations,
           MonitoringModule.migrations,

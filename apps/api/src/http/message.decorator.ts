@@ -14,7 +14,7 @@ export interface ApiRequest extends FastifyRequest {
 
 /** The request message, merged from path, query string and body, validated. */
 export const Message = createParamDecorator((_: unknown, context: ExecutionContext): object =>
-  messageOf(context),
+  messageIn(context),
 );
 
 /**
@@ -22,13 +22,15 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
  * belongs to none, as the plugins do: there the root key need not name one.
  */
 export const CallerScope = createParamDecorator(
-  (of: 'any domain' | undefined, context: ExecutionContext): Scope => {
-    const { caller } = context.switchToHttp().getRequest<ApiRequest>();
-    if (!caller) throw new Error('A route that asks for the scope cannot be open');
-    const { domain_id } = messageOf(context) as { domain_id?: string };
-    return scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
-  },
+  (of: 'any domain' | undefined, context: ExecutionContext): Scope => scopeIn(context, of),
 );
+
+export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
+  const { caller } = context.switchToHttp().getRequest<ApiRequest>();
+  if (!caller) throw new Error('A route that asks for the scope cannot be open');
+  const { domain_id } = messageIn(context) as { domain_id?: string };
+  return scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
+}
 
 /** The body as it came; empty when there was none. */
 export const RawBody = createParamDecorator(
@@ -36,7 +38,7 @@ export const RawBody = createParamDecorator(
     context.switchToHttp().getRequest<{ body: Buffer }>().body,
 );
 
-function messageOf(context: ExecutionContext): object {
+export function messageIn(context: ExecutionContext): object {
   const http = context.switchToHttp().getRequest<ApiRequest>();
   http.message ??= parse(Reflect.getMetadata(OPERATION, context.getHandler()) as Operation, http);
   return http.message;

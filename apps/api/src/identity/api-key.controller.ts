@@ -13,6 +13,7 @@ import {
   StatApiKeys,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -45,6 +46,7 @@ export class ApiKeyController {
     response: APIKeyInfo,
     status: 201,
   })
+  @Idempotent()
   create(@Message() request: CreateAPIKeyRequest, @CallerScope() scope: Scope): Promise<APIKeyInfo> {
     return this.commands.execute(new CreateApiKey(scope, request));
   }
@@ -83,6 +85,7 @@ export class ApiKeyController {
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,
   })
+  @Idempotent()
   rotate(@Message() { api_key_id, grace_seconds }: RotateAPIKeyRequest, @CallerScope() scope: Scope) {
     return this.commands.execute(new RotateApiKey(scope, api_key_id, grace_seconds));
   }

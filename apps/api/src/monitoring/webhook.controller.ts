@@ -18,6 +18,7 @@ import {
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Gone } from '../http/gone.decorator.js';
+import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -57,6 +58,7 @@ export class WebhookController {
     status: 201,
     errors: NAME_TAKEN,
   })
+  @Idempotent()
   async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
     return this.get({ webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)) }, scope);
   }
@@ -145,6 +147,7 @@ export class WebhookController {
     request: RotateAccessKeyRequest,
     response: WebhookInfo,
   })
+  @Idempotent()
   rotate(@Message() { webhook_id, grace_seconds }: RotateAccessKeyRequest, @CallerScope() scope: Scope) {
     return this.change(new RotateAccessKey(scope, webhook_id, grace_seconds));
   }

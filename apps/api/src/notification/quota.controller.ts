@@ -12,6 +12,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -47,6 +48,7 @@ export class QuotaController {
     status: 201,
     errors: { 409: 'The protocol has a quota in this domain' },
   })
+  @Idempotent()
   async create(@Message() { protocol_id, limit }: CreateQuotaRequest, @CallerScope() scope: Scope) {
     const quota_id = await this.commands.execute(new CreateQuota(scope, { protocol_id, limit }));
     return this.queries.execute(new GetQuota(scope, quota_id));

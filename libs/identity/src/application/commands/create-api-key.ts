@@ -35,7 +35,8 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
     const secret = newSecret();
     const wanted = { domain_id: scope.domain_id, user_id, name, role, expires_at };
     const apiKey = ApiKey.issue(wanted, secret, this.clock.now());
-    await this.apiKeys.save(apiKey);
-    return apiKeyInfo(apiKey, secret);
+    const answer = apiKeyInfo(apiKey, secret);
+    await this.apiKeys.save(apiKey, answer);
+    return answer;
   }
 }

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { ApiKey } from '../../domain/api-key.js';
 import { newSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 import { apiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
@@ -26,9 +27,8 @@ export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
 
   async execute({ scope, api_key_id, grace_seconds }: RotateApiKey): Promise<APIKeyInfo> {
     const secret = newSecret();
-    const apiKey = await this.apiKeys.change(scope, api_key_id, (known) =>
-      known.rotate(secret, grace_seconds, this.clock.now()),
-    );
-    return apiKeyInfo(apiKey, secret);
+    const answer = (apiKey: ApiKey) => apiKeyInfo(apiKey, secret);
+    const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, grace_seconds, this.clock.now());
+    return answer(await this.apiKeys.change(scope, api_key_id, rotate, answer));
   }
 }

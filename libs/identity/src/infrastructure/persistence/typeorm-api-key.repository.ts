@@ -4,6 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
 import { ApiKey } from '../../domain/api-key.js';
 
@@ -16,14 +17,20 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     super();
   }
 
-  async save(apiKey: ApiKey): Promise<void> {
+  async save(apiKey: ApiKey, answer: object = {}): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.save(apiKey);
+      await keepAnswer(manager, answer);
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
     });
   }
 
-  change(scope: Scope, api_key_id: string, change: (apiKey: ApiKey) => boolean): Promise<ApiKey> {
+  change(
+    scope: Scope,
+    api_key_id: string,
+    change: (apiKey: ApiKey) => boolean,
+    answer: (apiKey: ApiKey) => object = () => ({}),
+  ): Promise<ApiKey> {
     return this.dataSource.transaction(async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
       if (!change(apiKey)) return apiKey;
@@ -35,6 +42,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
         { api_key_id: apiKey.api_key_id },
         { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at },
       );
+      await keepAnswer(manager, answer(apiKey));
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
       return apiKey;
     });

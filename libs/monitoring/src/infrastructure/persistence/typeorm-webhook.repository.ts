@@ -4,6 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import { WebhookRepository } from '../../application/ports/webhook-repository.js';
 import { Webhook } from '../../domain/webhook.js';
 
@@ -26,6 +27,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         uuid,
         webhook.domain_id,
       ]);
+      await keepAnswer(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
     });
   }
@@ -35,6 +37,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      await keepAnswer(manager, { webhook_id });
       await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
     });
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import { QuotaRepository } from '../../application/ports/quota-repository.js';
 import { Quota } from '../../domain/quota.js';
 
@@ -15,7 +16,10 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
 
   async add(quota: Quota): Promise<void> {
     try {
-      await this.dataSource.manager.insert<ObjectLiteral>(Quota, quota);
+      await this.dataSource.transaction(async (manager) => {
+        await manager.insert<ObjectLiteral>(Quota, quota);
+        await keepAnswer(manager, { quota_id: quota.quota_id });
+      });
     } catch (error) {
       throw hasQuotaAlready(error) ? notUnique(error) : error;
     }

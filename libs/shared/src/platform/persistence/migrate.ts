@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
+import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
 import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
 
 export interface ContextMigrations {
@@ -12,7 +13,11 @@ export interface ContextMigrations {
 /** What belongs to no context; always first. */
 export const SHARED: ContextMigrations = {
   context: 'shared',
-  migrations: [CreateChangeFeed1795176000000, CreateQueryFunctions1795176004001],
+  migrations: [
+    CreateChangeFeed1795176000000,
+    CreateQueryFunctions1795176004001,
+    CreateIdempotencyKey1795176004002,
+  ],
 };
 
 /**

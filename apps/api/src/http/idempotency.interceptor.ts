@@ -1,0 +1,33 @@
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
+import { idempotencyKeyOf } from '../notification/idempotency-key.js';
+import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
+
+/** Answers a repeated request with its first answer. Only on operations that say `idempotent`. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor<object, object> {
+  constructor(@Inject(Idempotency) private readonly idempotency: Idempotency) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const key = idempotencyKeyOf(request.headers['idempotency-key'] as string | undefined);
+    if (key === undefined) return next.handle();
+    // Refuses other domains and bad fields, before anything is remembered.
+    const { domain_id } = scopeIn(context);
+    const caller = request.caller?.root === false ? request.caller.api_key_id : 'root';
+    const path = request.url.split('?', 1)[0] ?? '';
+    const keyed = {
+      scope: [caller, domain_id, request.method, path],
+      key,
+      body: JSON.stringify(messageIn(context)),
+    };
+    return from(this.idempotency.run(keyed, () => firstValueFrom(next.handle())));
+  }
+}

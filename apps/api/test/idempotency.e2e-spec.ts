@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let second: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  second = await startApi({ DATABASE_URL: api.databaseUrl });
+});
+afterAll(async () => {
+  await second.close();
+  await api.close();
+});
+
+const path = '/identity/v1/api-keys';
+const create = (key: string, body: object = {}, to = api, as?: string) =>
+  to.call('POST', path, {
+    body: { user_id: 'u1', domain_id: 'd1', ...body },
+    headers: { 'idempotency-key': key },
+    ...(as ? { key: as } : {}),
+  });
+const count = async () =>
+  Number((await sql<{ count: string }>(api.databaseUrl, 'select count(*) from api_key'))[0]?.count);
+
+describe('Idempotency-Key', () => {
+  it('gives a retry the first answer, on any process, and makes nothing twice', async () => {
+    const first = await create('one');
+    expect(first.status).toBe(201);
+    const before = await count();
+    for (const to of [api, second]) {
+      const again = await create('"one"', {}, to);
+      expect(again).toMatchObject({ status: 201, body: first.body });
+    }
+    expect(await count()).toBe(before);
+    const stored = JSON.stringify(
+      await sql(api.databaseUrl, `select encode(answer, 'escape') from idempotency_key`),
+    );
+    expect(stored).not.toContain(first.body.api_key);
+  });
+
+  it('422 for another body; apart for another caller, domain or path', async () => {
+    const { body } = await create('two', { role: 'ADMIN' });
+    expect(await create('two', { user_id: 'u2' })).toMatchObject({
+      status: 422,
+      body: { code: 'ERROR_IDEMPOTENCY_MISMATCH' },
+    });
+    expect((await create('two', { domain_id: 'd2' })).body.api_key_id).not.toBe(body.api_key_id);
+    const other = await create('two', { role: 'ADMIN' }, api, String(body.api_key));
+    expect(other.body.api_key_id).not.toBe(body.api_key_id);
+    const rotate = () =>
+      api.call('PUT', `/identity/v1/api-key/${String(body.api_key_id)}/rotate?domain_id=d1`, {
+        headers: { 'idempotency-key': 'two' },
+      });
+    const rotated = await rotate();
+    expect(rotated.status).toBe(200);
+    expect((await rotate()).body).toEqual(rotated.body);
+  });
+
+  it('lets one of many at the same time do it; the others get its answer or 409', async () => {
+    const before = await count();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => create('three', {}, at % 2 ? api : second)),
+    );
+    const created = answers.filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ body }) => body.api_key_id)).size).toBe(1);
+    for (const { status, body } of answers.filter((each) => each.status !== 201)) {
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'ERROR_CONFLICT' });
+    }
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('forgets what failed, marks of 60 seconds and answers of a day', async () => {
+    expect((await create('four', { expires_at: '2000-01-01T00:00:00Z' })).status).toBe(400);
+    const first = await create('four');
+    expect(first.status).toBe(201);
+    const age = (by: string) =>
+      sql(
+        api.databaseUrl,
+        `update idempotency_key set started_at = started_at - interval '${by}', answer =
+        case when '${by}' = '61 s' then null else answer end`,
+      );
+    await age('61 s');
+    const second_ = await create('four');
+    expect(second_.body.api_key_id).not.toBe(first.body.api_key_id);
+    await age('25 h');
+    expect((await create('four')).body.api_key_id).not.toBe(second_.body.api_key_id);
+  });
+
+  it('400 for one that is empty or too long; nothing is remembered of who may not', async () => {
+    for (const key of ['""', 'x'.repeat(256)]) expect((await create(key)).status).toBe(400);
+    expect((await create('five', {}, api, 'nobody')).status).toBe(401);
+    expect((await create('five')).status).toBe(201);
+  });
+
+  it('holds for webhooks and quotas too', async () => {
+    const post = (to: string, body: object) =>
+      api.call('POST', to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': 'six' } });
+    for (const [to, body] of [
+      ['/monitoring/v1/webhooks', { name: 'w', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } }],
+      ['/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1 } }],
+    ] as const) {
+      const first = await post(to, body);
+      expect(first.status).toBe(201);
+      expect(await post(to, body)).toMatchObject({ status: 201, body: first.body });
+    }
+  });
+});

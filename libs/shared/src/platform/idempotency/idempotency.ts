@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Encryption } from '../encryption.js';
+import { currentRequest, inFlight } from './kept-answer.js';
+
+/** What makes two requests the same one. */
+export interface KeyedRequest {
+  /** Who asks, for which domain, what of: method and path. */
+  readonly scope: readonly string[];
+  readonly key: string;
+  readonly body: string;
+}
+
+interface Kept {
+  readonly fingerprint: Buffer;
+  readonly answer: Buffer | null;
+}
+
+const digestOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * Carries out a request once, however often it is sent within 24 hours.
+ *
+ * ```ts
+ * const answer = await idempotency.run({ scope: [caller, domain_id, method, path], key, body }, () =>
+ *   commands.execute(new CreateThing(...)));   // whose repository calls keepAnswer(manager, …) in its transaction
+ * ```
+ */
+@Injectable()
+export class Idempotency {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(Encryption) private readonly encryption: Encryption,
+  ) {}
+
+  /**
+   * A request that failed is forgotten, and may be sent again.
+   * @throws ERROR_IDEMPOTENCY_MISMATCH for another body; ERROR_CONFLICT while the first is under way (60 s at most)
+   */
+  async run<T extends object>({ scope, key, body }: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const digest = digestOf([...scope, key]);
+    const fingerprint = digestOf([body]);
+    const owner = randomUUID();
+    if (!(await this.begin(digest, fingerprint, owner))) return this.replay<T>(digest, fingerprint);
+    const encrypt = (text: string) => this.encryption.encrypt(text);
+    try {
+      const answer = await currentRequest.run({ digest, owner, encrypt }, work);
+      await this.dataSource.query('update idempotency_key set answer = $3 where digest = $1 and owner = $2', [
+        digest,
+        owner,
+        encrypt(JSON.stringify(answer)),
+      ]);
+      return answer;
+    } catch (error) {
+      // What was committed stays known: only a mark without an answer goes.
+      await this.dataSource.query(
+        'delete from idempotency_key where digest = $1 and owner = $2 and answer is null',
+        [digest, owner],
+      );
+      throw error;
+    }
+  }
+
+  private async begin(digest: Buffer, fingerprint: Buffer, owner: string): Promise<boolean> {
+    const begun: object[] = await this.dataSource.query(
+      `with forgotten as (
+        delete from idempotency_key where started_at < clock_timestamp() - interval '24 hours' and digest <> $1),
+      begun as (
+        insert into idempotency_key as known (digest, fingerprint, owner, started_at)
+        values ($1, $2, $3, clock_timestamp())
+        on conflict (digest) do update
+          set fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at, answer = null
+          where known.started_at < clock_timestamp() - interval '24 hours'
+            or known.answer is null and known.started_at < clock_timestamp() - interval '60 seconds'
+        returning 1)
+      select * from begun`,
+      [digest, fingerprint, owner],
+    );
+    return begun.length > 0;
+  }
+
+  private async replay<T>(digest: Buffer, fingerprint: Buffer): Promise<T> {
+    const [kept] = await this.dataSource.query<Kept[]>(
+      'select fingerprint, answer from idempotency_key where digest = $1',
+      [digest],
+    );
+    if (kept && !kept.fingerprint.equals(fingerprint)) {
+      const text = 'The Idempotency-Key was used for another request';
+      throw new DomainError('ERROR_IDEMPOTENCY_MISMATCH', 'mismatch', text);
+    }
+    if (!kept?.answer) throw inFlight();
+    return JSON.parse(this.encryption.decrypt(kept.answer)) as T;
+  }
+}

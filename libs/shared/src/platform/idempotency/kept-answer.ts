@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from 'typeorm';
+import { DomainError } from '../../kernel/domain-error.js';
+
+/** A request with an Idempotency-Key, while it is carried out. */
+export interface IdempotentRequest {
+  readonly digest: Buffer;
+  readonly owner: string;
+  readonly encrypt: (text: string) => Buffer;
+}
+
+export const currentRequest = new AsyncLocalStorage<IdempotentRequest>();
+
+/**
+ * Call this in the transaction of a change that a caller may repeat with an Idempotency-Key, with what the answer
+ * will be (or, where that is made later, with the ids it can be made from). Both are committed or neither is, so that
+ * no crash can make a retry do it twice. Without a key it does nothing.
+ * @throws ERROR_CONFLICT when the request took so long that a retry has taken its place: the change is undone
+ */
+export async function keepAnswer(manager: EntityManager, answer: object): Promise<void> {
+  const request = currentRequest.getStore();
+  if (!request) return;
+  const kept: unknown[][] = await manager.query(
+    `with kept as (update idempotency_key set answer = $3 where digest = $1 and owner = $2 returning 1) select * from kept`,
+    [request.digest, request.owner, request.encrypt(JSON.stringify(answer))],
+  );
+  if (kept.length === 0) throw inFlight();
+}
+
+export function inFlight(): DomainError {
+  const text = 'A request with this Idempotency-Key is being carried out; try again';
+  return new DomainError('ERROR_CONFLICT', 'conflict', text, { retryAfter: 1 });
+}
