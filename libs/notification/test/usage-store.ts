@@ -1,7 +1,5 @@
 import { DataSource } from 'typeorm';
-import { Clock } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
-import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import type { ConsumptionToDecide } from '../src/application/ports/usage-ledger.js';
@@ -10,21 +8,7 @@ import { quotaSchema } from '../src/infrastructure/persistence/quota.schema.js';
 import { TypeOrmQuotaRepository } from '../src/infrastructure/persistence/typeorm-quota.repository.js';
 import { UsageRetention } from '../src/infrastructure/persistence/usage-retention.js';
 import { PostgresUsageLedger } from '../src/infrastructure/usage/postgres-usage-ledger.js';
-
-export class TestClock extends Clock {
-  time = new Date('2026-11-20T10:00:00.000Z');
-
-  now(): Date {
-    return this.time;
-  }
-}
-
-export const scopeIn = (domain_id: string): Scope => ({
-  domain_id,
-  user_id: 'user-1',
-  role: 'ADMIN',
-  root: false,
-});
+import { TestClock } from './quotas.js';
 
 export const asks = (protocol_id: string, amount = 1, key?: string): ConsumptionToDecide => ({
   consumption_id: newId('consumption'),

@@ -9,6 +9,9 @@ import { dayOf } from '../../domain/utc-window.js';
 import { protocolStates } from './protocol-states.js';
 import { consumptionsOf, storeDecision } from './stored-consumptions.js';
 
+/** A process that stands still keeps the others no longer than this from the protocols it holds. */
+const PATIENCE_MS = 5_000;
+
 /** The commit was sent and its answer never came: it may have happened or not. */
 export class CommitUnknownError extends Error {}
 
@@ -56,6 +59,8 @@ async function beginHolding(client: ClientBase, protocols: readonly string[]): P
     .map((protocol) => hash('sha256', `quota ${protocol}`, 'buffer').readBigInt64BE())
     .toSorted((a, b) => (a < b ? -1 : Number(a > b)));
   await client.query(
-    `begin; select count(pg_advisory_xact_lock(h)::text) from unnest('{${locks.join()}}'::bigint[]) as h`,
+    `begin; set local lock_timeout = ${PATIENCE_MS};
+     set local idle_in_transaction_session_timeout = ${PATIENCE_MS};
+     select count(pg_advisory_xact_lock(h)::text) from unnest('{${locks.join()}}'::bigint[]) as h`,
   );
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { asks, createUsageStore, scopeIn, type UsageStore } from '../../../test/usage-store.js';
+import { scopeIn } from '../../../test/quotas.js';
+import { asks, createUsageStore, type UsageStore } from '../../../test/usage-store.js';
 import { Quota } from '../../domain/quota.js';
 
 let store: UsageStore;
