@@ -23,6 +23,7 @@ export const awsSns: Plugin = {
     shaped('AlarmName', 'NewStateValue'),
     shaped('detail-type', 'source', 'detail', 'account'),
     shaped('detail-type', 'source', 'detail'),
+    shaped('detail-type', 'detail'),
     shaped({ header: 'x-amz-sns-message-type' }, 'Message'),
     shaped('Records[0].Sns.TopicArn', 'Records[0].EventSource'),
     shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),

@@ -18,6 +18,7 @@ export const grafanaV2: Plugin = {
     shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
     shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),
     shaped('ruleName', 'evalMatches', 'state'),
+    shaped('ruleName', ['state', /^(?:alerting|ok|no_data|paused|pending)$/], 'title'),
     shaped('ruleName', 'ruleId', 'state'),
     shaped('ruleUrl', 'ruleId', 'state'),
   ),
