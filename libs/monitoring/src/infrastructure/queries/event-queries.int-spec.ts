@@ -202,7 +202,7 @@ describe('a stat of events', () => {
         },
       },
     );
-    const [row] = results as Record<string, unknown>[];
+    const [row = {}] = results as Record<string, unknown>[];
     expect(row).toMatchObject({
       count: 4,
       sum: 10,
@@ -215,8 +215,8 @@ describe('a stat of events', () => {
       merge_objects: { n: 'x', big: 1, when: '2026-01-02T03:04:05Z' },
       severe: 2,
     });
-    expect(row?.['push']).toHaveLength(4);
-    expect((row?.['push'] as unknown[])[2]).toEqual({
+    expect(row['push']).toHaveLength(4);
+    expect((row['push'] as unknown[])[2]).toEqual({
       s: 'ERROR',
       webhook_id: expect.stringMatching(/^webhook_/),
     });

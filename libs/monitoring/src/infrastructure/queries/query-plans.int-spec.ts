@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CursorCodec } from '#shared/query/cursor.js';
+import { compileList } from '#shared/query/list.js';
+import { compileStatistics } from '#shared/query/statistics.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { EVENTS } from './event-resource.js';
+
+const cursors = new CursorCodec(Buffer.alloc(32, 1));
+const domain_id = 'd1';
+/** Partitions made ahead are empty: reading those costs nothing. */
+const READ_WHOLE = /Seq Scan on \S+ \S+ +\(cost=0\.00\.\.(?!0\.)/;
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  await store.pool.query(
+    `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+       severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+     select 'd' || (n % 5), (lpad(to_hex(at), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
+       'p1', gen_random_uuid(), gen_random_uuid(), 'key', 'ALERT', (array['ERROR', 'INFO', 'CRITICAL'])[1 + n % 3],
+       'title ' || md5(n::text), '', '{}', '{}', 'sample', '1.0.0', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+     from (select n, (extract(epoch from now()) * 1000)::bigint - n * 15000::bigint as at
+           from generate_series(1, 30000) n) as made`,
+    [WEBHOOKS[0]],
+  );
+  await store.pool.query('analyze event');
+});
+afterAll(() => store.close());
+
+const plan = async ({ text, values }: { text: string; values: readonly unknown[] }) => {
+  const { rows } = await store.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+};
+const listed = (query: unknown) =>
+  compileList(EVENTS, { domain_id, query, now: new Date(), select: () => 'title' }, cursors);
+const recent = { k: 'created_at', v: 'now - 1h', o: 'timediff_gte' };
+const webhook_id = formatId('webhook', WEBHOOKS[0]);
+
+describe('the database reads no more than it must', () => {
+  it.each<[string, unknown]>([
+    ['the first page', {}],
+    ['the newest of a severity', { filter: [{ k: 'severity', v: 'CRITICAL', o: 'eq' }] }],
+    [
+      'the last hour of a webhook and severity',
+      {
+        filter: [
+          recent,
+          { k: 'webhook_id', v: webhook_id, o: 'eq' },
+          { k: 'severity', v: ['ERROR'], o: 'in' },
+        ],
+      },
+    ],
+    ['one by its id', { filter: [{ k: 'event_id', v: 'event_01kagexvhve0ya7d9z5kq5nh3m', o: 'eq' }] }],
+    ['words in the last hour', { keyword: 'abc', filter: [recent] }],
+    [
+      'a page by cursor',
+      {
+        page: {
+          limit: 5,
+          cursor: listed({ page: { limit: 5 } }).cursorAfter(
+            { cursor_0: '01910000-0000-7000-8000-000000000001' },
+            1,
+            false,
+          ),
+        },
+      },
+    ],
+  ])('%s', async (_, query) => {
+    const { page } = listed(query);
+    expect(page).toBeDefined();
+    expect(await plan(page ?? listed(query).count)).not.toMatch(READ_WHOLE);
+  });
+
+  it('only the partitions of the time that is asked for', async () => {
+    const pruned = await plan(listed({ filter: [recent] }).count);
+    const partitions = new Set(pruned.match(/event_p\d+/g));
+    expect(partitions.size).toBeLessThanOrEqual(3);
+    const past = { k: 'created_at', v: new Date(Date.now() - 3_600_000).toISOString(), o: 'lt' };
+    const stat = { filter: [recent, past], aggregate: [{ count: { name: 'n' } }] };
+    const { statement } = compileStatistics(EVENTS, { domain_id, query: stat, now: new Date() });
+    expect(await plan(statement)).not.toMatch(READ_WHOLE);
+  });
+
+  it('finds parts of titles by their index, where the extension is there', async () => {
+    const { rows } = await store.pool.query(`select 1 from pg_extension where extname = 'pg_trgm'`);
+    const { rows: indexes } = await store.pool.query(
+      `select 1 from pg_indexes where indexname = 'event_title'`,
+    );
+    expect(indexes).toEqual(rows);
+  });
+});

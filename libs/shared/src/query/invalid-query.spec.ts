@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { CursorCodec } from './cursor.js';
+import { compileList } from './list.js';
+import type { Resource } from './resource.js';
+import { compileStatistics } from './statistics.js';
+
+const THINGS: Resource = {
+  name: 'Thing',
+  relation: 'thing',
+  id: 'thing_id',
+  fields: {
+    thing_id: { type: 'id', kind: 'event', sql: 'r.thing_id', required: true },
+    name: { type: 'text', sql: 'r.name', required: true },
+    size: { type: 'number', sql: 'r.size' },
+    made_at: { type: 'date', sql: 'r.made_at' },
+    state: { type: 'enum', values: ['ON', 'OFF'], none: 'NONE', sql: 'r.state' },
+    key: { type: 'secret', sql: 'r.digest', digest: (value) => Buffer.from(value) },
+    data: { type: 'json', sql: 'r.data' },
+  },
+  record: ['thing_id', 'name', 'size', 'made_at', 'state', 'key', 'data'],
+  keywords: ['name'],
+  order: [{ key: 'name' }],
+  minimal: ['thing_id', 'name'],
+};
+const now = new Date('2026-11-20T10:00:00.000Z');
+const cursors = new CursorCodec(Buffer.alloc(32, 1));
+const list = (query: unknown) =>
+  compileList(THINGS, { domain_id: 'd1', query, now, select: () => '*' }, cursors);
+const stat = (query: unknown) => compileStatistics(THINGS, { domain_id: 'd1', query, now });
+const on = (k: unknown, v: unknown, o: unknown) => ({ filter: [{ k, v, o }] });
+const stages = (...aggregate: unknown[]) => ({ aggregate });
+
+const refused = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    const { code, errors } = error as { code: string; errors: { field: string; reason: string }[] };
+    return { code, ...errors[0] };
+  }
+  return 'taken';
+};
+
+describe('what is wrong is named by its place', () => {
+  it.each<[string, unknown]>([
+    ['query', 'text'],
+    ['query.colour', { colour: 1 }],
+    ['query.filter', { filter: {} }],
+    ['query.filter[0]', { filter: ['x'] }],
+    ['query.filter[0].o', on('name', 'x', 'like')],
+    ['query.filter[0].key', on('colour', 'x', 'eq')],
+    ['query.filter[0].key', on('data.1.2.3.4.5.6.7.8', 'x', 'eq')],
+    ['query.filter[0].v', on('size', 'x', 'eq')],
+    ['query.filter[0].v', on('name', 5, 'eq')],
+    ['query.filter[0].v', on('state', 'UP', 'eq')],
+    ['query.filter[0].v', on('thing_id', 'alert_x', 'eq')],
+    ['query.filter[0].operator', on('thing_id', 'x', 'contain')],
+    ['query.filter[0].operator', on('key', 'x', 'contain')],
+    ['query.filter[0].operator', on('key', 'x', 'not')],
+    ['query.filter[0].v[1]', on('name', ['x', 5], 'in')],
+    ['query.filter[0].v', on('name', 'x', 'in')],
+    [
+      'query.filter[0].v',
+      on(
+        'name',
+        Array.from({ length: 1001 }, () => 'x'),
+        'in',
+      ),
+    ],
+    ['query.filter[0].v', on('made_at', '2026-02-30', 'gte')],
+    ['query.filter[0].v', on('made_at', 'yesterday', 'datetime_gte')],
+    ['query.filter[0].v', on('made_at', 'now - 7 y', 'timediff_gte')],
+    ['query.filter[0].v', on('made_at', 'now - 999999999w', 'timediff_gte')],
+    ['query.filter[0].v', on('name', 'x'.repeat(201), 'regex')],
+    ['query.filter[0].v', on('name', '(a)\\1', 'regex')],
+    ['query.filter[0].v', on('name', 'a{51}', 'regex')],
+    ['query.filter[0].v', on('data', 'x', 'match')],
+    ['query.filter[0].v', on('name', 'a\u0000', 'eq')],
+    ['query.filter[0].k', { filter: [{ k: 'name', key: 'name', v: 'x', o: 'eq' }] }],
+    ['query.filter', { filter: Array.from({ length: 51 }, () => on('name', 'x', 'eq').filter[0]) }],
+    ['query.sort.key', { sort: { key: 'colour' } }],
+    ['query.sort[0].key', { sort: [{ key: 'key' }] }],
+    ['query.sort.keys[1].desc', { sort: { keys: [{ key: 'name' }, { key: 'size', desc: 1 }] } }],
+    ['query.page.limit', { page: { limit: 0 } }],
+    ['query.page', { page: { start: 99_999, limit: 2 } }],
+    ['query.page.cursor', { page: { cursor: 'e30.x' } }],
+    ['query.only[0]', { only: ['colour.red'] }],
+    ['query.minimal', { minimal: 'yes' }],
+    ['query.keyword', { keyword: 5 }],
+  ])('%s', (field, query) => {
+    expect(refused(() => list(query))).toMatchObject({ code: 'ERROR_INVALID_QUERY', field });
+  });
+
+  it.each<[string, unknown]>([
+    ['query', {}],
+    ['query', { distinct: 'name', aggregate: [] }],
+    ['query.distinct', { distinct: 'key' }],
+    ['query.aggregate', { aggregate: Array.from({ length: 11 }, () => ({ limit: 1 })) }],
+    ['query.aggregate[0]', stages({ limit: 1, skip: 1 })],
+    ['query.aggregate[0].limit', stages({ limit: 0 })],
+    ['query.aggregate[0].unwind.path', stages({ unwind: { path: 'name' } })],
+    ['query.aggregate[0].group', stages({ group: {} })],
+    [
+      'query.aggregate[0].group.fields[0].operator',
+      stages({ group: { fields: [{ name: 'n', operator: 'median' }] } }),
+    ],
+    [
+      'query.aggregate[0].group.fields[0].operator',
+      stages({ group: { fields: [{ name: 'n', key: 'name', operator: 'sum' }] } }),
+    ],
+    [
+      'query.aggregate[0].group.fields[0].key',
+      stages({ group: { fields: [{ name: 'n', key: 'key', operator: 'push' }] } }),
+    ],
+    [
+      'query.aggregate[0].group.keys[0].date_format',
+      stages({ group: { keys: [{ key: 'made_at', date_format: '%Q' }] } }),
+    ],
+    [
+      'query.aggregate[0].group.keys[0].time_zone',
+      stages({ group: { keys: [{ key: 'made_at', date_format: 'day', time_zone: 'Mars/One' }] } }),
+    ],
+    [
+      'query.aggregate[1].sort.key',
+      stages({ group: { fields: [{ name: 'n', operator: 'count' }] } }, { sort: { key: 'name' } }),
+    ],
+    ['query.page.cursor', { distinct: 'name', page: { cursor: 'x' } }],
+  ])('%s', (field, query) => {
+    expect(refused(() => stat(query))).toMatchObject({ code: 'ERROR_INVALID_QUERY', field });
+  });
+
+  it('says what is allowed', () => {
+    expect(refused(() => list(on('state', 'UP', 'eq')))).toMatchObject({ reason: 'must be one of ON, OFF' });
+    expect(refused(() => list(on('colour', 'x', 'eq')))).toMatchObject({
+      reason: expect.stringContaining('thing_id, name, size, made_at, state, key, data'),
+    });
+  });
+});
+
+describe('a statement', () => {
+  it('holds no text of the caller', () => {
+    const evil = `x'; drop table thing; -- "$1`;
+    const query = {
+      filter: [{ k: `data.${evil}`, v: evil, o: 'eq' }],
+      filter_or: [{ k: 'name', v: evil, o: 'regex' }],
+      keyword: evil,
+      sort: { key: `data.${evil}` },
+    };
+    const grouped = stages({
+      group: {
+        keys: [
+          { key: `data.${evil}`, name: evil },
+          { key: 'made_at', name: 'd', date_format: evil.replace('%', '') },
+        ],
+        fields: [{ name: `${evil}2`, operator: 'push', fields: [{ key: 'name', name: evil }] }],
+      },
+    });
+    const texts = [list(query).page?.text, list(query).count.text, stat(grouped).statement.text];
+    for (const text of texts) expect(text).not.toMatch(/drop|x'/);
+  });
+
+  it('takes the word for "not given" as no condition', () => {
+    expect(list(on('state', 'NONE', 'eq')).count.text).toBe(list({}).count.text);
+  });
+});
+
+describe('relative times', () => {
+  it.each([
+    ['now', '2026-11-20T10:00:00.000Z'],
+    ['now/d - 7d', '2026-11-13T00:00:00.000Z'],
+    ['now/w', '2026-11-16T00:00:00.000Z'],
+    [' now/m+1h ', '2026-11-01T01:00:00.000Z'],
+    ['now-90s', '2026-11-20T09:58:30.000Z'],
+  ])('%s', (given, instant) => {
+    expect(list(on('made_at', given, 'timediff_gte')).count.values).toContain(instant);
+  });
+});
