@@ -22,7 +22,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 /** What is told of the past, or of the delivery, is not what is wanted. */
 const ELSEWHERE =
-  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?)/;
+  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver)/;
 
 /** The fact whose name is the most telling and that stands the least deep; of two alike the first. */
 export function choose(

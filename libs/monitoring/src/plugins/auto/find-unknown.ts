@@ -50,10 +50,9 @@ const TELLING =
 /** A form (or an envelope) whose only telling field holds JSON as text. */
 function jsonInForm(body: Json): Found | undefined {
   if (!isObject(body)) return undefined;
-  const held = ['payload', 'data', 'message', 'Message', 'body', 'json', 'event', 'alert'].filter(
-    (name) => typeof body[name] === 'string' && isObject(embeddedOf(body[name])),
+  const name = ['payload', 'data', 'message', 'Message', 'body', 'json', 'event', 'alert'].find(
+    (field) => typeof body[field] === 'string' && isObject(embeddedOf(body[field])),
   );
-  const [name] = held;
   const value = name === undefined ? undefined : embeddedOf(body[name]);
   return name === undefined || value === undefined || Object.keys(body).length > 3
     ? undefined

@@ -2,10 +2,10 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const TITLE = words(`
-  title alerttitle eventtitle problemtitle incidenttitle issuetitle alertsubject subject summary alertsummary
-  shortoutput headline incidentname alertname eventname problemname searchname rulename rule alertrule
-  monitorfriendlyname displayname monitorname checkname testname conditionname policyname eventdefinitiontitle triggername
-  name monitor alarmname alarm check ruletitle message msg text event description alertdescription
+  title alerttitle eventtitle problemtitle incidenttitle issuetitle summary alertsummary alertname alertsubject subject
+  headline incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
+  checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
+  alarm check ruletitle message msg text event description alertdescription eventtypecode
 `);
 
 export const DESCRIPTION = words(`
@@ -31,9 +31,7 @@ export const STATE = words(`
 export const YES_IS_FINE = words(
   'isok ok isup up resolved isresolved recovered isrecovered cleared iscleared healthy ishealthy success',
 );
-export const YES_IS_BAD = words(
-  'down isdown firing isfiring triggered istriggered failed isfailed alerting active isactive',
-);
+export const YES_IS_BAD = words('down isdown firing isfiring triggered istriggered failed isfailed alerting');
 
 export const ENDED = words(`
   resolvedat resolvedtime resolvedon closedat closedtime endedat endsat endtime cleartime clearedat recoveredat
@@ -66,7 +64,7 @@ export const RESOURCE = words(`
 
 export const RULE = words(`
   rulename ruletitle rule alertrule alertname conditionname policyname triggername eventdefinitiontitle searchname
-  alarmname alertrulename monitorname checkname checktype testname trigger
+  alarmname alertrulename eventtypecode monitorname checkname checktype testname trigger
 `);
 
 export const ACCOUNT = words(`

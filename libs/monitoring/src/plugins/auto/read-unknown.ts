@@ -66,7 +66,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     event: {
       event_key: key?.fact.text ?? keyOfNames(title, rule, resource),
       event_type: state.type,
-      title: title?.fact.text ?? rule?.fact.text ?? resource?.fact.text ?? 'Alarm',
+      title: titleWith(rule, title?.fact.text) ?? resource?.fact.text ?? 'Alarm',
       description: description?.fact.text ?? '',
       severity: severityIn(severity),
       rule: rule?.fact.text ?? null,
@@ -85,6 +85,16 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
       pointer,
     },
   };
+}
+
+const RULE_NAMES = /^(?:alert|condition|policy)?(?:rule)?name$|^alertrule$/;
+
+/** People know an alarm by its rule: it stands before a title that does not name it. */
+function titleWith(rule: Choice | undefined, title: string | undefined): string | undefined {
+  const name = rule?.fact.text;
+  if (name === undefined || title === undefined || !RULE_NAMES.test(rule?.fact.name ?? ''))
+    return title ?? name;
+  return title.includes(name) ? title : `${name}: ${title}`;
 }
 
 function severityIn(choice: Choice | undefined): Severity {

@@ -2,6 +2,7 @@ import type { PluginSample } from '../../domain/plugin.js';
 import { posted } from '../reading/posted.js';
 
 const disk = {
+  omd_site: 'prod',
   host_name: 'db-3',
   host_address: '192.0.2.7',
   service_description: 'disk /var',

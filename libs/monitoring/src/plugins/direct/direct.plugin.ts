@@ -17,6 +17,10 @@ export const direct: Plugin = {
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
   samples: SAMPLES,
   recognises: anyShape(
+    shaped('event_key', 'title'),
+    shaped('event_key', 'event_type'),
+    shaped('$[0].event_key', '$[0].title'),
+    shaped('$[0].event_key', '$[0].event_type'),
     shaped('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
     shaped('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
   ),

@@ -75,6 +75,7 @@ export const goalert: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('dedup', 'summary'),
+    shaped('dedup', ['action', /^close$/i]),
     shaped('summary', ['action', /^close$/i], 'details'),
     shaped('AppName', 'Type', 'AlertID'),
     shaped(['AppName', /goalert/i], 'Type'),

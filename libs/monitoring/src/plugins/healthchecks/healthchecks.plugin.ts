@@ -38,6 +38,7 @@ export const healthchecks: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
+    shaped('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
     shaped(['client', /^healthchecks/i], 'incident_key', 'event_type'),
     shaped('incident_key', ['event_type', /^(?:trigger|resolve)$/], 'client_url', 'title'),
     shaped('n_pings', 'last_ping', 'next_ping', 'status'),

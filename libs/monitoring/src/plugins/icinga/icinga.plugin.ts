@@ -17,6 +17,8 @@ export const icinga: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('icinga_url'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'host_state'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'service_state'),
     shaped(['source', /^icinga/i], 'host_name', 'notification_type'),
     shaped('notification_type', 'host_name', 'service_name', 'service_state', 'service_output'),
     shaped('notification_type', 'host_name', 'host_display_name', 'host_state'),
