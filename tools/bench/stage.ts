@@ -96,6 +96,17 @@ export class Stage {
     return webhook_url;
   }
 
+  /** @throws when it is refused: figures of failures are of no use. */
+  async post<T>(url: string, body: unknown): Promise<T> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
   async strike(): Promise<void> {
     for (const child of this.running) await child.kill();
     await this.sql.end();

@@ -65,7 +65,7 @@ export class FakeWebhooks extends WebhookRepository {
   readonly all: Webhook[] = [];
   writes = 0;
 
-  async add(webhook: Webhook): Promise<void> {
+  async add(_: Scope, webhook: Webhook): Promise<void> {
     this.all.push(webhook);
     this.writes += 1;
   }

@@ -30,7 +30,7 @@ const deleted = aWebhook({ name: 'deleted' });
 
 beforeAll(async () => {
   store = await createWebhookStore();
-  for (const each of [b, a, upper, foreign, deleted]) await store.webhooks.add(each);
+  for (const each of [b, a, upper, foreign, deleted]) await store.webhooks.add(scopeIn('d1'), each);
   await store.webhooks.change(scopeIn('d1'), a.webhook_id, (each) => each.disable(NOW));
   await store.webhooks.change(scopeIn('d1'), deleted.webhook_id, (each) => each.delete(NOW));
 });

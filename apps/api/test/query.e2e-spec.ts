@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+const V1 = '/monitoring/v1';
+const EVENT_ID = '01kagexvhve0ya7d9z5kq5nh3m';
+
+beforeAll(async () => {
+  api = await startApi();
+  await sql(
+    api.databaseUrl,
+    `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
+       last_received_at, event_count, duplicate_count)
+     select d, gen_random_uuid(), gen_random_uuid(), 'p1', 'k' || n, case n when 1 then 'OPEN' else 'RESOLVED' end,
+       'ERROR', 'disk ' || n, now() - n * interval '1 hour', now(), n, 0
+     from generate_series(1, 3) n, unnest(array['d1', 'd2']) d`,
+  );
+});
+afterAll(() => api.close());
+
+const post = (path: string, body: unknown) => api.call('POST', V1 + path, { body });
+
+describe('alerts', () => {
+  it('are listed, searched, fetched and counted in their domain', async () => {
+    const listed = await api.call<{ results: Record<string, unknown>[] }>(
+      'GET',
+      `${V1}/alerts?domain_id=d1&state=RESOLVED`,
+    );
+    expect(listed).toMatchObject({ status: 200, body: { total_count: 2 } });
+    expect(listed.body.results.map(({ title, domain_id }) => [title, domain_id])).toEqual([
+      ['disk 2', 'd1'],
+      ['disk 3', 'd1'],
+    ]);
+    const query = { sort: { key: 'event_count', desc: true }, minimal: true, page: { limit: 1 } };
+    const searched = await post('/alerts/search', { domain_id: 'd1', query });
+    expect(searched.body).toMatchObject({
+      results: [{ title: 'disk 3' }],
+      total_count: 3,
+      next_cursor: expect.any(String),
+    });
+
+    const id = String(listed.body.results[0]?.['alert_id']);
+    expect(await api.call('GET', `${V1}/alert/${id}?domain_id=d1&only=title`)).toMatchObject({
+      status: 200,
+      body: { title: 'disk 2' },
+    });
+    expect((await api.call('GET', `${V1}/alert/${id}?domain_id=d2`)).status).toBe(404);
+
+    const aggregate = [
+      { group: { keys: [{ key: 'state' }], fields: [{ name: 'n', key: 'event_count', operator: 'sum' }] } },
+    ];
+    expect((await post('/alerts/stat', { domain_id: 'd1', query: { aggregate } })).body).toEqual({
+      results: [
+        { state: 'OPEN', n: 1 },
+        { state: 'RESOLVED', n: 5 },
+      ],
+    });
+  });
+});
+
+describe('queries over HTTP', () => {
+  it('name what is wrong by its place', async () => {
+    const wrong = { domain_id: 'd1', query: { filter: [{ k: 'severity', v: 'x', o: 'like' }] } };
+    for (const path of ['/events/search', '/alerts/search', '/webhooks/search']) {
+      expect(await post(path, wrong)).toMatchObject({
+        status: 400,
+        body: { code: 'ERROR_INVALID_QUERY', errors: [{ field: 'query.filter[0].o' }] },
+      });
+    }
+    const stat = { domain_id: 'd1', query: { filter: [], distinct: 'raw_data.a', aggregate: [] } };
+    expect(await post('/events/stat', stat)).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_QUERY' },
+    });
+    expect(await post('/events/stat', { domain_id: 'd1' })).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'query' }] },
+    });
+  });
+
+  it('travel in the query string as JSON and as dotted scalars', async () => {
+    const asJson = encodeURIComponent(
+      JSON.stringify({ keyword: 'disk', sort: { key: 'title' }, page: { limit: 1 } }),
+    );
+    for (const query of [`query=${asJson}`, 'query.keyword=disk&query.sort.key=title&query.page.limit=1']) {
+      const { status, body } = await api.call('GET', `${V1}/alerts?domain_id=d1&${query}`);
+      expect([status, body]).toMatchObject([200, { results: [{ title: 'disk 1' }], total_count: 3 }]);
+    }
+  });
+
+  it('refuses a pattern that only the database can judge', async () => {
+    const query = { filter: [{ k: 'title', v: '(', o: 'regex' }] };
+    expect(await post('/events/search', { domain_id: 'd1', query })).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_QUERY', errors: [{ field: 'query.filter[0].v' }] },
+    });
+  });
+
+  it('counts nothing where there is nothing', async () => {
+    const query = { filter: [{ k: 'event_id', v: `event_${EVENT_ID}`, o: 'eq' }] };
+    expect((await post('/events/search', { domain_id: 'd1', query })).body).toEqual({
+      results: [],
+      total_count: 0,
+    });
+  });
+
+  it('ends the statement of a caller who left', async () => {
+    const statement = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%event%'`;
+    const lock = sql(
+      api.databaseUrl,
+      `do $$ begin lock table event in access exclusive mode; perform pg_sleep(2); end $$`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const gone = new AbortController();
+    const asked = fetch(`${api.url}${V1}/events/search`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: {
+        authorization: 'Bearer root-key-of-the-tests-with-32-characters',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ domain_id: 'd1' }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await sql(api.databaseUrl, statement)).toHaveLength(1);
+    gone.abort();
+    await expect(asked).rejects.toThrow('abort');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await sql(api.databaseUrl, statement)).toEqual([]);
+    await lock;
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEventStore, type EventStore } from '../../../test/event-store.js';
+import { addSampleEvents, at } from '../../../test/sample-events.js';
+
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  await addSampleEvents(store);
+});
+afterAll(() => store.close());
+
+describe('a stat of events', () => {
+  const stages = (...aggregate: unknown[]) => store.stat({ aggregate });
+
+  it('knows every operator of a group', async () => {
+    const field = (operator: string, key?: string, more = {}) => ({ name: operator, operator, key, ...more });
+    const { results } = await stages(
+      { sort: { key: 'created_at' } },
+      {
+        group: {
+          fields: [
+            field('count'),
+            field('sum', 'raw_data.n'),
+            field('average', 'raw_data.n'),
+            field('max', 'created_at'),
+            field('min', 'title'),
+            field('first', 'severity'),
+            field('last', 'title'),
+            field('push', undefined, { fields: [{ key: 'severity', name: 's' }, { key: 'webhook_id' }] }),
+            field('add_to_set', 'severity'),
+            field('merge_objects', 'raw_data'),
+            {
+              name: 'severe',
+              operator: 'count',
+              conditions: [{ key: 'severity', value: 'ERROR', operator: 'eq' }],
+            },
+          ],
+        },
+      },
+    );
+    const [row = {}] = results as Record<string, unknown>[];
+    expect(row).toMatchObject({
+      count: 4,
+      sum: 10,
+      average: 5,
+      max: at(4).toISOString(),
+      min: 'Disk and CPU',
+      first: 'CRITICAL',
+      last: 'cpu disk',
+      add_to_set: ['CRITICAL', 'ERROR', 'INFO'],
+      merge_objects: { n: 'x', big: 1, when: '2026-01-02T03:04:05Z' },
+      severe: 2,
+    });
+    expect(row['push']).toHaveLength(4);
+    expect((row['push'] as unknown[])[2]).toEqual({
+      s: 'ERROR',
+      webhook_id: expect.stringMatching(/^webhook_/),
+    });
+  });
+
+  it('unwinds, calculates and counts', async () => {
+    expect(
+      await stages(
+        { unwind: { path: 'raw_data.tags' } },
+        {
+          group: {
+            keys: [{ key: 'raw_data.tags.key', name: 'tag' }],
+            fields: [{ key: 'raw_data.tags.n', name: 'n', operator: 'sum' }],
+          },
+        },
+        {
+          project: {
+            fields: [
+              { name: 'half', operator: 'divide', fields: ['n', 2] },
+              { name: 'none', operator: 'divide', fields: ['n', 0] },
+            ],
+          },
+        },
+        { sort: { key: 'half', desc: true } },
+      ),
+    ).toEqual({
+      results: [
+        { tag: 'b', half: 1, none: null },
+        { tag: 'a', half: 0.5, none: null },
+      ],
+    });
+    expect(await stages({ unwind: { path: 'raw_data.nothing' } }, { count: { name: 'n' } })).toEqual({
+      results: [{ n: 0 }],
+    });
+    expect(
+      await stages(
+        {
+          group: {
+            keys: [{ key: 'severity' }],
+            fields: [{ key: 'title', name: 'titles', operator: 'push' }],
+          },
+        },
+        { project: { fields: [{ key: 'titles', name: 'many', operator: 'size' }], exclude_keys: true } },
+        { skip: 1 },
+        { limit: 1 },
+      ),
+    ).toEqual({ results: [{ many: 2 }] });
+  });
+
+  it('turns lists into objects and back, in the time zone asked for', async () => {
+    expect(
+      await stages(
+        {
+          group: {
+            keys: [{ key: 'created_at', name: 'hour', date_format: 'hour', time_zone: 'Asia/Kolkata' }],
+            fields: [{ key: 'additional_info', name: 'info', operator: 'merge_objects' }],
+          },
+        },
+        { project: { fields: [{ key: 'info', name: 'pairs', operator: 'object_to_array' }] } },
+        { project: { fields: [{ key: 'pairs', name: 'again', operator: 'array_to_object' }] } },
+        { sort: { key: 'again.region' } },
+        { limit: 1 },
+      ),
+    ).toEqual({ results: [{ hour: 9, again: { region: 'eu' } }] });
+  });
+
+  it('is paged and counted', async () => {
+    const aggregate = [
+      { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } },
+    ];
+    expect(await store.stat({ aggregate, page: { start: 2, limit: 1 } })).toEqual({
+      results: [{ severity: 'ERROR', n: 2 }],
+      total_count: 3,
+    });
+    expect(await store.stat({ aggregate, page: { start: 9, limit: 1 } })).toEqual({
+      results: [],
+      total_count: 3,
+    });
+  });
+});
