@@ -205,8 +205,8 @@ export const SAMPLES: readonly PluginSample[] = [
   },
   {
     ...sns,
-    name: 'a subscription that ended',
-    body: envelope('You have chosen to deactivate.', {
+    name: 'a subscription that ended, whatever it speaks of',
+    body: envelope(JSON.stringify(alarm), {
       Type: 'UnsubscribeConfirmation',
       Token: '2336412f37',
     }),

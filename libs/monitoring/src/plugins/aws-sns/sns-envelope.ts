@@ -22,7 +22,9 @@ function messagesOf(body: Json): readonly Found[] {
   const envelopes = envelopesOf(body);
   if (envelopes.length === 0) return [{ value: body, pointer: '' }];
   return envelopes.flatMap(({ value, pointer }) => {
-    const message = isObject(value) ? embeddedOf(value['Message']) : undefined;
+    // A confirmation may speak of alarms and is none.
+    const told = isObject(value) && (value['Type'] ?? 'Notification') === 'Notification';
+    const message = told ? embeddedOf(value['Message']) : undefined;
     return message === undefined ? [] : [{ value: message, pointer: `${pointer}/Message` }];
   });
 }

@@ -53,7 +53,7 @@ export const datadog: Plugin = {
     resource: firstOf(
       resource('host', firstOf(filled('host', 'hostname', 'host_name'), tag('host'))),
       resource('service', firstOf(filled('service'), tag('service'))),
-      resource('scope', filled('alert_scope', 'scope')),
+      resource('scope', filled('alert_scope', 'scope', 'scopes')),
     ),
     provider: () => 'datadog',
     account: filled('org.id', 'org_id', 'org.name', 'org_name'),
@@ -67,7 +67,7 @@ export const datadog: Plugin = {
       priority: filled('alert_priority', 'priority'),
       link: filled('link', 'url'),
       tags: value('tags'),
-      alert_scope: filled('alert_scope', 'scope'),
+      alert_scope: filled('alert_scope', 'scope', 'scopes'),
       alert_query: filled('alert_query', 'query'),
       alert_metric: filled('alert_metric'),
       metric_namespace: filled('metric_namespace'),

@@ -50,7 +50,7 @@ export function transitionType(alarm: Alarm): EventType | Ignored {
 
 const named = filled('aggreg_key', 'aggregation_key', 'alert_cycle_key');
 const monitor = filled('alert_id', 'monitor_id', 'monitor.id');
-const scope = filled('alert_scope', 'scope');
+const scope = filled('alert_scope', 'scope', 'scopes');
 
 /** `id` is the event's own and never the same again, so it identifies only what has nothing else. */
 export const identity: Reader<string> = firstOf(

@@ -2,7 +2,7 @@ import type { Reader } from '../reading/alarm.js';
 import { filledOf } from '../reading/template.js';
 import { texts } from '../reading/texts.js';
 
-const all = texts(undefined, 'tags', 'alert_scope', 'scope');
+const all = texts(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
 
 /** The value of a tag, from `tags` as a list or as `a:b,c:d`. */
 export function tag(name: string): Reader<string> {
