@@ -19,6 +19,7 @@ import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequirePermissions } from './http/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
+import { AuditLogController } from './identity/audit-log.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -66,6 +67,7 @@ export class ApiModule {
       controllers: [
         ApiKeyController,
         EndpointController,
+        AuditLogController,
         WebhookController,
         EventController,
         AlertController,

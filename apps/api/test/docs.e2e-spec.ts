@@ -77,7 +77,14 @@ const SPECIFIED_NAMES = [
 ];
 
 const SPECIFIED_PATHS = {
-  '/identity/v1/api-keys': ['post'],
+  '/identity/v1/api-keys': ['get', 'post'],
+  '/identity/v1/api-keys/search': ['post'],
+  '/identity/v1/api-keys/stat': ['post'],
+  '/identity/v1/api-key/{api_key_id}': ['delete', 'get'],
+  '/identity/v1/api-key/{api_key_id}/enable': ['put'],
+  '/identity/v1/api-key/{api_key_id}/disable': ['put'],
+  '/identity/v1/endpoints': ['get'],
+  '/identity/v1/endpoints/search': ['post'],
   '/monitoring/v1/webhooks': ['get', 'post'],
   '/monitoring/v1/webhooks/search': ['post'],
   '/monitoring/v1/webhooks/stat': ['post'],

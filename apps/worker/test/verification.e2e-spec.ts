@@ -16,7 +16,7 @@ const webhook = aWebhook({ plugin_id: 'prometheus', plugin });
 
 beforeAll(async () => {
   store = await createWebhookStore();
-  await store.webhooks.add(webhook);
+  await store.webhooks.add(scopeIn('d1'), webhook);
   worker = await startWorker({ DATABASE_URL: store.url });
   queues = new QueueFactory({ redisUrl: null, directUrl: store.url });
 });

@@ -18,6 +18,7 @@ import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-ap
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
+import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
 import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
 import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
 
@@ -50,6 +51,7 @@ export class IdentityModule {
         ListApiKeysHandler,
         StatApiKeysHandler,
         ListEndpointsHandler,
+        ListAuditLogsHandler,
         Heartbeat,
         { provide: ThisProcess, useValue: process },
         { provide: PUBLIC_URL, useValue: publicUrl },

@@ -8,5 +8,6 @@ export { Authenticate } from './application/queries/authenticate.js';
 export { GetApiKey } from './application/queries/get-api-key.js';
 export { ListApiKeys } from './application/queries/list-api-keys.js';
 export { StatApiKeys } from './application/queries/stat-api-keys.js';
+export { ListAuditLogs } from './application/queries/list-audit-logs.js';
 export { ListEndpoints } from './application/queries/list-endpoints.js';
 export type { APIKeyInfo } from './application/queries/api-key-info.js';

@@ -30,7 +30,7 @@ export class FakeQuotas extends QuotaRepository {
   readonly all: Quota[] = [];
   writes = 0;
 
-  async add(quota: Quota): Promise<void> {
+  async add(_: Scope, quota: Quota): Promise<void> {
     this.all.push(quota);
     this.writes += 1;
   }

@@ -8,5 +8,6 @@ export const TAGS = [
   { name: 'Alert', description: 'Events that belong to one incident.' },
   { name: 'Plugin', description: 'The monitoring systems that can be read.' },
   { name: 'Quota', description: 'How much of a protocol a domain may use.' },
+  { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Health', description: 'For load balancers.' },
 ] as const;

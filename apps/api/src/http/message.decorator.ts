@@ -26,10 +26,13 @@ export const CallerScope = createParamDecorator(
 );
 
 export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
-  const { caller } = context.switchToHttp().getRequest<ApiRequest>();
+  const { caller, ip: address } = context.switchToHttp().getRequest<ApiRequest>();
   if (!caller) throw new Error('A route that asks for the scope cannot be open');
   const { domain_id } = messageIn(context) as { domain_id?: string };
-  return scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
+  const scope = scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
+  const action = context.getHandler().name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const api_key_id = caller.root ? null : caller.api_key_id;
+  return { ...scope, origin: { action, api_key_id, address } };
 }
 
 /** The body as it came; empty when there was none. */

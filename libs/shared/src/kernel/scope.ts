@@ -20,6 +20,15 @@ export interface Scope {
   readonly user_id: string | null;
   readonly role: Role;
   readonly root: boolean;
+  /** For the audit log: what was asked, with which key, from where. */
+  readonly origin?: Origin;
+}
+
+export interface Origin {
+  readonly action: string;
+  /** `null` for the root key. */
+  readonly api_key_id: string | null;
+  readonly address: string;
 }
 
 /**

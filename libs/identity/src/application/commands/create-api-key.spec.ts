@@ -11,7 +11,7 @@ const scope: Scope = { domain_id: 'd1', user_id: 'admin', role: 'ADMIN', root: f
 async function create(fields: CreateApiKeyFields) {
   const saved: ApiKey[] = [];
   const apiKeys = Object.assign(Object.create(ApiKeyRepository.prototype) as ApiKeyRepository, {
-    save: (apiKey: ApiKey) => Promise.resolve(void saved.push(apiKey)),
+    save: (_: Scope, apiKey: ApiKey) => Promise.resolve(void saved.push(apiKey)),
   });
   const info = await new CreateApiKeyHandler(apiKeys, { now: () => now }).execute(
     new CreateApiKey(scope, fields),

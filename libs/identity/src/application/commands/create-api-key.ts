@@ -36,7 +36,7 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
     const wanted = { domain_id: scope.domain_id, user_id, name, role, expires_at };
     const apiKey = ApiKey.issue(wanted, secret, this.clock.now());
     const answer = apiKeyInfo(apiKey, secret);
-    await this.apiKeys.save(apiKey, answer);
+    await this.apiKeys.save(scope, apiKey, answer);
     return answer;
   }
 }

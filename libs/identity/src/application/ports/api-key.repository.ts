@@ -4,7 +4,7 @@ import type { ApiKey } from '../../domain/api-key.js';
 /** Whatever it stores, every process knows within a second. */
 export abstract class ApiKeyRepository {
   /** @param answer what a repetition of the request is answered: the secret can never be read again */
-  abstract save(apiKey: ApiKey, answer?: object): Promise<void>;
+  abstract save(scope: Scope, apiKey: ApiKey, answer?: object): Promise<void>;
 
   /**
    * Runs the change on the locked record and stores it if it says so. Returns the record as it then is.

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
@@ -17,9 +18,10 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     super();
   }
 
-  async save(apiKey: ApiKey, answer: object = {}): Promise<void> {
+  async save(scope: Scope, apiKey: ApiKey, answer: object = {}): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.save(apiKey);
+      await recordChange(manager, scope, 'api_key', formatId('api_key', apiKey.api_key_id));
       await keepAnswer(manager, answer);
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
     });
@@ -42,6 +44,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
         { api_key_id: apiKey.api_key_id },
         { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at },
       );
+      await recordChange(manager, scope, 'api_key', api_key_id);
       await keepAnswer(manager, answer(apiKey));
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
       return apiKey;
@@ -52,6 +55,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     await this.dataSource.transaction(async (manager) => {
       const { api_key_id: uuid } = await lockApiKey(manager, scope, api_key_id);
       await manager.delete(ApiKey, { api_key_id: uuid });
+      await recordChange(manager, scope, 'api_key', api_key_id);
       await this.feed.announce(manager, 'api_key', uuid);
     });
   }

@@ -15,6 +15,7 @@ import { LastAccess } from '../last-access.js';
 import { AuthenticateHandler } from './authenticate.handler.js';
 
 const root = 'the root key of this test, 32 characters';
+const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;
 let database: TestDatabase;
 let dataSource: DataSource;
 let feed: ChangeFeed;
@@ -49,7 +50,7 @@ async function newKey(
 ): Promise<{ key: ApiKey; secret: string }> {
   const secret = newSecret();
   const key = ApiKey.issue({ domain_id: 'd1', user_id: 'u1', name: null, role, expires_at }, secret, now);
-  await apiKeys.save(key);
+  await apiKeys.save(scope, key);
   const { revision } =
     (await dataSource.query<{ revision: string }[]>('select revision from change_counter'))[0] ?? {};
   await vi.waitFor(() => expect(feed.revision).toBe(Number(revision)));
@@ -95,8 +96,7 @@ describe('Authenticate', () => {
     ];
     for (const { secret } of [disabled, deleted, expiring]) expect(await authenticate(secret)).toBeDefined();
     disabled.key.state = 'DISABLED';
-    await apiKeys.save(disabled.key);
-    const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;
+    await apiKeys.save(scope, disabled.key);
     await apiKeys.remove(scope, formatId('api_key', deleted.key.api_key_id));
     now = new Date(now.getTime() + 60_000);
     expect(await authenticate(expiring.secret)).toBeUndefined();

@@ -38,7 +38,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const plugin = choosePlugin(this.plugins, plugin_id, newest, asked, 'plugin_info.');
     const { domain_id } = scope;
     const webhook = Webhook.create({ ...given, domain_id, plugin_id, plugin }, this.clock.now());
-    await this.webhooks.add(webhook);
+    await this.webhooks.add(scope, webhook);
     return webhook.webhook_id;
   }
 }

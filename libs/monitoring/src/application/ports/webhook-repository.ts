@@ -4,7 +4,7 @@ import type { Webhook } from '../../domain/webhook.js';
 /** Neither a webhook of another domain nor a deleted one is ever found. */
 export abstract class WebhookRepository {
   /** @throws ERROR_NOT_UNIQUE naming `name` */
-  abstract add(webhook: Webhook): Promise<void>;
+  abstract add(scope: Scope, webhook: Webhook): Promise<void>;
 
   /**
    * Loads a webhook and holds it against other changes until `change` is done; what `change` says it changed is

@@ -22,7 +22,7 @@ afterAll(() => store.close());
 
 async function stored(changes: Parameters<typeof aWebhook>[0] = {}): Promise<Webhook> {
   const webhook = aWebhook({ name: `webhook ${(count += 1)}`, ...changes });
-  await store.webhooks.add(webhook);
+  await store.webhooks.add(scopeIn('d1'), webhook);
   return webhook;
 }
 const change = ({ webhook_id }: Webhook, to: (webhook: Webhook) => boolean) =>

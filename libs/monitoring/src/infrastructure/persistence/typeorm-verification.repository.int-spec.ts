@@ -15,7 +15,7 @@ const load = (verification_id: string) =>
 
 beforeAll(async () => {
   store = await createWebhookStore();
-  await store.webhooks.add(webhook);
+  await store.webhooks.add(scopeIn('d1'), webhook);
 });
 afterAll(() => store.close());
 

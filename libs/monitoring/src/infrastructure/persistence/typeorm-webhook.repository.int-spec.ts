@@ -27,7 +27,7 @@ describe('TypeOrmWebhookRepository', () => {
       },
     });
     webhook.rotateAccessKey(60, NOW);
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
 
     expect(await load(webhook.webhook_id)).toEqual(webhook);
   });
@@ -40,7 +40,7 @@ describe('TypeOrmWebhookRepository', () => {
       secret_options: { token: 's3cret' },
     } as const;
     const webhook = aWebhook({ name: 'secrets', plugin });
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
 
     const [row] = await sql<{ row: string }>(
       store.url,
@@ -52,7 +52,7 @@ describe('TypeOrmWebhookRepository', () => {
 
   it('makes the cursor with the webhook', async () => {
     const webhook = aWebhook({ name: 'cursor' });
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
 
     const rows = await sql(
       store.url,
@@ -63,26 +63,28 @@ describe('TypeOrmWebhookRepository', () => {
 
   it('refuses a name that another webhook of the project has, and frees that of a deleted one', async () => {
     const first = aWebhook({ name: 'taken' });
-    await store.webhooks.add(first);
+    await store.webhooks.add(scopeIn('d1'), first);
     const second = aWebhook({ name: 'other' });
-    await store.webhooks.add(second);
-    await store.webhooks.add(aWebhook({ name: 'taken', project_id: 'p2' }));
-    await store.webhooks.add(aWebhook({ name: 'taken', domain_id: 'd2' }));
+    await store.webhooks.add(scopeIn('d1'), second);
+    await store.webhooks.add(scopeIn('d1'), aWebhook({ name: 'taken', project_id: 'p2' }));
+    await store.webhooks.add(scopeIn('d1'), aWebhook({ name: 'taken', domain_id: 'd2' }));
 
     const refusal = { code: 'ERROR_NOT_UNIQUE', kind: 'conflict', errors: [{ field: 'name' }] };
-    await expect(store.webhooks.add(aWebhook({ name: 'taken' }))).rejects.toMatchObject(refusal);
+    await expect(store.webhooks.add(scopeIn('d1'), aWebhook({ name: 'taken' }))).rejects.toMatchObject(
+      refusal,
+    );
     const rename = (webhook: Webhook) => webhook.update({ name: 'taken' }, NOW);
     await expect(store.webhooks.change(scopeIn('d1'), second.webhook_id, rename)).rejects.toMatchObject(
       refusal,
     );
 
     await store.webhooks.change(scopeIn('d1'), first.webhook_id, (webhook) => webhook.delete(NOW));
-    await store.webhooks.add(aWebhook({ name: 'taken' }));
+    await store.webhooks.add(scopeIn('d1'), aWebhook({ name: 'taken' }));
   });
 
   it("finds neither another domain's webhook nor a deleted one", async () => {
     const webhook = aWebhook({ name: 'hidden' });
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
     const touch = (domain_id: string) =>
       store.webhooks.change(scopeIn(domain_id), webhook.webhook_id, () => false);
 
@@ -100,7 +102,7 @@ describe('TypeOrmWebhookRepository', () => {
   it('announces a change, and writes nothing where nothing changed', async () => {
     const webhook = aWebhook({ name: 'quiet' });
     const before = await revision();
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
     expect(await revision()).toBe(before + 1);
 
     await store.webhooks.change(scopeIn('d1'), webhook.webhook_id, (each) => each.enable(NOW));
@@ -114,7 +116,7 @@ describe('TypeOrmWebhookRepository', () => {
 
   it('lets changes of one webhook wait for each other', async () => {
     const webhook = aWebhook({ name: 'busy', tags: { n: '0' } });
-    await store.webhooks.add(webhook);
+    await store.webhooks.add(scopeIn('d1'), webhook);
 
     const increment = (each: Webhook) =>
       each.update({ tags: { n: String(Number(each.tags['n']) + 1) } }, NOW);

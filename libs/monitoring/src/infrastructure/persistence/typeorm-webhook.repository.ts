@@ -3,6 +3,7 @@ import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLi
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import { WebhookRepository } from '../../application/ports/webhook-repository.js';
@@ -19,7 +20,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     super();
   }
 
-  async add(webhook: Webhook): Promise<void> {
+  async add(scope: Scope, webhook: Webhook): Promise<void> {
     await this.transaction(async (manager) => {
       const uuid = uuidOf('webhook', webhook.webhook_id);
       await manager.insert<ObjectLiteral>(Webhook, webhook);
@@ -27,6 +28,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         uuid,
         webhook.domain_id,
       ]);
+      await recordChange(manager, scope, 'webhook', webhook.webhook_id);
       await keepAnswer(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
     });
@@ -37,6 +39,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      await recordChange(manager, scope, 'webhook', webhook_id);
       await keepAnswer(manager, { webhook_id });
       await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
     });

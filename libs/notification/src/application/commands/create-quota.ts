@@ -30,7 +30,7 @@ export class CreateQuotaHandler implements ICommandHandler<CreateQuota> {
 
   async execute({ scope, quota: { protocol_id, limit } }: CreateQuota): Promise<string> {
     const quota = Quota.create({ domain_id: scope.domain_id, protocol_id, limit }, this.clock.now());
-    await this.quotas.add(quota);
+    await this.quotas.add(scope, quota);
     return quota.quota_id;
   }
 }

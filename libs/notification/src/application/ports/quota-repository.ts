@@ -4,7 +4,7 @@ import type { Quota } from '../../domain/quota.js';
 /** A quota of another domain is never found. */
 export abstract class QuotaRepository {
   /** @throws ERROR_NOT_UNIQUE naming `protocol_id` */
-  abstract add(quota: Quota): Promise<void>;
+  abstract add(scope: Scope, quota: Quota): Promise<void>;
 
   /**
    * Loads a quota and holds it against other changes until `change` is done; stored when `change` says it changed.

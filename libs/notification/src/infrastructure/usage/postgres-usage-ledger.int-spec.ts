@@ -82,7 +82,7 @@ describe('PostgresUsageLedger', () => {
   it('sees a quota that was changed or deleted at once', async () => {
     const [ledger, limit] = [store.newLedger({ day: 0 }), { day: 2 }];
     const quota = Quota.create({ domain_id: 'd1', protocol_id: 'changed', limit }, store.clock.time);
-    await store.quotas.add(quota);
+    await store.quotas.add(scopeIn('d1'), quota);
     const { quota_id } = quota;
     const byQuota = () => {
       const { protocol_id: _, ...request } = asks('');

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
+import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
 import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
 
@@ -17,6 +18,7 @@ export const SHARED: ContextMigrations = {
     CreateChangeFeed1795176000000,
     CreateQueryFunctions1795176004001,
     CreateIdempotencyKey1795176004002,
+    CreateAuditLog1795176004003,
   ],
 };
 

@@ -1,0 +1,45 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ListAuditLogs } from '#identity';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { AuditLogQuery, AuditLogsInfo } from './audit-log.dto.js';
+
+@ApiTags('Audit log')
+@Controller('identity/v1')
+export class AuditLogController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'audit-logs',
+    summary: 'List who changed what',
+    description: 'The latest first.',
+    permission: 'audit:read',
+    request: AuditLogQuery,
+    response: AuditLogsInfo,
+  })
+  list(
+    @Message() { query, domain_id: _, ...filter }: AuditLogQuery,
+    @CallerScope() scope: Scope,
+    @Req() { signal }: FastifyRequest,
+  ) {
+    return this.queries.execute(new ListAuditLogs(scope, filter, query, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'audit-logs/search',
+    summary: 'Search who changed what',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'audit:read',
+    request: AuditLogQuery,
+    response: AuditLogsInfo,
+  })
+  search(@Message() request: AuditLogQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
+    return this.list(request, scope, http);
+  }
+}

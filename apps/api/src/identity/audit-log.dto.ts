@@ -1,0 +1,61 @@
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  QueryField,
+  TextField,
+} from '../http/fields.js';
+import { Query } from '../http/query.dto.js';
+
+export class AuditLogQuery {
+  @QueryField(Query, { required: false })
+  query?: Query;
+
+  @TextField({ required: false, max: 64, example: 'disable' })
+  action?: string;
+
+  @TextField({ required: false, max: 64, example: 'webhook' })
+  resource_type?: string;
+
+  @TextField({ required: false, max: 64 })
+  resource_id?: string;
+
+  @CallerIdField({ required: false })
+  user_id?: string;
+
+  @IdField('api_key', { required: false })
+  api_key_id?: string;
+
+  @CallerIdField({ required: false })
+  domain_id?: string;
+}
+
+export class AuditLogInfo {
+  @IdField('audit') audit_id!: string;
+  @TextField({ description: 'The operation.', example: 'disable' }) action!: string;
+  @TextField({ example: 'webhook' }) resource_type!: string;
+  @TextField() resource_id!: string;
+  @CallerIdField({ nullable: true, description: 'null for the root key.' }) user_id!: string | null;
+  @IdField('api_key', { nullable: true }) api_key_id!: string | null;
+  @BooleanField({ description: 'It was the root key.' }) root!: boolean;
+  @TextField({ nullable: true, description: 'Where the request came from.' }) address!: string | null;
+  @CallerIdField() domain_id!: string;
+  @DateField() created_at!: string;
+}
+
+export class AuditLogsInfo {
+  @ListField(AuditLogInfo)
+  results!: AuditLogInfo[];
+
+  @IntField({ description: 'Matches before paging.' })
+  total_count!: number;
+
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
+
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
+}

@@ -1,0 +1,40 @@
+import { Query } from '@nestjs/cqrs';
+import type { Page } from '#shared/kernel/page.js';
+import type { Scope } from '#shared/kernel/scope.js';
+
+/** Who did what to which record. */
+export interface AuditLogInfo {
+  readonly audit_id: string;
+  /** The operation: create, update, enable, … */
+  readonly action: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  /** `null` for the root key. */
+  readonly user_id: string | null;
+  readonly api_key_id: string | null;
+  readonly root: boolean;
+  /** Where the request came from. */
+  readonly address: string | null;
+  readonly domain_id: string;
+  readonly created_at: string;
+}
+
+export interface AuditLogFilter {
+  readonly action?: string | undefined;
+  readonly resource_type?: string | undefined;
+  readonly resource_id?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly api_key_id?: string | undefined;
+}
+
+/** The latest first, unless the query says another order. */
+export class ListAuditLogs extends Query<Page<Partial<AuditLogInfo>>> {
+  constructor(
+    readonly scope: Scope,
+    readonly filter: AuditLogFilter,
+    readonly query: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,76 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Page } from '#shared/kernel/page.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { Resource } from '#shared/query/resource.js';
+import { ListAuditLogs, type AuditLogInfo } from '../../application/queries/list-audit-logs.js';
+
+type AuditLogRow = Omit<AuditLogInfo, 'created_at'> & { readonly created_at: Date };
+
+const text = (name: string, required = true) => ({ type: 'text', sql: `r.${name}`, required }) as const;
+
+const AUDIT_LOGS: Resource = {
+  name: 'Audit log',
+  relation: 'audit_log',
+  id: 'audit_id',
+  fields: {
+    audit_id: { type: 'id', kind: 'audit', sql: 'r.audit_id', required: true },
+    action: text('action'),
+    resource_type: text('resource_type'),
+    resource_id: text('resource_id'),
+    user_id: text('user_id', false),
+    api_key_id: text('api_key_id', false),
+    root: { type: 'boolean', sql: 'r.root', required: true },
+    address: text('address', false),
+    domain_id: text('domain_id'),
+    created_at: { type: 'date', sql: 'r.created_at', required: true },
+  },
+  record: [
+    'audit_id',
+    'action',
+    'resource_type',
+    'resource_id',
+    'user_id',
+    'api_key_id',
+    'root',
+    'address',
+    'domain_id',
+    'created_at',
+  ],
+  keywords: ['action', 'resource_id', 'user_id', 'address'],
+  order: [{ key: 'audit_id', desc: true }],
+  minimal: ['audit_id', 'action', 'resource_id', 'created_at'],
+};
+
+@QueryHandler(ListAuditLogs)
+export class ListAuditLogsHandler implements IQueryHandler<ListAuditLogs> {
+  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+
+  execute({ scope, filter, query, signal }: ListAuditLogs): Promise<Page<Partial<AuditLogInfo>>> {
+    const record = ({
+      audit_id,
+      action,
+      resource_type,
+      resource_id,
+      created_at,
+      ...by
+    }: AuditLogRow): AuditLogInfo => ({
+      audit_id: formatId('audit', audit_id),
+      action,
+      resource_type,
+      resource_id,
+      user_id: by.user_id,
+      api_key_id: by.api_key_id,
+      root: by.root,
+      address: by.address,
+      domain_id: by.domain_id,
+      created_at: created_at.toISOString(),
+    });
+    return this.engine.list(
+      AUDIT_LOGS,
+      { scope, filter: { ...filter }, query, select: () => 'r.*', record },
+      signal,
+    );
+  }
+}
