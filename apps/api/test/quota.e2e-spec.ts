@@ -83,6 +83,19 @@ describe('create, get, update, delete', () => {
     expect(await call('POST', QUOTAS, body, { key: keys.other })).toMatchObject({ status: 201 });
   });
 
+  it('a retry with its key has the first answer, another request with it is 422', async () => {
+    const body = { protocol_id: protocol(), limit: { day: 3 } };
+    const idempotency = randomUUID();
+    const first = await call('POST', QUOTAS, body, { idempotency });
+    expect(first.status).toBe(201);
+    expect(await call('POST', QUOTAS, body, { idempotency })).toMatchObject({
+      status: 201,
+      body: first.body,
+    });
+    const other = await call('POST', QUOTAS, { ...body, limit: {} }, { idempotency });
+    expect(other).toMatchObject(refusal(422, 'ERROR_IDEMPOTENCY_MISMATCH'));
+  });
+
   it.each([
     ['limit.day', { day: 1.5 }],
     ['limit.day', { day: '5' }],

@@ -1,4 +1,5 @@
-import type { QuotaLimit } from '../../domain/quota-limit.js';
+import { warningsOf, type QuotaLimit } from '../../domain/quota-limit.js';
+import type { Quota } from '../../domain/quota.js';
 
 /** Instants are ISO 8601 in UTC with milliseconds. */
 export interface QuotaInfo {
@@ -22,3 +23,20 @@ export const QUOTA_FIELDS = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof QuotaInfo)[];
+
+export type QuotaFields = Pick<
+  Quota,
+  'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'created_at' | 'updated_at'
+>;
+
+export function quotaInfo(quota: QuotaFields): QuotaInfo {
+  return {
+    quota_id: quota.quota_id,
+    protocol_id: quota.protocol_id,
+    limit: quota.limit,
+    warnings: warningsOf(quota.limit),
+    domain_id: quota.domain_id,
+    created_at: quota.created_at.toISOString(),
+    updated_at: quota.updated_at.toISOString(),
+  };
+}

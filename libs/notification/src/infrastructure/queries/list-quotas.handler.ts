@@ -4,7 +4,7 @@ import type { Page } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ListQuotas } from '../../application/queries/list-quotas.js';
 import type { QuotaInfo } from '../../application/queries/quota-info.js';
-import { quotaInfo } from './quota-record.js';
+import { quotaRecord } from './quota-record.js';
 import { QUOTAS } from './quota-resource.js';
 
 @QueryHandler(ListQuotas)
@@ -12,7 +12,7 @@ export class ListQuotasHandler implements IQueryHandler<ListQuotas> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
   execute({ scope, filter, query, signal }: ListQuotas): Promise<Page<Partial<QuotaInfo>>> {
-    const asked = { scope, filter: { ...filter }, query, select: () => 'r.*', record: quotaInfo };
+    const asked = { scope, filter: { ...filter }, query, select: () => 'r.*', record: quotaRecord };
     return this.engine.list(QUOTAS, asked, signal);
   }
 }

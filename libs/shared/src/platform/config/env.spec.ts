@@ -36,6 +36,7 @@ describe('loadConfig', () => {
         directUrl: required.DATABASE_URL,
         pools: { ingest: 4, management: 5, query: 5 },
       },
+      query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null },
       ingest: { memoryBytes: 67_108_864 },
@@ -53,6 +54,7 @@ describe('loadConfig', () => {
       {
         ...required,
         DATABASE_DIRECT_URL: 'postgres://direct/tocsin',
+        DEFAULT_QUOTA: '{"day":1000}',
         REDIS_URL: 'rediss://cache:6379',
         PORT: '0',
         PUBLIC_URL: 'https://alarms.example.com/tocsin/',
@@ -104,6 +106,8 @@ describe('loadConfig', () => {
       MANAGEMENT_POOL: '0x10',
       QUERY_POOL: '1e3',
       WORKER_CONCURRENCY: 'all',
+      QUOTA_USAGE_RETENTION: '30',
+      DEFAULT_QUOTA: '{"day":1.5}',
       INGEST_MEMORY: '5',
     };
     const problems = problemsOf(bad);
