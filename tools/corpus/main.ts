@@ -6,7 +6,7 @@ import { readCorpus } from './read-corpus.js';
 import { printed, resultOf } from './report.js';
 
 const USAGE =
-  'Usage: npm run corpus -- <folder> [--strict] [--json] [--plugin <id>] [--options <JSON>] [--only <system>]';
+  'Usage: npm run corpus -- <folder> [--strict] [--json] [--plugin <id>] [--heuristics-only] [--options <JSON>] [--only <system>]';
 const GOOD = 0.98;
 
 const { values, positionals } = parseArgs({
@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     /** Reads every folder with this plugin instead of its own. */
     plugin: { type: 'string' },
+    /** With `--plugin auto`: as if no sender were known. */
+    'heuristics-only': { type: 'boolean', default: false },
     options: { type: 'string', default: '{}' },
     only: { type: 'string' },
   },
@@ -33,7 +35,10 @@ const payloads = readCorpus(folder).filter(
 );
 const options = {
   plugin: (own: string) => registry.find(values.plugin ?? own),
-  options: JSON.parse(values.options) as PluginOptions,
+  options: {
+    ...(JSON.parse(values.options) as PluginOptions),
+    ...(values['heuristics-only'] ? { heuristics_only: true } : {}),
+  },
   strict: values.strict,
 };
 const result = resultOf(

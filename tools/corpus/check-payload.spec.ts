@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { BUILT_IN_PLUGINS, PluginRegistry } from '#monitoring';
+import { checkPayload, type Checked } from './check-payload.js';
+import type { ExpectedEvent, Payload } from './read-corpus.js';
+import { printed, resultOf } from './report.js';
+
+const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+
+function payload(file: string, body: object, event: ExpectedEvent, event_count: number | null = 1): Payload {
+  return {
+    system: 'goalert-generic',
+    file,
+    plugin_id: 'goalert',
+    body: Buffer.from(JSON.stringify(body)),
+    expectation: { content_type: 'application/json', expect: { event_count, events: [event] } },
+  };
+}
+
+function checked(one: Payload, strict = true): Checked {
+  return checkPayload(one, [one], { plugin: (id) => registry.find(id), strict });
+}
+
+const missed = ({ checks }: Checked): string[] => checks.filter(({ held }) => !held).map(({ what }) => what);
+
+it('holds what is as expected', () => {
+  expect(
+    missed(checked(payload('1', { summary: 'Disk', dedup: 'd' }, { event_type: 'ALERT', title: 'Disk' }))),
+  ).toEqual([]);
+});
+
+it('names what is not', () => {
+  const one = payload(
+    '1',
+    { summary: 'Disk' },
+    { event_type: 'RECOVERY', title: 'disk', severity: 'high' },
+    2,
+  );
+  expect(missed(checked(one))).toEqual(['event_count', 'event_type', 'severity', 'title']);
+  expect(missed(checked(one, false))).toEqual(['event_count', 'event_type', 'severity']);
+});
+
+it('counts a payload that cannot be read as a miss', () => {
+  const one = { ...payload('1', {}, {}), plugin_id: 'nobody' };
+  expect(checked(one)).toMatchObject({ parsed: false });
+  const result = resultOf([checked(one)]);
+  expect(result).toMatchObject({ payloads: 1, parsed: 0, systems: [{ system: 'goalert-generic' }] });
+  expect(printed(result)).toContain('there is no plugin nobody');
+});
