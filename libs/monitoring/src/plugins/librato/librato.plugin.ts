@@ -6,7 +6,7 @@ import { embeddedOf } from '../reading/embedded.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
-import { alarmsOf } from '../reading/sender.js';
+import { alarmsOf, ignored } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { joined, link, text, textOf } from '../reading/text.js';
 import { GUIDE } from './guide.js';
@@ -33,7 +33,8 @@ function violationText(alarm: Alarm): string | undefined {
   return lines.join('\n') || undefined;
 }
 
-const alert = wholeBody('alert');
+/** A snapshot that somebody shared comes the same way, in the form of Slack. */
+const alert = wholeBody('alert', 'attachments');
 const find: AlarmFinder = (body) => {
   const held = isObject(body) ? embeddedOf(body['payload']) : undefined;
   return held === undefined
@@ -63,7 +64,10 @@ export const librato: Plugin = {
       state: '`violations` or `clear`',
     },
     event_key: text('alert.id', 'alert.name'),
-    event_type: (alarm) => (text('clear')(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
+    event_type: (alarm) => {
+      if (value('alert')(alarm) === undefined) return ignored('a snapshot that somebody shared');
+      return text('clear')(alarm) === undefined ? 'ALERT' : 'RECOVERY';
+    },
     title: text('alert.name'),
     description: joined('\n', text('alert.description'), violationText),
     rule: text('alert.name'),

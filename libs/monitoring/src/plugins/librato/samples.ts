@@ -42,5 +42,11 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: '4711', event_type: 'ALERT', pointer: '' },
     { incident: 'cpu' },
   ),
+  posted(
+    'a snapshot',
+    form({ attachments: [{ title: 'CPU', image_url: 'https://example.com/1.png' }] }),
+    'IGNORED',
+    { content_type },
+  ),
   posted('a form without JSON', 'payload=hello', 'ERROR', { content_type }),
 ];

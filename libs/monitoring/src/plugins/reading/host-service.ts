@@ -16,7 +16,7 @@ const state = firstOf(
   (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
   named('state', 'service_state', 'host_state', 'status', 'state_name'),
 );
-const notification = named('notification_type', 'type', 'notification', 'event_type');
+const notification = named('notification_type', 'type', 'notification', 'event_type', 'event');
 const address = named('host_address', 'hostaddress', 'address', 'address_4');
 
 const stateOf = dictionary<EventType>({
