@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
-import { idempotencyKeyOf } from '../notification/idempotency-key.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
 
 /** Answers a repeated request with its first answer. Only on operations that say `idempotent`. */

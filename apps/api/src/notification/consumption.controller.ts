@@ -18,7 +18,7 @@ import {
   ReleaseInfo,
   ReleaseQuotaRequest,
 } from './consumption.dto.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { quotaExceeded, resetAt, sendRateLimit } from './rate-limit.js';
 
 const KEY = 'idempotency-key';
