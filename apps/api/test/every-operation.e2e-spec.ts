@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, type IdKind } from '#shared/kernel/ids.js';
@@ -23,6 +24,9 @@ interface Called {
   readonly body: Readonly<Record<string, unknown>>;
   readonly open: boolean;
 }
+
+/** What only an ADMIN may even read. */
+const OF_ADMINS = /^\/identity\/v1\/(api-key|audit-log)/;
 
 let api: ApiUnderTest;
 let operations: readonly Called[];
@@ -109,6 +113,38 @@ describe('every operation', () => {
     for (const path of open) expect(path).toMatch(/^\/(health|monitoring\/v1\/webhook\/.*\/events)/);
   });
 
+  it('refuses every key that is malformed, mistyped, disabled, deleted or expired with one answer', async () => {
+    const create = async (expires_at?: string) => {
+      const body = { user_id: 'u1', domain_id: 'd1', expires_at };
+      return (await api.call('POST', '/identity/v1/api-keys', { body })).body;
+    };
+    const [disabled, deleted, expired] = [
+      await create(),
+      await create(),
+      await create(new Date(Date.now() + 200).toISOString()),
+    ];
+    const at = ({ api_key_id }: Record<string, unknown>) => `/identity/v1/api-key/${String(api_key_id)}`;
+    await api.call('PUT', `${at(disabled)}/disable?domain_id=d1`);
+    await api.call('DELETE', `${at(deleted)}?domain_id=d1`);
+    await sleep(300);
+    const mistyped = `${String(disabled.api_key).slice(0, -1)}${String(disabled.api_key).endsWith('a') ? 'b' : 'a'}`;
+    const refused = ['x', mistyped, disabled.api_key, deleted.api_key, expired.api_key].map(String);
+    for (const operation of operations.filter(({ open }) => !open)) {
+      for (const key of refused) {
+        expect(await call(operation, key)).toMatchObject({ status: 401, code: 'ERROR_AUTHENTICATE_FAILURE' });
+      }
+    }
+  });
+
+  it('lets a MEMBER not even read API keys and the audit log', async () => {
+    const ofAdmins = operations.filter(({ path }) => OF_ADMINS.test(path));
+    expect(ofAdmins.length).toBeGreaterThan(9);
+    for (const operation of ofAdmins) {
+      const answer = await call(operation, keys.MEMBER ?? '', 'd1');
+      expect(answer).toEqual({ ...answer, status: 403, code: 'ERROR_PERMISSION_DENIED' });
+    }
+  });
+
   it('refuses the domain of another key, whatever the role', async () => {
     const ofDomains = operations.filter(({ open, fields }) => !open && fields.includes('domain_id'));
     expect(ofDomains.length).toBeGreaterThan(12);
@@ -123,7 +159,8 @@ describe('every operation', () => {
   it('lets a VIEWER read and change nothing', async () => {
     for (const operation of operations.filter(({ open }) => !open)) {
       const { method, path } = operation;
-      const reads = method === 'GET' || /\/(search|stat|preview|simulate)\?/.test(path);
+      const reads =
+        !OF_ADMINS.test(path) && (method === 'GET' || /\/(search|stat|preview|simulate)\?/.test(path));
       const answer = await call(
         operation,
         keys.VIEWER ?? '',
