@@ -42,7 +42,7 @@ describe('CreateWebhook', () => {
   });
 
   it.each([
-    [{ plugin_id: 'nagios' }, 'plugin_info.plugin_id must be one of sample'],
+    [{ plugin_id: 'no-such-sender' }, 'plugin_info.plugin_id must be one of sample'],
     [{ plugin_id: 'sample', version: '9.0.0' }, 'plugin_info.version must be one of 1.1.0, 1.0.0'],
     [
       { plugin_id: 'sample', version: '1.0.0', upgrade_mode: 'AUTO' as const },

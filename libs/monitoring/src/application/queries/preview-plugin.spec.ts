@@ -57,7 +57,7 @@ describe('PreviewPlugin', () => {
   });
 
   it.each([
-    ['nagios', '{}', undefined, {}, 'ERROR_NOT_FOUND'],
+    ['no-such-sender', '{}', undefined, {}, 'ERROR_NOT_FOUND'],
     ['direct', '{}', '3.0.0', {}, 'version must be one of 1.0.0'],
     ['direct', '{}', undefined, { x: 1 }, 'options.x is unknown'],
     ['direct', 'hello', undefined, {}, 'data cannot be read'],
@@ -91,7 +91,7 @@ describe('the plugins', () => {
     expect((await handler.execute(new GetPlugin(scope, 'grafana', '1.0.0'))).docs).not.toContain(
       'Contact points',
     );
-    await expect(handler.execute(new GetPlugin(scope, 'nagios'))).rejects.toThrow('was not found');
+    await expect(handler.execute(new GetPlugin(scope, 'no-such-sender'))).rejects.toThrow('was not found');
     await expect(handler.execute(new GetPlugin(scope, 'grafana', '9.0.0'))).rejects.toThrow('2.0.0, 1.0.0');
   });
 });
