@@ -27,7 +27,7 @@ export async function fillEvents(sql: pg.Pool, events: number): Promise<void> {
       `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
          severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
        select 'd' || domain, (lpad(to_hex(at), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
-         ('01910000-0000-7000-8000-' || lpad(to_hex(domain * 4 + n % 4), 12, '0'))::uuid, 'p' || n % 7,
+         ('01910000-0000-7000-8000-' || lpad(to_hex(domain * 4 + n % 4), 12, '0'))::uuid, 'p' || domain * 4 + n % 4,
          gen_random_uuid(), gen_random_uuid(), 'key ' || n % 5000, (array['ALERT', 'RECOVERY'])[1 + n % 2],
          (array['CRITICAL', 'ERROR', 'WARNING', 'INFO'])[1 + (n % 37) % 4], 'Host ' || md5(n::text) || ' out of disk', '',
          '{"labels": {"job": "node"}}', '{}', 'sample', '1.0.0', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)

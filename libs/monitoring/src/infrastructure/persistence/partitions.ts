@@ -72,6 +72,8 @@ export async function dropPartitionsBefore(
   const dropped: string[] = [];
   for (const { name, half_detached } of rows) {
     if (endOf(table, name) > cutoff.getTime() || (await isNeeded(name))) continue;
+    // Counts go with what they count, and first: were it the other way round, a crash would leave them behind.
+    if (table === 'event') await dropCounts(sql, endOf(table, name));
     await sql.query(
       `alter table ${table} detach partition ${name} ${half_detached ? 'finalize' : 'concurrently'}`,
     );
@@ -79,6 +81,15 @@ export async function dropPartitionsBefore(
     dropped.push(name);
   }
   return dropped;
+}
+
+async function dropCounts(sql: SqlRunner, end: number): Promise<void> {
+  for (const counts of ['event_roll_up', 'event_roll_up_delta']) {
+    await sql.query(`delete from ${counts} where hour >= to_timestamp($1) and hour < to_timestamp($2)`, [
+      (end - STEPS.event) / 1000,
+      end / 1000,
+    ]);
+  }
 }
 
 /** Names end in the day a partition begins. */
