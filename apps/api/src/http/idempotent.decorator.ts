@@ -1,11 +1,11 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { AnswerRetries } from './answer-retries.js';
 
 /** A retry with the same Idempotency-Key has the first answer. The change must call `keepAnswer` in its transaction. */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
-    UseInterceptors(IdempotencyInterceptor),
+    UseInterceptors(AnswerRetries),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
