@@ -23,7 +23,10 @@ describe('health', () => {
   it('needs no key, and follows the schema, the database and the draining', async () => {
     expect(await live()).toMatchObject({ status: 200, body: { status: 'ok' } });
     await sql(server.url, `update migration_identity set name = 'x' || name`);
-    expect(await ready()).toMatchObject({ status: 503, body: { detail: 'The database lacks 1 migrations' } });
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringMatching(/^The database lacks \d+ migrations$/) },
+    });
     await sql(server.url, `update migration_identity set name = substr(name, 2)`);
     expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
 

@@ -40,7 +40,7 @@ describe('the edge', () => {
     expect(answer).toMatchObject({
       status: 405,
       body: { code: 'ERROR_METHOD_NOT_ALLOWED' },
-      headers: { allow: 'POST' },
+      headers: { allow: 'POST, GET, HEAD' },
     });
   });
 

@@ -32,6 +32,8 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}) {
   const database = await createTestDatabase();
   const pool = new QueryPool({ connectionString: database.url, max: 4 });
   const ingest = new IngestPool({ connectionString: database.url, max: 1 });
+  // The database is dropped while connections are still saying good-bye.
+  for (const one of [pool, ingest]) one.on('error', () => undefined);
   for (const each of [pool, ingest]) each.on('error', () => undefined);
   const engine = anEngine(pool, limits);
   const list = new ListEventsHandler(engine);

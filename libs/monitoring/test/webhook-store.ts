@@ -23,6 +23,8 @@ export async function createWebhookStore() {
   }).initialize();
   const pool = new QueryPool({ connectionString: database.url, max: 4 });
   const ingest = new IngestPool({ connectionString: database.url, max: 4 });
+  // The database is dropped while connections are still saying good-bye.
+  for (const one of [pool, ingest]) one.on('error', () => undefined);
   pool.on('error', () => undefined);
   ingest.on('error', () => undefined);
   const feeds: ChangeFeed[] = [];

@@ -27,6 +27,8 @@ export async function createUsageStore() {
     entities: [quotaSchema],
   }).initialize();
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
+  // The database is dropped while connections are still saying good-bye.
+  pool.on('error', () => undefined);
   pool.on('error', () => undefined);
   const clock = new TestClock();
   return {

@@ -30,6 +30,8 @@ export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, lim
     const admittable = request as AdmittedRequest;
     const { webhook_id, access_key } = admittable.params;
     admittable.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));
+    // Who hung up meanwhile would never give back what is taken now.
+    if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
     const bytes = expectedBytes(request, limits.bodyLimit);
     if (!budget.take(bytes)) throw DomainError.unavailable('Too many deliveries are being read', 1);
     reply.raw.once('close', () => budget.giveBack(bytes));

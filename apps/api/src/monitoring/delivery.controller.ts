@@ -1,4 +1,4 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
@@ -22,6 +22,8 @@ export type AdmittedRequest = FastifyRequest<{
 
 @Controller('monitoring/v1')
 export class DeliveryController {
+  private readonly logger = new Logger('Deliveries');
+
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(QueryBus) private readonly queries: QueryBus,
@@ -91,12 +93,24 @@ export class DeliveryController {
     const wait = preferredWait(headers.prefer);
     if (wait !== undefined) {
       void reply.header('preference-applied', `wait=${wait}`);
-      if (await this.queries.execute(new AwaitDelivery(admitted, receipt.delivery_id, wait))) {
+      const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
+      if (processed !== undefined) {
         void reply.status(200);
-        return this.queries.execute(new GetDelivery(admitted, receipt.delivery_id));
+        return processed;
       }
     }
     return { ...receipt, status: 'ACCEPTED' };
+  }
+
+  /** The delivery is on disk: whatever fails from here on, an error would only make its sender post it again. */
+  private async awaitProcessed(admitted: AdmittedWebhook, deliveryId: string, wait: number) {
+    try {
+      const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait));
+      return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : undefined;
+    } catch (error) {
+      this.logger.warn(`not waited for: ${error instanceof Error ? error.message : 'unknown error'}`);
+      return undefined;
+    }
   }
 }
 

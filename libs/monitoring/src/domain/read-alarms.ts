@@ -1,5 +1,6 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
+import { cleanText } from './clean-text.js';
 import type { Delivery } from './delivery.js';
 import { parseDelivery } from './parse-delivery.js';
 import type { Plugin, PluginOptions } from './plugin.js';
@@ -20,12 +21,13 @@ export function readAlarms(
   delivery: Delivery,
 ): ReadAlarm[] {
   const read = readBody(delivery.body, delivery.content_type);
-  if (!read.ok) return [{ kind: 'unreadable', reason: read.reason }];
+  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
   const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options);
   const ordinals = new Map<string, number>();
   return outcomes.map((outcome): ReadAlarm => {
-    if (outcome.outcome === 'IGNORED') return { kind: 'ignored', reason: outcome.reason };
-    if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: outcome.reason };
+    // Reasons may quote the payload, and go to the same database as the rest.
+    if (outcome.outcome === 'IGNORED') return { kind: 'ignored', reason: cleanReason(outcome.reason) };
+    if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
     const { pointer } = outcome.event;
     const ordinal = ordinals.get(pointer) ?? 0;
     ordinals.set(pointer, ordinal + 1);
@@ -38,4 +40,10 @@ export function readAlarms(
     };
     return { kind: 'alarm', alarm };
   });
+}
+
+const REASON_LENGTH = 500;
+
+function cleanReason(reason: string): string {
+  return cleanText(reason.slice(0, REASON_LENGTH));
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
+import { cleanText } from './clean-text.js';
 
 export type ReadBody =
   { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
@@ -58,7 +59,8 @@ function readForm(text: string): Json {
 
 function notJson(error: unknown): ReadBody {
   return unreadable(
-    `the body is not JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'}`,
+    // The message quotes the body, whatever bytes are in it.
+    `the body is not JSON: ${error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'unreadable'}`,
   );
 }
 

@@ -45,14 +45,28 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
     const end = performance.now() + time;
     let turns = [...new Set(webhook_uuids)];
     while (turns.length > 0 && performance.now() < end) {
-      const known = await this.webhooks.load(turns);
+      const known = await this.load(turns);
       const again: string[] = [];
-      for (const webhook of known.values()) {
-        if (await this.takeTurn(webhook)) again.push(webhook.uuid);
+      for (const webhook of known) {
+        if (performance.now() >= end || (await this.takeTurn(webhook))) again.push(webhook.uuid);
       }
       turns = again;
     }
     return turns;
+  }
+
+  /** Together if possible: one that cannot be loaded must not take the others with it. */
+  private async load(uuids: readonly string[]): Promise<AdmittedWebhook[]> {
+    try {
+      return [...(await this.webhooks.load(uuids)).values()];
+    } catch (error) {
+      if (uuids.length === 1) {
+        this.logger.error(`webhook ${uuids[0]}: ${error instanceof Error ? error.message : 'unknown error'}`);
+        return [];
+      }
+      const each = await Promise.all(uuids.map((uuid) => this.load([uuid])));
+      return each.flat();
+    }
   }
 
   /** Whether there is more to do. What fails stays pending, and the sweep comes back to it. */

@@ -20,6 +20,8 @@ export abstract class IngestLimits {
 
 /** One flush on the wire while the next gathers: more in flight only makes the groups smaller. */
 const FLUSHES_IN_FLIGHT = 2;
+/** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
+const WRITE_TIMEOUT = 5_000;
 const DELIVERIES_PER_FLUSH = 2_000;
 const BYTES_PER_FLUSH = 8 * 1024 * 1024;
 
@@ -117,6 +119,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
     const offsets = payloads.map(({ length }) => (end += length) - length);
     await this.pool.query({
       name: 'insert segments',
+      query_timeout: WRITE_TIMEOUT,
       // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
       text: `
         insert into delivery_segment

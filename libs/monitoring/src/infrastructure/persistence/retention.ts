@@ -50,7 +50,8 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       );
       return rows[0]?.mine ? await this.drop(client) : [];
     } finally {
-      // With the connection goes the lock, whatever happened.
+      // The connection goes too: with it goes the lock, whatever happened.
+      await client.query(`select pg_advisory_unlock(hashtext('tocsin retention'))`).catch(() => undefined);
       client.release(true);
     }
   }

@@ -23,6 +23,16 @@ const SEGMENTS_PER_TURN = 200;
 const DELIVERIES_PER_TURN = 500;
 const BYTES_PER_TURN = 4 * 1024 * 1024;
 
+/**
+ * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
+ * the commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
+ */
+const BEGIN = `
+  begin;
+  set local synchronous_commit = off;
+  set local idle_in_transaction_session_timeout = '30s';
+  set local statement_timeout = '60s'`;
+
 @Injectable()
 export class PostgresProcessingLog extends ProcessingLog {
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
@@ -79,7 +89,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   async accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean> {
     const client = await this.pool.connect();
     try {
-      await client.query('begin');
+      await client.query(BEGIN);
       await writeEvents(client, webhook, events);
       return true;
     } catch (error) {
@@ -95,9 +105,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     const client = await this.pool.connect();
     let broken = false;
     try {
-      await client.query('begin');
-      // The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids.
-      await client.query('set local synchronous_commit = off');
+      await client.query(BEGIN);
       const result = await work(client);
       await client.query(result === 'committed' ? 'commit' : 'rollback');
       return result;

@@ -13,6 +13,8 @@ const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresQuarantine extends Quarantine {
+  private writing = false;
+
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
@@ -21,6 +23,21 @@ export class PostgresQuarantine extends Quarantine {
   }
 
   async keepUnreadable(
+    target: DeliveryTarget & { readonly project_id: string },
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    // One at a time and none in a queue: whoever posts nonsense at full speed must not take the connections of others.
+    if (this.writing) return;
+    this.writing = true;
+    try {
+      await this.write(target, delivery, reason);
+    } finally {
+      this.writing = false;
+    }
+  }
+
+  private async write(
     target: DeliveryTarget & { readonly project_id: string },
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,

@@ -57,6 +57,7 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
     try {
       const { rows } = await this.pool.query<{ segment_id: string }>({
         name: 'find processed',
+        query_timeout: 2_000,
         text: `
           select segment_id from delivery_segment
           join unnest($1::text[], $2::uuid[]) as waiting (domain_id, segment_id) using (domain_id, segment_id)

@@ -7,7 +7,8 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { IngestPool, QueryPool } from './pools.js';
+import type { Pool } from 'pg';
+import { IngestPool, prepareNothing, QueryPool } from './pools.js';
 
 export interface DatabaseConfig {
   readonly url: string;
@@ -44,6 +45,8 @@ export class DatabaseModule implements OnApplicationShutdown {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
     });
+    const isPooled = config.url !== config.directUrl;
+    const ready = <P extends Pool>(made: P): P => (isPooled ? made.on('connect', prepareNothing) : made);
     return {
       module: DatabaseModule,
       providers: [
@@ -60,8 +63,8 @@ export class DatabaseModule implements OnApplicationShutdown {
                 new Logger('Database').warn(`idle connection lost: ${error.message}`),
             }).initialize(),
         },
-        { provide: IngestPool, useFactory: () => new IngestPool(pool(config.pools.ingest)) },
-        { provide: QueryPool, useFactory: () => new QueryPool(pool(config.pools.query)) },
+        { provide: IngestPool, useFactory: () => ready(new IngestPool(pool(config.pools.ingest))) },
+        { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
       ],
       exports: [DataSource, IngestPool, QueryPool],
     };

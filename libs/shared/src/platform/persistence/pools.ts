@@ -1,4 +1,11 @@
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
+
+declare module 'pg' {
+  interface QueryConfig {
+    /** Milliseconds after which the driver gives up on the statement; its types do not know it. */
+    readonly query_timeout?: number;
+  }
+}
 
 /**
  * Accepting, managing and searching have connections of their own, so that none of them can starve another.
@@ -7,3 +14,21 @@ import { Pool } from 'pg';
 export class IngestPool extends Pool {}
 
 export class QueryPool extends Pool {}
+
+/**
+ * For connections through a pooler in transaction mode: the next statement may run on another connection of the
+ * server, where what was prepared under a name does not exist.
+ */
+export function prepareNothing(client: PoolClient): void {
+  const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
+  client.query = ((statement: unknown, ...rest: unknown[]) =>
+    query(
+      isNamed(statement) ? { ...statement, name: undefined } : statement,
+      ...rest,
+    )) as typeof client.query;
+}
+
+function isNamed(statement: unknown): statement is { readonly name: string } {
+  // Plain ones only: a cursor or a stream is an object of a class, and has no name.
+  return typeof statement === 'object' && statement !== null && Object.hasOwn(statement, 'name');
+}
