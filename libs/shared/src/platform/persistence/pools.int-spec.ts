@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { IngestPool, prepareNothing } from './pools.js';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+/** Names of what the one connection of a pool has prepared, after a statement with a name. */
+async function preparedBy(pool: IngestPool): Promise<string[]> {
+  pool.on('error', () => undefined);
+  await pool.query({ name: 'named', text: 'select $1::int as n', values: [1] });
+  const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements');
+  await pool.end();
+  return rows.map(({ name }) => name);
+}
+
+it('statements are prepared under their names on connections of our own only', async () => {
+  const direct = new IngestPool({ connectionString: database.url, max: 1 });
+  const pooled = new IngestPool({ connectionString: database.url, max: 1 });
+  pooled.on('connect', prepareNothing);
+  expect(await preparedBy(direct)).toEqual(['named']);
+  expect(await preparedBy(pooled)).toEqual([]);
+});
