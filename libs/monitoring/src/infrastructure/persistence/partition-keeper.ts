@@ -1,39 +1,22 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { ensurePartitions } from './partitions.js';
-
-const EVERY = 3_600_000;
 
 /** Keeps partitions made ahead. Every process does so, because one that only accepts needs them just as much. */
 @Injectable()
 export class PartitionKeeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('Partitions');
-  private timer: NodeJS.Timeout | undefined;
+  private readonly hourly = new Hourly('Partitions', () =>
+    ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], new Date()),
+  );
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.keep();
-    this.timer = setInterval(() => void this.keep(), EVERY).unref();
+    await this.hourly.start();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
-  private async keep(): Promise<void> {
-    try {
-      await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], new Date());
-    } catch (error) {
-      this.logger.warn(
-        `not made, tried again later: ${error instanceof Error ? error.message : 'unknown error'}`,
-      );
-    }
+    this.hourly.stop();
   }
 }

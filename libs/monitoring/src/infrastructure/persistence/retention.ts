@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Clock } from '#shared/kernel/clock.js';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { dropPartitionsBefore } from './partitions.js';
 
@@ -17,14 +18,13 @@ export abstract class RetentionPeriods {
   abstract readonly quarantineDays: number;
 }
 
-const EVERY = 3_600_000;
 const DAY = 86_400_000;
 
 /** Drops what has been kept long enough, a partition at a time. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Retention');
-  private timer: NodeJS.Timeout | undefined;
+  private readonly hourly = new Hourly('Retention', () => this.enforce());
 
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
@@ -33,12 +33,11 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.tryEnforce();
-    this.timer = setInterval(() => void this.tryEnforce(), EVERY).unref();
+    void this.hourly.start();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
+    this.hourly.stop();
   }
 
   /** The names of the partitions it dropped; none where another worker is at it. */
@@ -48,7 +47,9 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       const { rows } = await client.query<{ mine: boolean }>(
         `select pg_try_advisory_lock(hashtext('tocsin retention')) as mine`,
       );
-      return rows[0]?.mine ? await this.drop(client) : [];
+      const dropped = rows[0]?.mine ? await this.drop(client) : [];
+      if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
+      return dropped;
     } finally {
       // The connection goes too: with it goes the lock, whatever happened.
       await client.query(`select pg_advisory_unlock(hashtext('tocsin retention'))`).catch(() => undefined);
@@ -70,14 +71,5 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
           (await client.query(`select from ${partition} where processed_at is null limit 1`)).rowCount !== 0,
       )),
     ];
-  }
-
-  private async tryEnforce(): Promise<void> {
-    try {
-      const dropped = await this.enforce();
-      if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
-    } catch (error) {
-      this.logger.warn(`tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
-    }
   }
 }

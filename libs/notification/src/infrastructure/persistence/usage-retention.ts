@@ -1,11 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RELEASE_LIFETIME_MS } from '../../domain/consumption.js';
 import { dayOf } from '../../domain/utc-window.js';
@@ -15,15 +10,13 @@ export abstract class UsageRetentionPeriod {
   abstract readonly usageDays: number;
 }
 
-const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const ROWS_PER_DELETE = 5_000;
 
 /** Drops usage past its retention, and consumptions that can no longer be retried or given back. */
 @Injectable()
 export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('UsageRetention');
-  private timer: NodeJS.Timeout | undefined;
+  private readonly hourly = new Hourly('UsageRetention', () => this.enforce());
 
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
@@ -32,12 +25,11 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.tryEnforce();
-    this.timer = setInterval(() => void this.tryEnforce(), EVERY_MS).unref();
+    void this.hourly.start();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
+    this.hourly.stop();
   }
 
   async enforce(): Promise<void> {
@@ -54,13 +46,5 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${condition} limit ${ROWS_PER_DELETE} for update skip locked))`;
     while ((await this.pool.query(text, [value])).rowCount === ROWS_PER_DELETE);
-  }
-
-  private async tryEnforce(): Promise<void> {
-    try {
-      await this.enforce();
-    } catch (error) {
-      this.logger.warn(`tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
-    }
   }
 }
