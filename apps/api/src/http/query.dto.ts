@@ -153,3 +153,15 @@ export class StatisticsInfo {
   @IntField({ required: false, description: 'Rows before paging, where page.limit is given.' })
   total_count?: number;
 }
+
+/** What every list says beside its results. */
+export abstract class ListInfo {
+  @IntField({ description: 'Matches before paging.' })
+  total_count!: number;
+
+  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  total_count_estimated?: boolean;
+
+  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  next_cursor?: string;
+}

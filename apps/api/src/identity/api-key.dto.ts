@@ -1,6 +1,5 @@
 import type { APIKeyInfo as Record } from '#identity';
 import {
-  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
@@ -12,7 +11,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
 type Role = (typeof ROLES)[number];
@@ -109,16 +108,7 @@ export class APIKeyInfo implements Record {
   @DateField() created_at!: string;
 }
 
-export class APIKeysInfo {
+export class APIKeysInfo extends ListInfo {
   @ListField(APIKeyInfo)
   results!: APIKeyInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

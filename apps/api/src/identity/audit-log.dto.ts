@@ -3,12 +3,11 @@ import {
   CallerIdField,
   DateField,
   IdField,
-  IntField,
   ListField,
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query } from '../http/query.dto.js';
+import { ListInfo, Query } from '../http/query.dto.js';
 
 export class AuditLogQuery {
   @QueryField(Query, { required: false })
@@ -46,16 +45,7 @@ export class AuditLogInfo {
   @DateField() created_at!: string;
 }
 
-export class AuditLogsInfo {
+export class AuditLogsInfo extends ListInfo {
   @ListField(AuditLogInfo)
   results!: AuditLogInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

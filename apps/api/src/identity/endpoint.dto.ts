@@ -1,13 +1,5 @@
-import {
-  BooleanField,
-  CallerIdField,
-  EnumField,
-  IntField,
-  ListField,
-  QueryField,
-  TextField,
-} from '../http/fields.js';
-import { Query } from '../http/query.dto.js';
+import { CallerIdField, EnumField, ListField, QueryField, TextField } from '../http/fields.js';
+import { ListInfo, Query } from '../http/query.dto.js';
 
 export class EndpointQuery {
   @QueryField(Query, { required: false })
@@ -49,16 +41,7 @@ export class EndpointInfo {
   version!: string;
 }
 
-export class EndpointsInfo {
+export class EndpointsInfo extends ListInfo {
   @ListField(EndpointInfo)
   results!: EndpointInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

@@ -6,7 +6,6 @@ import {
   type ResolvedReason,
 } from '#monitoring';
 import {
-  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
@@ -18,7 +17,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { EventResource } from './event.dto.js';
 
 export class GetAlertRequest {
@@ -113,16 +112,7 @@ export class AlertInfo {
   duplicate_count!: number;
 }
 
-export class AlertsInfo {
+export class AlertsInfo extends ListInfo {
   @ListField(AlertInfo)
   results!: AlertInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

@@ -1,11 +1,9 @@
 import { EVENT_TYPES, SEVERITIES } from '#monitoring';
 import {
-  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
   IdField,
-  IntField,
   ListField,
   NestedField,
   ObjectField,
@@ -13,7 +11,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 /** The address of a webhook; the body of the request is the data. */
 export class CreateEventRequest {
@@ -179,16 +177,7 @@ export class EventInfo {
   stored_at!: string;
 }
 
-export class EventsInfo {
+export class EventsInfo extends ListInfo {
   @ListField(EventInfo)
   results!: EventInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

@@ -23,7 +23,7 @@ import {
   TagsField,
   TextField,
 } from '../http/fields.js';
-import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
@@ -263,16 +263,7 @@ export class WebhookInfo {
   updated_at!: string;
 }
 
-export class WebhooksInfo {
+export class WebhooksInfo extends ListInfo {
   @ListField(WebhookInfo)
   results!: WebhookInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }

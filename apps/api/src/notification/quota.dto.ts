@@ -1,7 +1,6 @@
 import {
   CallerIdField,
   DateField,
-  BooleanField,
   IdField,
   IntField,
   ListField,
@@ -10,7 +9,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { Query, StatisticsQuery } from '../http/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
 
@@ -96,18 +95,9 @@ export class QuotaInfo {
   updated_at!: string;
 }
 
-export class QuotasInfo {
+export class QuotasInfo extends ListInfo {
   @ListField(QuotaInfo)
   results!: QuotaInfo[];
-
-  @IntField({ description: 'Matches before paging.' })
-  total_count!: number;
-
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
-  total_count_estimated?: boolean;
-
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
-  next_cursor?: string;
 }
 
 export class SimulateQuotaRequest extends QuotaRequest {
