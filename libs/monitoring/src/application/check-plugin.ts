@@ -1,27 +1,34 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkSample } from '../domain/check-sample.js';
-import type { Plugin, PluginCheck } from '../domain/plugin.js';
+import type { AnyPlugin, PluginCheck, PluginOptions } from '../domain/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
-import { checkOptions } from '../plugins/check-options.js';
+import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
 import type { PluginRegistry } from '../plugins/plugin-registry.js';
 
 /** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
-export function checkPlugin(plugins: PluginRegistry, webhook: Webhook, version: string): PluginCheck[] {
+export async function checkPlugin(
+  plugins: PluginRegistry,
+  webhook: Webhook,
+  version: string,
+): Promise<PluginCheck[]> {
   const plugin = plugins.find(webhook.plugin_id, version);
   if (plugin === undefined) {
     const there = plugins.versions(webhook.plugin_id).join(', ') || 'none';
     return [{ name: 'version', ok: false, message: `there is no version ${version}; there are: ${there}` }];
   }
+  const options = { ...webhook.options, ...webhook.secret_options };
   return [
     { name: 'version', ok: true, message: `${plugin.plugin_id} ${version}` },
-    optionsCheck(plugin, webhook),
-    samplesCheck(plugin),
+    await optionsCheck(plugin, options),
+    await samplesCheck(plugin),
+    ...((await plugin.verify?.(options)) ?? []),
   ];
 }
 
-function optionsCheck(plugin: Plugin, webhook: Webhook): PluginCheck {
+async function optionsCheck(plugin: AnyPlugin, options: PluginOptions): Promise<PluginCheck> {
   try {
-    checkOptions(plugin, { ...webhook.options, ...webhook.secret_options }, 'options');
+    checkOptions(plugin, options, 'options');
+    await checkOptionsWork(plugin, options, 'options');
     return { name: 'options', ok: true, message: 'the options match the schema' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -29,8 +36,12 @@ function optionsCheck(plugin: Plugin, webhook: Webhook): PluginCheck {
   }
 }
 
-function samplesCheck(plugin: Plugin): PluginCheck {
-  const wrong = plugin.samples.flatMap((sample) => checkSample(plugin, sample) ?? []);
+async function samplesCheck(plugin: AnyPlugin): Promise<PluginCheck> {
+  const wrong: string[] = [];
+  for (const sample of plugin.samples) {
+    const problem = await checkSample(plugin, sample);
+    if (problem !== undefined) wrong.push(problem);
+  }
   const right = plugin.samples.length - wrong.length;
   const message = [`${right} of ${plugin.samples.length} samples become what they promise`, ...wrong].join(
     '; ',

@@ -1,7 +1,7 @@
 import type { PluginOptions } from '../domain/plugin.js';
 import { chooseVersion, type UpgradeMode, type VersionChoice } from '../domain/plugin-version.js';
 import type { PluginChoice } from '../domain/webhook.js';
-import { checkOptions } from '../plugins/check-options.js';
+import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
 import type { PluginRegistry } from '../plugins/plugin-registry.js';
 import { keepSecrets, partSecrets } from '../plugins/secret-options.js';
 
@@ -29,4 +29,18 @@ export function choosePlugin(
   const options = asked.options ? keepSecrets(plugin, asked.options, current.options) : current.options;
   checkOptions(plugin, options, `${prefix}options`);
   return { ...choice, ...partSecrets(plugin, options) };
+}
+
+/**
+ * What the plugin itself has to say of the options chosen. It may ask the network, so not while anything is locked.
+ * @throws ERROR_INVALID_PARAMETER that names the field
+ */
+export async function checkChoice(
+  plugins: PluginRegistry,
+  plugin_id: string,
+  { version, options, secret_options }: PluginChoice,
+  prefix: string,
+): Promise<void> {
+  const plugin = plugins.get(plugin_id, version, prefix);
+  await checkOptionsWork(plugin, { ...options, ...secret_options }, `${prefix}options`);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '#shared/kernel/json.js';
-import { parseDelivery } from './parse-delivery.js';
-import type { Plugin, PluginDelivery, PluginOutcome, PluginSample } from './plugin.js';
+import { parseAnywhere } from './parse-delivery.js';
+import type { AnyPlugin, PluginDelivery, PluginOutcome, PluginSample } from './plugin.js';
 import { readBody } from './read-body.js';
 
 /** When samples arrive. Fixed, so that what they become is always the same. */
@@ -23,8 +23,8 @@ export function deliveryOf(sample: PluginSample): PluginDelivery {
 }
 
 /** What is wrong with what a plugin makes of its own sample; `undefined` when it becomes what it promises. */
-export function checkSample(plugin: Plugin, sample: PluginSample): string | undefined {
-  const outcomes = parseDelivery(plugin, deliveryOf(sample), {});
+export async function checkSample(plugin: AnyPlugin, sample: PluginSample): Promise<string | undefined> {
+  const outcomes = await parseAnywhere(plugin, deliveryOf(sample), sample.options ?? {});
   if (outcomes.length !== sample.expect.length) {
     return `sample "${sample.name}": ${outcomes.length} outcomes instead of ${sample.expect.length}`;
   }

@@ -1,4 +1,12 @@
-import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from './plugin.js';
+import {
+  isLater,
+  PluginUnavailableError,
+  type AnyPlugin,
+  type Plugin,
+  type PluginDelivery,
+  type PluginOptions,
+  type PluginOutcome,
+} from './plugin.js';
 
 /** Runs a plugin over a delivery. A plugin that throws has read nothing: one ERROR; one that finds nothing, one IGNORED. */
 export function parseDelivery(
@@ -7,25 +15,46 @@ export function parseDelivery(
   options: PluginOptions,
 ): readonly PluginOutcome[] {
   try {
-    const outcomes = plugin.parse(delivery, options);
-    return outcomes.length > 0
-      ? outcomes
-      : [{ outcome: 'IGNORED', pointer: '', reason: 'the payload holds no alarm' }];
+    return someOutcome(plugin.parse(delivery, options));
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        outcome: 'ERROR',
-        pointer: '',
-        reason: `plugin ${plugin.plugin_id} ${plugin.version} failed: ${what}`.slice(0, 500),
-      },
-    ];
+    return failed(plugin, error);
   }
+}
+
+/**
+ * As {@link parseDelivery}, wherever the plugin does its work.
+ * @throws PluginUnavailableError when a plugin out of reach can say nothing now
+ */
+export async function parseAnywhere(
+  plugin: AnyPlugin,
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): Promise<readonly PluginOutcome[]> {
+  if (!isLater(plugin)) return parseDelivery(plugin, delivery, options);
+  try {
+    return someOutcome(await plugin.parseLater(delivery, options));
+  } catch (error) {
+    if (error instanceof PluginUnavailableError) throw error;
+    return failed(plugin, error);
+  }
+}
+
+function someOutcome(outcomes: readonly PluginOutcome[]): readonly PluginOutcome[] {
+  return outcomes.length > 0
+    ? outcomes
+    : [{ outcome: 'IGNORED', pointer: '', reason: 'the payload holds no alarm' }];
+}
+
+function failed({ plugin_id, version }: AnyPlugin, error: unknown): readonly PluginOutcome[] {
+  const what = error instanceof Error ? error.message : String(error);
+  return [
+    { outcome: 'ERROR', pointer: '', reason: `plugin ${plugin_id} ${version} failed: ${what}`.slice(0, 500) },
+  ];
 }
 
 /** Of a request's headers those that may be kept with a delivery and shown to the plugin; names in lower case. */
 export function keptHeaders(
-  plugin: Pick<Plugin, 'headers'>,
+  plugin: Pick<AnyPlugin, 'headers'>,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
   const kept: Record<string, string> = {};

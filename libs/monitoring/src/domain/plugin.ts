@@ -51,6 +51,8 @@ export interface PluginSample {
   readonly name: string;
   readonly content_type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the plugin is asked with; none where they are left out. */
+  readonly options?: PluginOptions;
   /** The body as text, exactly as it is posted. */
   readonly body: string;
   /** In the order of the payload; only the fields named are compared. */
@@ -70,16 +72,34 @@ export interface PluginCheck {
   readonly message: string;
 }
 
-/** One version of an integration with one sender. Released versions stay in the registry. */
+/** An option that a plugin cannot work with although it matches the schema. */
+export interface OptionProblem {
+  /** Path within the options, e.g. `fields.title`. */
+  readonly option: string;
+  /** What is wrong and what would be right. */
+  readonly reason: string;
+}
+
+/**
+ * One version of an integration with one sender. Released versions stay in the registry.
+ *
+ * A package that is named in the setting `PLUGINS` exports `plugins`, a list of these.
+ */
 export interface Plugin {
+  /** 1 to 64 characters of a-z, 0-9 and `-`; what a webhook names in `plugin_info.plugin_id`. */
   readonly plugin_id: string;
-  /** semver */
+  /** semver. What changes the events a payload becomes is another version, and the one before stays beside it. */
   readonly version: string;
+  /** For people, as the sender writes itself. */
   readonly name: string;
+  /** What events carry as `provider` where the payload does not say better. */
   readonly provider: string;
   /** Markdown: how to set the sender up. */
   readonly docs: string;
-  /** JSON Schema 2020-12; a property marked `writeOnly` is a secret. */
+  /**
+   * JSON Schema 2020-12 of an object with `additionalProperties: false`. A property marked `writeOnly` is a secret:
+   * encrypted at rest, never shown.
+   */
   readonly optionsSchema: Readonly<Record<string, unknown>>;
   readonly samples: readonly PluginSample[];
   /** Names, in lower case, of request headers the plugin reads; they are kept with the delivery. */
@@ -91,8 +111,42 @@ export interface Plugin {
    */
   recognises?(delivery: PluginDelivery): number;
   /**
+   * What the schema cannot say of options; asked whenever they are given. Nothing when they are right.
+   * Secrets are in the clear; a reason must not repeat one.
+   */
+  checkOptions?(options: PluginOptions): readonly OptionProblem[] | Promise<readonly OptionProblem[]>;
+  /** What only a try can tell, e.g. whether another service answers. Run by the worker, beside the samples. */
+  verify?(options: PluginOptions): readonly PluginCheck[] | Promise<readonly PluginCheck[]>;
+  /**
    * Turns a delivery into outcomes in the order of the payload. Pure: no I/O, no clock but `received_at`.
    * A field that is missing or of another type falls back; only a payload that is not the sender's is an ERROR.
    */
   parse(delivery: PluginDelivery, options: PluginOptions): readonly PluginOutcome[];
+}
+
+/**
+ * A plugin whose parsing takes place elsewhere, in a thread or over the network. It never holds up another webhook.
+ * As {@link Plugin.parse} it gives the same for the same input.
+ */
+export interface LaterPlugin extends Omit<Plugin, 'parse' | 'recognises'> {
+  /** @throws PluginUnavailableError when nothing can be said now: the delivery waits and is tried again */
+  parseLater(delivery: PluginDelivery, options: PluginOptions): Promise<readonly PluginOutcome[]>;
+}
+
+export type AnyPlugin = Plugin | LaterPlugin;
+
+export function isLater(plugin: AnyPlugin): plugin is LaterPlugin {
+  return 'parseLater' in plugin;
+}
+
+/** The plugin is there but out of reach for now. Its message is shown in the webhook's health. */
+export class PluginUnavailableError extends Error {
+  /** @param retryAfterMs when trying again makes sense */
+  constructor(
+    message: string,
+    readonly retryAfterMs: number,
+  ) {
+    super(message);
+    this.name = 'PluginUnavailableError';
+  }
 }

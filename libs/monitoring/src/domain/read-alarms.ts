@@ -2,8 +2,8 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from './clean-text.js';
 import type { Delivery } from './delivery.js';
-import { parseDelivery } from './parse-delivery.js';
-import type { Plugin, PluginOptions } from './plugin.js';
+import { parseAnywhere, parseDelivery } from './parse-delivery.js';
+import type { LaterPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
 import { readBody } from './read-body.js';
 import { sanitiseEvent } from './sanitise-event.js';
 
@@ -22,7 +22,23 @@ export function readAlarms(
 ): ReadAlarm[] {
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options);
+  return alarmsFrom(parseDelivery(plugin, { ...delivery, body: read.body }, options), deliveryId, delivery);
+}
+
+/** As {@link readAlarms}. @throws PluginUnavailableError when the plugin can say nothing now */
+export async function readAlarmsLater(
+  plugin: LaterPlugin,
+  options: PluginOptions,
+  deliveryId: string,
+  delivery: Delivery,
+): Promise<ReadAlarm[]> {
+  const read = readBody(delivery.body, delivery.content_type);
+  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
+  const outcomes = await parseAnywhere(plugin, { ...delivery, body: read.body }, options);
+  return alarmsFrom(outcomes, deliveryId, delivery);
+}
+
+function alarmsFrom(outcomes: readonly PluginOutcome[], deliveryId: string, delivery: Delivery): ReadAlarm[] {
   const ordinals = new Map<string, number>();
   return outcomes.map((outcome): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.

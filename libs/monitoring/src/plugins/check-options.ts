@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import type { Plugin, PluginOptions } from '../domain/plugin.js';
+import type { AnyPlugin, PluginOptions } from '../domain/plugin.js';
 
 const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
-const compiled = new WeakMap<Plugin['optionsSchema'], ValidateFunction>();
+const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
-function validatorOf({ optionsSchema }: Plugin): ValidateFunction {
+function validatorOf({ optionsSchema }: AnyPlugin): ValidateFunction {
   let validate = compiled.get(optionsSchema);
   if (validate === undefined) {
     validate = ajv.compile(optionsSchema);
@@ -20,7 +20,7 @@ function validatorOf({ optionsSchema }: Plugin): ValidateFunction {
  * @param prefix where the request carries them
  */
 export function optionErrors(
-  plugin: Plugin,
+  plugin: AnyPlugin,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): readonly FieldError[] {
@@ -29,8 +29,29 @@ export function optionErrors(
 }
 
 /** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
-export function checkOptions(plugin: Plugin, options: PluginOptions, prefix = 'plugin_info.options'): void {
+export function checkOptions(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): void {
   const errors = optionErrors(plugin, options, prefix);
+  throwFor(errors);
+}
+
+/**
+ * What the schema cannot say: asks the plugin, which may take its time. To be done once the options match the schema.
+ * @throws ERROR_INVALID_PARAMETER that names every field
+ */
+export async function checkOptionsWork(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): Promise<void> {
+  const problems = (await plugin.checkOptions?.(options)) ?? [];
+  throwFor(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
+}
+
+function throwFor(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   const code = errors.every(({ reason }) => reason === MISSING)
     ? 'ERROR_REQUIRED_PARAMETER'
@@ -48,7 +69,7 @@ interface ErrorParams {
   readonly allowedValues?: readonly unknown[];
 }
 
-function fieldError(plugin: Plugin, error: ErrorObject, prefix: string): FieldError {
+function fieldError(plugin: AnyPlugin, error: ErrorObject, prefix: string): FieldError {
   const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const params: ErrorParams = error.params;
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
@@ -61,7 +82,7 @@ function fieldError(plugin: Plugin, error: ErrorObject, prefix: string): FieldEr
   return { field: at, reason: error.message ?? 'is not valid' };
 }
 
-function allowedNames(plugin: Plugin, top: boolean): string {
+function allowedNames(plugin: AnyPlugin, top: boolean): string {
   const names = Object.keys(propertiesOf(plugin));
   if (!top) return 'remove it';
   return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
@@ -69,12 +90,12 @@ function allowedNames(plugin: Plugin, top: boolean): string {
 
 type Properties = Readonly<Record<string, { readonly writeOnly?: unknown }>>;
 
-function propertiesOf({ optionsSchema }: Plugin): Properties {
+function propertiesOf({ optionsSchema }: AnyPlugin): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;
 }
 
 /** The options marked `writeOnly`. Only options themselves can be secret, not a part of one. */
-export function secretOptionNames(plugin: Plugin): readonly string[] {
+export function secretOptionNames(plugin: AnyPlugin): readonly string[] {
   return Object.entries(propertiesOf(plugin))
     .filter(([, property]) => property.writeOnly === true)
     .map(([name]) => name);

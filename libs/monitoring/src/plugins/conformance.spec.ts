@@ -29,7 +29,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
 
   it.each(plugin.samples.map((sample) => [sample.name, sample] as const))(
     'sample becomes what it promises: %s',
-    (_name, sample) => expect(checkSample(plugin, sample)).toBeUndefined(),
+    async (_name, sample) => expect(await checkSample(plugin, sample)).toBeUndefined(),
   );
 
   it('has a guide, options that are a schema, and samples of firing and resolved', () => {

@@ -1,19 +1,19 @@
 import { compareBuild, prerelease, valid } from 'semver';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Plugin } from '../domain/plugin.js';
+import type { AnyPlugin } from '../domain/plugin.js';
 
 /** Every version of every plugin this installation has. */
-export class PluginRegistry {
+export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   /** Of each plugin its versions, the latest first; pre-releases after all releases. */
-  readonly #plugins = new Map<string, Plugin[]>();
+  readonly #plugins = new Map<string, P[]>();
 
   /** @throws Error naming the plugin whose id or version cannot stand */
-  constructor(plugins: readonly Plugin[]) {
+  constructor(plugins: readonly P[]) {
     for (const plugin of plugins) this.#add(plugin);
     for (const versions of this.#plugins.values()) versions.sort(latestFirst);
   }
 
-  #add(plugin: Plugin): void {
+  #add(plugin: P): void {
     const label = `plugin ${plugin.plugin_id} ${plugin.version}`;
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(plugin.plugin_id)) {
       throw new Error(`${label}: the id must be 1-64 characters of a-z, 0-9 and -`);
@@ -27,7 +27,7 @@ export class PluginRegistry {
   }
 
   /** Exactly this version, without one the latest; `undefined` where there is none. */
-  find(plugin_id: string, version?: string): Plugin | undefined {
+  find(plugin_id: string, version?: string): P | undefined {
     const versions = this.#plugins.get(plugin_id);
     return version === undefined ? versions?.[0] : versions?.find((plugin) => plugin.version === version);
   }
@@ -37,7 +37,7 @@ export class PluginRegistry {
    * @param prefix where the request carries the two fields
    * @throws ERROR_INVALID_PARAMETER that names the field and what is allowed
    */
-  get(plugin_id: string, version?: string, prefix = 'plugin_info.'): Plugin {
+  get(plugin_id: string, version?: string, prefix = 'plugin_info.'): P {
     const plugin = this.find(plugin_id, version);
     if (plugin !== undefined) return plugin;
     const versions = this.versions(plugin_id);
@@ -55,14 +55,14 @@ export class PluginRegistry {
   }
 
   /** The latest version of every plugin, by id. */
-  list(): readonly Plugin[] {
+  list(): readonly P[] {
     return [...this.#plugins.values()]
       .flatMap(([latest]) => latest ?? [])
       .sort((a, b) => (a.plugin_id < b.plugin_id ? -1 : 1));
   }
 }
 
-function latestFirst(a: Plugin, b: Plugin): number {
+function latestFirst(a: AnyPlugin, b: AnyPlugin): number {
   const released = Number(prerelease(a.version) !== null) - Number(prerelease(b.version) !== null);
   return released || compareBuild(b.version, a.version);
 }

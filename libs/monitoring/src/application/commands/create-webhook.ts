@@ -4,7 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Webhook, type WebhookChanges } from '../../domain/webhook.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { choosePlugin, type PluginRequest } from '../choose-plugin.js';
+import { checkChoice, choosePlugin, type PluginRequest } from '../choose-plugin.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 
 export interface WebhookToCreate extends WebhookChanges {
@@ -36,6 +36,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const { version } = this.plugins.get(plugin_id);
     const newest = { version, upgrade_mode: 'AUTO', options: {} } as const;
     const plugin = choosePlugin(this.plugins, plugin_id, newest, asked, 'plugin_info.');
+    await checkChoice(this.plugins, plugin_id, plugin, 'plugin_info.');
     const { domain_id } = scope;
     const webhook = Webhook.create({ ...given, domain_id, plugin_id, plugin }, this.clock.now());
     await this.webhooks.add(scope, webhook);

@@ -1,11 +1,12 @@
-import { Inject, Logger } from '@nestjs/common';
+import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { correlate } from '../../domain/correlate.js';
-import { alarmsOf, processBatch, type ReadSegment } from '../../domain/process-batch.js';
-import { readAlarms } from '../../domain/read-alarms.js';
+import { alarmsOf, processBatch, type ReadDelivery, type ReadSegment } from '../../domain/process-batch.js';
+import { readAlarms, readAlarmsLater } from '../../domain/read-alarms.js';
 import { keyHash, type Alarm } from '../../domain/alarm.js';
-import type { Plugin } from '../../domain/plugin.js';
+import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { LaterTurns } from '../later-turns.js';
 import {
   ProcessingLog,
   UnstorableError,
@@ -31,14 +32,21 @@ export class ProcessDeliveries extends Command<readonly string[]> {
 }
 
 @CommandHandler(ProcessDeliveries)
-export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveries> {
+export class ProcessDeliveriesHandler
+  implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
+{
   private readonly logger = new Logger('ProcessDeliveries');
+  private readonly laterTurns = new LaterTurns();
 
   constructor(
     @Inject(ProcessingLog) private readonly log: ProcessingLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
   ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.laterTurns.stop();
+  }
 
   /** In turns, so that the backlog of one webhook does not make the others wait for its end. */
   async execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
@@ -77,7 +85,26 @@ export class ProcessDeliveriesHandler implements ICommandHandler<ProcessDeliveri
         this.logger.warn(`left to a worker that has ${webhook.plugin_id} ${webhook.plugin_version}`);
         return false;
       }
+      if (isLater(plugin)) {
+        this.laterTurns.start(webhook.uuid, () => this.takeLaterTurn(webhook, plugin));
+        return false;
+      }
       return await this.processBatches(webhook, plugin);
+    } catch (error) {
+      this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
+      return false;
+    }
+  }
+
+  /** As {@link takeTurn}, by itself: the plugin may take seconds for each delivery. */
+  private async takeLaterTurn(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
+    try {
+      const pending = await this.log.readPending(webhook.uuid);
+      const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending);
+      if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
+      if (waiting === undefined) return pending.length > 0;
+      this.logger.warn(`${webhook.webhook_id} waits: ${waiting.message}`);
+      return false;
     } catch (error) {
       this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
       return false;
@@ -150,4 +177,38 @@ function readSegments(
       alarms: readAlarms(plugin, options, delivery_id, delivery),
     })),
   }));
+}
+
+/** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
+const READ_FOR = 2_000;
+/** Deliveries of one webhook that its plugin works on at the same time. */
+const AT_A_TIME = 4;
+
+/** The oldest segments that could be read whole, and why the next one waits. */
+async function readSegmentsLater(
+  plugin: LaterPlugin,
+  { options }: AdmittedWebhook,
+  pending: readonly PendingSegment[],
+): Promise<{ segments: readonly ReadSegment[]; waiting?: PluginUnavailableError }> {
+  const end = performance.now() + READ_FOR;
+  const segments: ReadSegment[] = [];
+  try {
+    for (const { segment_id, deliveries } of pending) {
+      const read: ReadDelivery[] = [];
+      for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
+        const some = deliveries.slice(from, from + AT_A_TIME).map(async ({ delivery_id, delivery }) => ({
+          delivery_id,
+          delivery,
+          alarms: await readAlarmsLater(plugin, options, delivery_id, delivery),
+        }));
+        read.push(...(await Promise.all(some)));
+      }
+      segments.push({ segment_id, deliveries: read });
+      if (performance.now() > end) break;
+    }
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    return { segments, waiting: error };
+  }
+  return { segments };
 }

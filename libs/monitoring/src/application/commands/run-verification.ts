@@ -32,7 +32,8 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
       // More attempts than that began, and none came to an end or an error: the worker itself did not survive them.
       if (verification.attempts > MOST_ATTEMPTS)
         verification.giveUp('no attempt came to an end', this.clock.now());
-      else verification.finish(checkPlugin(this.plugins, webhook, verification.version), this.clock.now());
+      else
+        verification.finish(await checkPlugin(this.plugins, webhook, verification.version), this.clock.now());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!verification.giveUp(reason, this.clock.now())) throw error;

@@ -3,7 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { choosePlugin, type PluginRequest } from '../choose-plugin.js';
+import { checkChoice, choosePlugin, type PluginRequest } from '../choose-plugin.js';
+import type { PluginChoice, Webhook } from '../../domain/webhook.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 
 /** Another version, upgrade mode or options of the same plugin. */
@@ -26,11 +27,21 @@ export class UpdateWebhookPluginHandler implements ICommandHandler<UpdateWebhook
   ) {}
 
   async execute({ scope, webhook_id, asked }: UpdateWebhookPlugin): Promise<void> {
-    await this.webhooks.change(scope, webhook_id, (webhook) => {
+    const chosenFor = (webhook: Webhook) => {
       const { plugin_id, plugin_version: version, upgrade_mode } = webhook;
       const current = { version, upgrade_mode, options: { ...webhook.options, ...webhook.secret_options } };
-      const plugin = choosePlugin(this.plugins, plugin_id, current, asked, '');
-      return webhook.changePlugin(plugin, this.clock.now());
-    });
+      return choosePlugin(this.plugins, plugin_id, current, asked, '');
+    };
+    if (asked.options !== undefined || asked.version !== undefined) {
+      const wanted: { plugin_id: string; choice: PluginChoice }[] = [];
+      await this.webhooks.change(scope, webhook_id, (webhook) => {
+        wanted.push({ plugin_id: webhook.plugin_id, choice: chosenFor(webhook) });
+        return false;
+      });
+      for (const { plugin_id, choice } of wanted) await checkChoice(this.plugins, plugin_id, choice, '');
+    }
+    await this.webhooks.change(scope, webhook_id, (webhook) =>
+      webhook.changePlugin(chosenFor(webhook), this.clock.now()),
+    );
   }
 }

@@ -4,11 +4,16 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Delivery } from '../../domain/delivery.js';
-import { keptHeaders, parseDelivery } from '../../domain/parse-delivery.js';
-import type { PluginOptions, PluginOutcome } from '../../domain/plugin.js';
+import { keptHeaders, parseAnywhere } from '../../domain/parse-delivery.js';
+import {
+  PluginUnavailableError,
+  type AnyPlugin,
+  type PluginOptions,
+  type PluginOutcome,
+} from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
 import { sanitiseEvent } from '../../domain/sanitise-event.js';
-import { checkOptions } from '../../plugins/check-options.js';
+import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import type { EventInfo } from './event-info.js';
 
@@ -67,16 +72,28 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
     if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);
     const plugin = this.plugins.get(plugin_id, version, '');
     checkOptions(plugin, options, 'options');
-    const read = readBody(delivery.body, delivery.content_type);
-    if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
-    const body = unwrapEnvelope(read.body);
-    const headers = keptHeaders(plugin, delivery.headers);
-    const outcomes = parseDelivery(plugin, { ...delivery, headers, body }, options);
-    return {
-      plugin_id,
-      version: plugin.version,
-      outcomes: outcomes.map((one) => previewed(one, delivery.received_at)),
-    };
+    await checkOptionsWork(plugin, options, 'options');
+    return previewOf(plugin, options, delivery);
+  }
+}
+
+/** @throws ERROR_INVALID_PARAMETER for a body that cannot be read; ERROR_UNAVAILABLE for a plugin out of reach */
+export async function previewOf(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  delivery: PreviewedDelivery,
+): Promise<PluginPreview> {
+  const { plugin_id, version } = plugin;
+  const read = readBody(delivery.body, delivery.content_type);
+  if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
+  const body = unwrapEnvelope(read.body);
+  const headers = keptHeaders(plugin, delivery.headers);
+  try {
+    const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options);
+    return { plugin_id, version, outcomes: outcomes.map((one) => previewed(one, delivery.received_at)) };
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
   }
 }
 
