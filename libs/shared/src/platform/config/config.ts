@@ -11,6 +11,30 @@ export interface HttpConfig {
   readonly docsAccess: 'public' | 'key';
   /** How long a stopping API still accepts, so that load balancers notice in time. */
   readonly drainDelayMs: number;
+  /** The proxies whose X-Forwarded-For is believed, by address or by how many there are. */
+  readonly trustProxy: readonly string[] | number | false;
+  /** Whose pages may call the API from a browser; `*` for all. */
+  readonly corsOrigins: readonly string[];
+  readonly timeouts: HttpTimeouts;
+  readonly rateLimits: RateLimits;
+}
+
+export interface HttpTimeouts {
+  /** For the request line and headers. */
+  readonly headersMs: number;
+  /** For the whole request. */
+  readonly requestMs: number;
+  /** For the next request on a connection. */
+  readonly keepAliveMs: number;
+}
+
+/** Requests a minute and process; 0 is no limit. */
+export interface RateLimits {
+  /** To the management API, of one API key or user of the issuer. */
+  readonly perKey: number;
+  readonly ofRootKey: number;
+  /** With credentials that are not valid, from one address. */
+  readonly failedAuthentication: number;
 }
 
 export interface DatabaseConfig {
@@ -33,6 +57,17 @@ export interface SecurityConfig {
   readonly encryptionKey: Buffer;
   /** Only decrypts, while a key is being replaced. */
   readonly oldEncryptionKey: Buffer | null;
+  /** Whose tokens are accepted beside API keys. */
+  readonly oidc: OidcConfig | null;
+}
+
+export interface OidcConfig {
+  /** Exactly as it stands in the tokens and in the issuer's own description. */
+  readonly issuer: string;
+  readonly audience: string;
+  /** Names of claims, dotted for one inside another. */
+  readonly claims: { readonly domain: string; readonly user: string; readonly role: string };
+  readonly algorithms: readonly string[];
 }
 
 /** Everything that is set from outside. Modules are handed their part, never the whole. */
@@ -55,6 +90,7 @@ export interface Config {
     readonly quarantineDays: number;
     /** Before today, of what was used of quotas. */
     readonly quotaUsageDays: number;
+    readonly auditDays: number;
   };
   /** The limit of protocols without a quota; empty is unlimited. */
   readonly defaultQuota: { readonly day?: number; readonly month?: number };

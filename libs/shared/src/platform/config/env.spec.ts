@@ -29,6 +29,10 @@ describe('loadConfig', () => {
         bodyLimit: 1_048_576,
         docsAccess: 'public',
         drainDelayMs: 5000,
+        trustProxy: false,
+        corsOrigins: [],
+        timeouts: { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 72_000 },
+        rateLimits: { perKey: 6000, ofRootKey: 0, failedAuthentication: 60 },
       },
       metrics: { port: 9464 },
       database: {
@@ -38,10 +42,10 @@ describe('loadConfig', () => {
       },
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
-      security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null },
+      security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
       ingest: { memoryBytes: 67_108_864 },
       worker: { concurrency: 2 },
-      retention: { eventDays: 90, deliveryDays: 3, quarantineDays: 30, quotaUsageDays: 400 },
+      retention: { eventDays: 90, deliveryDays: 3, quarantineDays: 30, quotaUsageDays: 400, auditDays: 365 },
       defaultQuota: {},
       log: { level: 'info', pretty: false },
       shutdownTimeoutMs: 20_000,
@@ -63,6 +67,12 @@ describe('loadConfig', () => {
         LOG_LEVEL: 'WARN',
         LOG_PRETTY: 'true',
         HOST: '  ',
+        TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback',
+        CORS_ORIGINS: 'https://console.example.com, http://localhost:5173',
+        OIDC_ISSUER: 'https://login.example.com/',
+        OIDC_AUDIENCE: 'tocsin',
+        OIDC_ROLE_CLAIM: 'realm_access.roles',
+        OIDC_ALGORITHMS: 'ES256,RS256',
       },
       'api',
     );
@@ -72,7 +82,16 @@ describe('loadConfig', () => {
       port: 0,
       host: '0.0.0.0',
       publicUrl: 'https://alarms.example.com/tocsin',
+      trustProxy: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
+      corsOrigins: ['https://console.example.com', 'http://localhost:5173'],
     });
+    expect(config.security.oidc).toEqual({
+      issuer: 'https://login.example.com/',
+      audience: 'tocsin',
+      claims: { domain: 'domain_id', user: 'sub', role: 'realm_access.roles' },
+      algorithms: ['ES256', 'RS256'],
+    });
+    expect(loadConfig({ ...required, TRUST_PROXY: '2' }, 'api').http.trustProxy).toBe(2);
     expect(config.security).toMatchObject({ encryptionKey: key, oldEncryptionKey: key });
     expect(config.log).toEqual({ level: 'warn', pretty: true });
   });
@@ -91,22 +110,33 @@ describe('loadConfig', () => {
       DATABASE_DIRECT_URL: 'geheim',
       REDIS_URL: 'http://geheim',
       PORT: '70000',
-      METRICS_PORT: 'many',
       PUBLIC_URL: 'ftp://tocsin',
+      DOCS_ACCESS: 'nobody',
+      BODY_LIMIT: '12',
+      DRAIN_DELAY: '-1',
+      TRUST_PROXY: 'true',
+      CORS_ORIGINS: 'https://console.example.com/',
+      HEADERS_TIMEOUT: '0',
+      REQUEST_TIMEOUT: '0',
+      KEEP_ALIVE_TIMEOUT: '0',
+      RATE_LIMIT: '-1',
+      RATE_LIMIT_ROOT: 'none',
+      RATE_LIMIT_FAILED_AUTH: '0.5',
+      METRICS_PORT: 'many',
       ROOT_API_KEY: 'geheim',
       ENCRYPTION_KEY: 'geheim',
       ENCRYPTION_KEY_OLD: `${'z'.repeat(64)}`,
-      DOCS_ACCESS: 'nobody',
-      BODY_LIMIT: '12',
+      OIDC_ISSUER: 'http://login.example.com',
+      OIDC_ALGORITHMS: 'RS256,HS256',
       LOG_LEVEL: 'loud',
       LOG_PRETTY: 'perhaps',
-      DRAIN_DELAY: '-1',
       SHUTDOWN_TIMEOUT: '1.5',
       INGEST_POOL: '0',
       MANAGEMENT_POOL: '0x10',
       QUERY_POOL: '1e3',
       WORKER_CONCURRENCY: 'all',
       QUOTA_USAGE_RETENTION: '30',
+      AUDIT_RETENTION: '0',
       DEFAULT_QUOTA: '{"day":1.5}',
       INGEST_MEMORY: '5',
     };
@@ -114,6 +144,22 @@ describe('loadConfig', () => {
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(bad));
     expect(problems.join('\n')).not.toContain('geheim');
     expect(() => loadConfig(bad, 'api')).toThrow(problems.join('\n  - '));
+  });
+
+  it.each(['10.0.0.0/33', '300.1.1.1', '0', 'proxy.example.com', '10.0.0.0/8/8', '::1/x'])(
+    'refuses %s for a proxy',
+    (TRUST_PROXY) => {
+      expect(problemsOf({ ...required, TRUST_PROXY })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY must be/),
+      ]);
+    },
+  );
+
+  it('refuses an issuer without an audience', () => {
+    const OIDC_ISSUER = 'https://login.example.com';
+    expect(problemsOf({ ...required, OIDC_ISSUER })).toEqual([
+      'OIDC_ISSUER and OIDC_AUDIENCE must be set together',
+    ]);
   });
 
   it('refuses one port for two listeners', () => {

@@ -1,5 +1,7 @@
-import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
+import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
+import { httpSettings, readHttp } from './http-settings.js';
+import { oidcSettings, readOidc } from './oidc-settings.js';
 import { keyOf, oneOf, quotaLimit, secretOf, urlOf, wholeNumber } from './validators.js';
 
 const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
@@ -14,18 +16,14 @@ const databaseSettings = {
 const settings = {
   ...databaseSettings,
   REDIS_URL: { ...urlOf(['redis:', 'rediss:'], 'redis://host:6379'), ...optional },
-  HOST: str({ default: '0.0.0.0' }),
-  PORT: { ...wholeNumber(0, 65_535), default: 3000 },
+  ...httpSettings,
   METRICS_PORT: { ...wholeNumber(0, 65_535), ...optional },
-  PUBLIC_URL: { ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'), ...optional },
   ROOT_API_KEY: { ...secretOf(32), desc: 'generate one with: openssl rand -hex 32' },
   ENCRYPTION_KEY: { ...keyOf(32), desc: 'generate one with: openssl rand -base64 32, and keep it' },
   ENCRYPTION_KEY_OLD: { ...keyOf(32), ...optional },
-  DOCS_ACCESS: { ...oneOf(['public', 'key'] as const), default: 'public' as const },
-  BODY_LIMIT: { ...wholeNumber(1024, 256 * mebibyte), default: mebibyte },
+  ...oidcSettings,
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info' as const },
   LOG_PRETTY: { ...oneOf(['true', 'false'] as const), default: 'false' as const },
-  DRAIN_DELAY: { ...wholeNumber(0, 600), default: 5 },
   SHUTDOWN_TIMEOUT: { ...wholeNumber(1, 600), default: 20 },
   INGEST_POOL: { ...wholeNumber(1, 100), default: 4 },
   MANAGEMENT_POOL: { ...wholeNumber(1, 100), default: 5 },
@@ -37,6 +35,7 @@ const settings = {
   QUARANTINE_RETENTION: { ...wholeNumber(1, 3650), default: 30 },
   // A month at least: what was used of the current one is summed from it.
   QUOTA_USAGE_RETENTION: { ...wholeNumber(31, 3650), default: 400 },
+  AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365 },
   DEFAULT_QUOTA: { ...quotaLimit, default: {} },
   INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
 };
@@ -77,17 +76,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
   if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
   }
+  if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
+    throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
+  }
   const directUrl = given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
   return {
     app,
-    http: {
-      host: given.HOST,
-      port: given.PORT,
-      publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
-      bodyLimit: given.BODY_LIMIT,
-      docsAccess: given.DOCS_ACCESS,
-      drainDelayMs: given.DRAIN_DELAY * 1000,
-    },
+    http: readHttp(given),
     metrics: { port: metricsPort },
     database: {
       url: given.DATABASE_URL,
@@ -100,6 +95,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       rootApiKey: given.ROOT_API_KEY,
       encryptionKey: given.ENCRYPTION_KEY,
       oldEncryptionKey: given.ENCRYPTION_KEY_OLD ?? null,
+      oidc: readOidc(given),
     },
     ingest: { memoryBytes: given.INGEST_MEMORY },
     worker: { concurrency: given.WORKER_CONCURRENCY },
@@ -108,6 +104,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       deliveryDays: given.DELIVERY_RETENTION,
       quarantineDays: given.QUARANTINE_RETENTION,
       quotaUsageDays: given.QUOTA_USAGE_RETENTION,
+      auditDays: given.AUDIT_RETENTION,
     },
     defaultQuota: given.DEFAULT_QUOTA,
     log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
 
 /**
@@ -56,3 +57,63 @@ export const quotaLimit = makeValidator<{ readonly day?: number; readonly month?
   }
   throw new EnvError(problem);
 })();
+
+/** The addresses of proxies, or how many of them a request comes through. */
+export const proxies = makeValidator<readonly string[] | number | false>((text) => {
+  if (text === 'false') return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const list = listOf(text);
+  if (list.length > 0 && list.every(isRange)) return list;
+  throw new EnvError(
+    'must be addresses or networks of your proxies (10.0.0.0/8, loopback, uniquelocal), or how many there are (1 to 9)',
+  );
+})();
+
+export const origins = makeValidator<readonly string[]>((text) => {
+  const list = listOf(text);
+  const isOrigin = (each: string) =>
+    each === '*' ||
+    (URL.canParse(each) && /^https?:$/.test(new URL(each).protocol) && new URL(each).origin === each);
+  if (list.length > 0 && list.every(isOrigin)) return list;
+  throw new EnvError('must be origins like https://console.example.com (no path, no slash at the end), or *');
+})();
+
+export const someOf = (allowed: readonly string[]) =>
+  makeValidator<readonly string[]>((text) => {
+    const list = listOf(text);
+    if (list.length > 0 && list.every((each) => allowed.includes(each))) return list;
+    throw new EnvError(`must be some of ${allowed.join(', ')}`);
+  })();
+
+/** Where keys to check tokens with come from: who can change them on the way can make any token. */
+export const issuerUrl = makeValidator<string>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLocal = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return text;
+  throw new EnvError('must be an https URL like https://login.example.com/realms/ops');
+})();
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+function isRange(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(
+      address,
+      /^\d+$/.test(bits) ? Number(bits) : -1,
+      family === 4 ? 'ipv4' : 'ipv6',
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}

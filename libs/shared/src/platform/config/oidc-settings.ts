@@ -1,0 +1,32 @@
+import { str, type CleanedEnv } from 'envalid';
+import type { OidcConfig } from './config.js';
+import { issuerUrl, someOf } from './validators.js';
+
+/** No secret in them that both sides know: who could check a token could also make one. */
+const ASYMMETRIC = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+export const oidcSettings = {
+  OIDC_ISSUER: { ...issuerUrl, default: undefined },
+  OIDC_AUDIENCE: str({ default: undefined }),
+  OIDC_DOMAIN_CLAIM: str({ default: 'domain_id' }),
+  OIDC_USER_CLAIM: str({ default: 'sub' }),
+  OIDC_ROLE_CLAIM: str({ default: 'role' }),
+  OIDC_ALGORITHMS: { ...someOf(ASYMMETRIC), default: ASYMMETRIC as readonly string[] },
+};
+
+export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
+  if (given.OIDC_ISSUER === undefined || given.OIDC_AUDIENCE === undefined) return null;
+  return {
+    issuer: given.OIDC_ISSUER,
+    audience: given.OIDC_AUDIENCE,
+    claims: {
+      domain: given.OIDC_DOMAIN_CLAIM,
+      user: given.OIDC_USER_CLAIM,
+      role: given.OIDC_ROLE_CLAIM,
+    },
+    algorithms: given.OIDC_ALGORITHMS,
+  };
+}
