@@ -24,6 +24,7 @@ import { VerificationQueue } from './application/ports/verification-queue.js';
 import { VerificationRepository } from './application/ports/verification-repository.js';
 import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
+import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
 import { AdmitDeliveryHandler } from './application/queries/admit-delivery.js';
 import { GetPluginHandler } from './application/queries/get-plugin.js';
@@ -32,11 +33,13 @@ import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
+import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
+import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
@@ -89,6 +92,7 @@ export class MonitoringModule {
       CreateEvent1795176000004,
       CreateFeedAndRollUp1795176000005,
       IndexQueries1795176002001,
+      CreateWebhookIntake1795183000001,
     ],
   };
 
@@ -110,6 +114,7 @@ export class MonitoringModule {
         },
         { provide: IngestLimits, useValue: ingest },
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
+        { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: WakeUp, useClass: QueueWakeUp },
         ArrivalClock,

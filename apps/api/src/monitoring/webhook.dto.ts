@@ -209,8 +209,16 @@ export class WebhookHealth {
   @IntField({ description: 'Deliveries that went to the quarantine.' })
   failed_count!: number;
 
+  @IntField({
+    description: 'Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`.',
+  })
+  refused_count!: number;
+
   @IntField({ description: 'Deliveries accepted and not yet processed.' })
   backlog!: number;
+
+  @IntField({ description: 'Milliseconds for which the oldest of them waits.' })
+  lag_ms!: number;
 
   @TextField({ nullable: true })
   last_error!: string | null;

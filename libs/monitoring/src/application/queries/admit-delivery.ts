@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { WebhookLimits } from '../ports/webhook-limits.js';
 
 /**
  * Lets a sender in by the address it posts to, before its body is read. The webhook is the scope of all that follows.
- * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE
+ * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE (also where the webhook is at its limit)
  */
 export class AdmitDelivery extends Query<AdmittedWebhook> {
   constructor(
@@ -17,9 +18,14 @@ export class AdmitDelivery extends Query<AdmittedWebhook> {
 
 @QueryHandler(AdmitDelivery)
 export class AdmitDeliveryHandler implements IQueryHandler<AdmitDelivery> {
-  constructor(@Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory) {}
+  constructor(
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(WebhookLimits) private readonly limits: WebhookLimits,
+  ) {}
 
   async execute({ webhook_id, access_key }: AdmitDelivery): Promise<AdmittedWebhook> {
-    return this.webhooks.admit(webhook_id, access_key);
+    const webhook = await this.webhooks.admit(webhook_id, access_key);
+    this.limits.admit(webhook);
+    return webhook;
   }
 }

@@ -39,8 +39,12 @@ export interface WebhookHealth {
   readonly last_received_at: string | null;
   readonly received_count: number;
   readonly failed_count: number;
+  /** Deliveries answered 503 because the webhook was at a limit of its settings. */
+  readonly refused_count: number;
   /** Deliveries accepted and not yet processed. */
   readonly backlog: number;
+  /** How long the oldest of them waits. */
+  readonly lag_ms: number;
   readonly last_error: string | null;
 }
 

@@ -3,21 +3,40 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { FindBacklog } from '../../application/queries/find-backlog.js';
 
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+
 @QueryHandler(FindBacklog)
 export class FindBacklogHandler implements IQueryHandler<FindBacklog> {
+  private after = LOWEST;
+
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
 
   async execute({ limit }: FindBacklog): Promise<readonly string[]> {
-    const { rows } = await this.pool.query<{ webhook_id: string }>({
+    const { rows } = await this.pool.query<{ webhook_id: string; is_late: boolean }>({
       name: 'find backlog',
+      // From one webhook to the next along the index, and of each only its oldest segment: what it costs grows with the
+      // webhooks that have a backlog, not with the backlog.
       // By the database's clock, because that is what the arrival is measured by; which may have been set back since.
       text: `
-        select webhook_id from delivery_segment
-        where processed_at is null
-          and (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
-        group by webhook_id order by min(seq) limit $1`,
-      values: [limit],
+        with recursive waiting as (
+          (select webhook_id from delivery_segment
+           where processed_at is null and webhook_id > $2 order by webhook_id limit 1)
+          union all
+          select following.webhook_id from waiting cross join lateral (
+            select webhook_id from delivery_segment
+            where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
+          ) as following
+        )
+        select webhook_id,
+          received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp() as is_late
+        from waiting cross join lateral (
+          select received_at from delivery_segment
+          where delivery_segment.webhook_id = waiting.webhook_id and processed_at is null order by seq limit 1
+        ) as oldest
+        limit $1`,
+      values: [limit, this.after],
     });
-    return rows.map(({ webhook_id }) => webhook_id);
+    this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_id ?? LOWEST);
+    return rows.filter(({ is_late }) => is_late).map(({ webhook_id }) => webhook_id);
   }
 }

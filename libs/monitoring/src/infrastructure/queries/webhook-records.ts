@@ -17,8 +17,10 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'access_key
   readonly last_received_at: Date | null;
   readonly received_count: string;
   readonly failed_count: string;
+  readonly refused_count: string;
   readonly last_error: string | null;
-  readonly backlog: string;
+  /** What is accepted and not yet processed; `newest` is an instant. */
+  readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
   readonly verification: VerificationRow | null;
 }
 
@@ -52,10 +54,12 @@ export class WebhookRecords {
       tags: row.tags,
       settings: { ...DEFAULT_SETTINGS, ...row.settings },
       health: {
-        last_received_at: row.last_received_at?.toISOString() ?? null,
-        received_count: Number(row.received_count),
+        last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
+        received_count: Number(row.received_count) + row.pending.backlog,
         failed_count: Number(row.failed_count),
-        backlog: Number(row.backlog),
+        refused_count: Number(row.refused_count),
+        backlog: row.pending.backlog,
+        lag_ms: row.pending.lag_ms,
         last_error: row.last_error,
       },
       verification: row.verification && verificationInfo(row.verification),
@@ -65,4 +69,9 @@ export class WebhookRecords {
       updated_at: row.updated_at.toISOString(),
     };
   }
+}
+
+function later(processed: Date | null, newest: string | null): Date | null {
+  const pending = newest === null ? null : new Date(newest);
+  return pending !== null && (processed === null || pending > processed) ? pending : processed;
 }

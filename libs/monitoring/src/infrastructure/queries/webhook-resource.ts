@@ -29,13 +29,20 @@ export function webhooks(urls: WebhookUrls): Resource {
   return {
     name: 'Webhook',
     relation: `(
-      select w.*, c.last_received_at, c.received_count, c.failed_count, c.last_error,
+      select w.*, c.last_received_at, c.received_count, c.failed_count,
+        coalesce(i.refused_count, 0) as refused_count,
+        case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
+          else c.last_error end as last_error,
         to_jsonb(v) as verification, v.verification_id as verified_id,
-        (select coalesce(sum(s.delivery_count), 0) from delivery_segment s
-         where s.webhook_id = w.webhook_id and s.processed_at is null) as backlog,
+        (select jsonb_build_object(
+           'backlog', coalesce(sum(s.delivery_count), 0), 'newest', max(s.received_at),
+           'lag_ms', round(coalesce(greatest(extract(epoch from clock_timestamp() - min(s.received_at)), 0), 0) * 1000))
+         from delivery_segment s
+         where s.webhook_id = w.webhook_id and s.processed_at is null) as pending,
         '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || w.settings as all_settings
       from webhook w
       join webhook_cursor c on c.webhook_id = w.webhook_id
+      left join webhook_intake i on i.webhook_id = w.webhook_id
       left join verification v on v.verification_id = w.verification_id
       where w.deleted_at is null)`,
     id: 'webhook_id',
@@ -64,10 +71,19 @@ export function webhooks(urls: WebhookUrls): Resource {
       },
       tags: { type: 'json', sql: 'r.tags' },
       settings: { type: 'json', sql: 'r.all_settings' },
-      'health.last_received_at': date('last_received_at', false),
-      'health.received_count': number('received_count'),
+      'health.last_received_at': {
+        type: 'date',
+        sql: `greatest(r.last_received_at, (r.pending ->> 'newest')::timestamptz)`,
+      },
+      'health.received_count': {
+        type: 'number',
+        sql: `(r.received_count + (r.pending ->> 'backlog')::bigint)`,
+        required: true,
+      },
       'health.failed_count': number('failed_count'),
-      'health.backlog': number('backlog'),
+      'health.refused_count': number('refused_count'),
+      'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
+      'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },
       'health.last_error': text('last_error', false),
       ...VERIFICATION,
       project_id: text('project_id'),

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pathOf, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+let webhooks: WebhookApi;
+beforeAll(async () => void (webhooks = await startWebhookApi()));
+afterAll(() => webhooks.api.close());
+
+const post = ({ webhook_url }: Webhook) =>
+  webhooks.call('POST', new URL(webhook_url).pathname, { body: { event_key: 'k', title: 't' } });
+
+async function postMany(webhook: Webhook, times: number): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { status, headers } of await Promise.all(Array.from({ length: times }, () => post(webhook)))) {
+    counts[status] = (counts[status] ?? 0) + 1;
+    // Of seconds: a sender that is told when to come again loses nothing.
+    if (status === 503) expect(String(headers['retry-after'])).toMatch(/^[1-9]\d?$/);
+  }
+  return counts;
+}
+
+const health = async (webhook: Webhook) =>
+  (await webhooks.call('GET', pathOf(webhook))).body['health'] as Record<string, unknown>;
+
+describe('a webhook at its limit', () => {
+  it('max_backlog: 503 beyond it, counted in its health; others are not touched', async () => {
+    const plugin_info = { plugin_id: 'direct' };
+    const limited = await webhooks.create({ plugin_info, settings: { max_backlog: 5 } });
+    const free = await webhooks.create({ plugin_info });
+    expect(await postMany(limited, 20)).toEqual({ 202: 5, 503: 15 });
+    expect(await postMany(free, 20)).toEqual({ 202: 20 });
+    await vi.waitFor(async () =>
+      expect(await health(limited)).toMatchObject({
+        last_received_at: expect.any(String),
+        received_count: 5,
+        failed_count: 0,
+        refused_count: 15,
+        backlog: 5,
+        last_error: 'refused: 5 deliveries wait already (settings.max_backlog)',
+      }),
+    );
+    const { lag_ms } = await health(limited);
+    expect(lag_ms).toBeGreaterThan(0);
+    expect(lag_ms).toBeLessThan(20_000);
+    expect(await health(free)).toMatchObject({ refused_count: 0, backlog: 20, last_error: null });
+  });
+
+  it('max_rate: 503 beyond it, and a limit that is lifted is lifted at once', async () => {
+    const webhook = await webhooks.create({
+      plugin_info: { plugin_id: 'direct' },
+      settings: { max_rate: 2 },
+    });
+    const counts = await postMany(webhook, 20);
+    expect(counts[202]).toBeGreaterThanOrEqual(2);
+    expect(counts[202]).toBeLessThanOrEqual(4);
+    expect((counts[202] ?? 0) + (counts[503] ?? 0)).toBe(20);
+
+    await webhooks.call('PUT', pathOf(webhook), { body: { settings: { max_rate: -1 } } });
+    await vi.waitFor(async () => expect((await post(webhook)).status).toBe(202), { timeout: 2_000 });
+    expect(await postMany(webhook, 20)).toEqual({ 202: 20 });
+  });
+
+  it('can be searched for by its health', async () => {
+    const query = {
+      filter: [
+        { k: 'health.refused_count', v: 0, o: 'gt' },
+        { k: 'health.lag_ms', v: 0, o: 'gte' },
+      ],
+    };
+    await vi.waitFor(async () => {
+      const { status, body } = await webhooks.call<{ total_count: number }>(
+        'POST',
+        '/monitoring/v1/webhooks/search',
+        { body: { query } },
+      );
+      expect([status, body.total_count]).toEqual([200, 2]);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { DEFAULT_SETTINGS, type WebhookSettings } from '../../domain/webhook-settings.js';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+import { PostgresWebhookLimits } from './postgres-webhook-limits.js';
+
+let pipeline: Pipeline;
+let processes: PostgresWebhookLimits[] = [];
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterEach(async () => {
+  await Promise.all(processes.map((each) => each.beforeApplicationShutdown()));
+  processes = [];
+});
+afterAll(() => pipeline.close());
+
+function newProcess(): PostgresWebhookLimits {
+  const limits = new PostgresWebhookLimits(pipeline.pool);
+  processes.push(limits);
+  return limits;
+}
+
+async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWebhook> {
+  return {
+    ...(await pipeline.addWebhook('direct')),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  };
+}
+
+/** How many of so many deliveries are taken. */
+function taken(limits: PostgresWebhookLimits, webhook: AdmittedWebhook, times: number): number {
+  let count = 0;
+  for (let n = 0; n < times; n += 1) {
+    try {
+      limits.admit(webhook);
+      count += 1;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ERROR_UNAVAILABLE', retryAfter: expect.any(Number) });
+    }
+  }
+  return count;
+}
+
+const intake = async ({ uuid }: AdmittedWebhook) => {
+  const { rows } = await pipeline.pool.query<{ refused_count: string; refused_reason: string }>(
+    'select refused_count, refused_reason from webhook_intake where webhook_id = $1',
+    [uuid],
+  );
+  return rows[0];
+};
+
+describe('max_rate', () => {
+  it('holds for all processes together, in the long run', { timeout: 30_000 }, async () => {
+    const webhook = await aWebhook({ max_rate: 100 });
+    const all = [newProcess(), newProcess(), newProcess()];
+    let count = 0;
+    const began = performance.now();
+    while (performance.now() - began < 6_000) {
+      for (const each of all) count += taken(each, webhook, 20);
+      await new Promise((resume) => setTimeout(resume, 20));
+    }
+    const seconds = (performance.now() - began) / 1000;
+    // A second's worth at the start, and what three processes can take too much within one exchange.
+    expect(count).toBeLessThan(100 * (seconds + 1 + 3 * 2));
+    expect(count).toBeGreaterThan(100 * (seconds - 3));
+    await vi.waitFor(async () =>
+      expect(Number((await intake(webhook))?.refused_count)).toBeGreaterThan(1_000),
+    );
+    expect((await intake(webhook))?.refused_reason).toBe(
+      'more than 100 deliveries a second (settings.max_rate)',
+    );
+  });
+
+  it('costs a webhook without limits nothing', async () => {
+    const webhook = await aWebhook({});
+    expect(taken(newProcess(), webhook, 10_000)).toBe(10_000);
+    expect(await intake(webhook)).toBeUndefined();
+  });
+});
+
+describe('max_backlog', () => {
+  it('is read from what waits in the log, whoever wrote it', async () => {
+    const webhook = await aWebhook({ max_backlog: 10 });
+    for (let n = 0; n < 7; n += 1)
+      await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
+    const limits = newProcess();
+    limits.admit(webhook);
+    await limits.exchange();
+    expect(taken(limits, webhook, 20)).toBe(3);
+
+    // As a worker does when it is done with them.
+    await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+    await limits.exchange();
+    expect(taken(limits, webhook, 20)).toBe(10);
+    await limits.exchange();
+    expect(await intake(webhook)).toEqual({
+      refused_count: '27',
+      refused_reason: '10 deliveries wait already (settings.max_backlog)',
+    });
+  });
+});
