@@ -24,6 +24,8 @@ import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
+import { EventStreamController } from './monitoring/event-stream.controller.js';
+import { EventStreams } from './monitoring/event-streams.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
@@ -70,6 +72,7 @@ export class ApiModule {
         AuditLogController,
         WebhookController,
         EventController,
+        EventStreamController,
         AlertController,
         DeliveryController,
         PluginController,
@@ -80,6 +83,7 @@ export class ApiModule {
       ],
       providers: [
         ApiDocument,
+        EventStreams,
         RequirePermissions,
         { provide: AllowedMethods, useValue: allowedMethods },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },

@@ -17,6 +17,7 @@ export { WakeVerifications } from './application/commands/wake-verifications.js'
 export { AdmitDelivery } from './application/queries/admit-delivery.js';
 export { AwaitDelivery } from './application/queries/await-delivery.js';
 export { FindBacklog } from './application/queries/find-backlog.js';
+export { FollowEvents, type FedEvent, type FeedReader } from './application/queries/follow-events.js';
 export { GetAlert } from './application/queries/get-alert.js';
 export { GetDelivery } from './application/queries/get-delivery.js';
 export { GetEvent } from './application/queries/get-event.js';

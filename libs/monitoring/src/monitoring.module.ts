@@ -34,12 +34,14 @@ import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
+import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
+import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
@@ -50,6 +52,7 @@ import { PostgresProcessingLog } from './infrastructure/processing/postgres-proc
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
 import { FindBacklogHandler } from './infrastructure/queries/find-backlog.handler.js';
+import { FollowEventsHandler } from './infrastructure/queries/follow-events.handler.js';
 import { GetAlertHandler } from './infrastructure/queries/get-alert.handler.js';
 import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
 import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
@@ -93,6 +96,7 @@ export class MonitoringModule {
       CreateFeedAndRollUp1795176000005,
       IndexQueries1795176002001,
       CreateWebhookIntake1795183000001,
+      NumberFeed1795187000001,
     ],
   };
 
@@ -125,6 +129,8 @@ export class MonitoringModule {
         GetEventHandler,
         ListEventsHandler,
         StatEventsHandler,
+        LiveFeed,
+        FollowEventsHandler,
         GetAlertHandler,
         ListAlertsHandler,
         StatAlertsHandler,

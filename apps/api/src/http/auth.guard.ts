@@ -47,7 +47,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-function keyIn(header: string | undefined, basic: boolean): string | undefined {
+export function keyIn(header: string | undefined, basic: boolean): string | undefined {
   const [, scheme, value = ''] = /^(bearer|basic) +(\S+) *$/i.exec(header ?? '') ?? [];
   if (scheme?.toLowerCase() === 'bearer') return value;
   if (scheme === undefined || !basic) return undefined;

@@ -17,6 +17,7 @@ import {
   getSchemaPath,
   type ApiParamOptions,
   type ApiQueryOptions,
+  type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { fieldsOf, type Field } from './field.js';
 import type { Permission } from './permissions.js';
@@ -33,6 +34,8 @@ export interface Operation {
   /** The request message: path, query string and body merged into it. */
   readonly request?: Class<object>;
   readonly response?: Class<object>;
+  /** The media type of an answer that is no JSON. */
+  readonly produces?: string;
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
   /** Further answers, with when they come: `{ 409: 'The name is taken' }`. */
@@ -47,7 +50,7 @@ export const OPERATION = 'tocsin:operation';
 
 /** Everything HTTP about a controller's method: route, status, permission, documentation. */
 export function Operation(operation: Operation): MethodDecorator {
-  const { method, path, permission, response } = operation;
+  const { method, path, permission } = operation;
   const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
   return applyDecorators(
     SetMetadata(OPERATION, operation),
@@ -55,11 +58,16 @@ export function Operation(operation: Operation): MethodDecorator {
     HttpCode(status),
     ApiOperation({ summary: operation.summary, description: operation.description }),
     ApiExtraModels(Problem),
-    ApiResponse(response ? { status, type: response, description: 'Done' } : { status, description: 'Done' }),
+    ApiResponse({ status, description: 'Done', ...bodyDocs(operation) }),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
     ...requestDocs(operation),
     ...problemDocs(operation),
   );
+}
+
+function bodyDocs({ response, produces }: Operation): Partial<ApiResponseOptions> {
+  if (produces !== undefined) return { content: { [produces]: { schema: { type: 'string' } } } };
+  return response ? { type: response } : {};
 }
 
 export function placeholdersOf(path: string): readonly string[] {

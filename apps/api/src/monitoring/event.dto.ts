@@ -44,12 +44,10 @@ export class GetEventRequest {
   only?: string[];
 }
 
-export class EventQuery {
+/** The plain fields that a list of events and the stream of them can be narrowed by. */
+export class EventStreamQuery {
   @CallerIdField({ example: 'demo' })
   domain_id!: string;
-
-  @QueryField(Query, { required: false })
-  query?: Query;
 
   @IdField('event', { required: false })
   event_id?: string;
@@ -80,6 +78,11 @@ export class EventQuery {
 
   @CallerIdField({ required: false })
   project_id?: string;
+}
+
+export class EventQuery extends EventStreamQuery {
+  @QueryField(Query, { required: false })
+  query?: Query;
 }
 
 export class EventStatQuery {

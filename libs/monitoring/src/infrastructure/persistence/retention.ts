@@ -58,6 +58,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async drop(client: PoolClient): Promise<string[]> {
+    await trimFeed(client);
     const before = (days: number) => new Date(this.clock.now().getTime() - days * DAY);
     return [
       ...(await dropPartitionsBefore(client, 'event', before(this.periods.eventDays))),
@@ -72,4 +73,14 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       )),
     ];
   }
+}
+
+/**
+ * What who follows the events may still ask for is an hour old. What began before it but is still above the horizon
+ * nobody was told of yet.
+ */
+async function trimFeed(client: PoolClient): Promise<void> {
+  await client.query(`
+    delete from event_feed
+    where stored_at < clock_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
 }

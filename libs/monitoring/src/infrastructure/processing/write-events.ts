@@ -30,7 +30,7 @@ const ARRAYS = COLUMNS.map(([, type], index) => `$${index + 7}::${type}[]`).join
 
 /**
  * One statement for all of them. An event that is there already stays as it is: its id says it is the same, and it is
- * not counted again.
+ * neither counted nor fed to who follows again.
  */
 export async function writeEvents(
   client: PoolClient,
@@ -46,7 +46,10 @@ export async function writeEvents(
         select $1, $2::uuid, $3, $4, $5, *
         from unnest($6::uuid[], ${ARRAYS}) as event (alert_id, ${NAMES})
         on conflict do nothing
-        returning domain_id, webhook_id, project_id, event_type, severity, created_at
+        returning event_id, domain_id, webhook_id, project_id, event_type, severity, created_at
+      ), fed as (
+        insert into event_feed (domain_id, event_ids)
+        select domain_id, array_agg(event_id) from written group by domain_id
       )
       insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
       select domain_id, webhook_id, project_id, event_type, severity,

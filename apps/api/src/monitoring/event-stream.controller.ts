@@ -1,0 +1,62 @@
+import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Authenticate } from '#identity';
+import { FollowEvents } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { keyIn } from '../http/auth.guard.js';
+import { CallerScope, Message, type ApiRequest } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { EventStreamQuery } from './event.dto.js';
+import { EventStream } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
+
+@ApiTags('Event')
+@Controller('monitoring/v1')
+export class EventStreamController {
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(EventStreams) private readonly streams: EventStreams,
+  ) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'events/stream',
+    summary: 'Follow the events as they come',
+    description:
+      'Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which ' +
+      'they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and ' +
+      'nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. ' +
+      'Who reads too slowly for 10 seconds is cut off and may come again.',
+    permission: 'event:read',
+    request: EventStreamQuery,
+    produces: 'text/event-stream',
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    schema: { type: 'string', maxLength: 64 },
+    description: 'The id of the last message that arrived.',
+  })
+  async follow(
+    @Message() { domain_id: _, ...filter }: EventStreamQuery,
+    @CallerScope() scope: Scope,
+    @Headers('last-event-id') after: string | undefined,
+    @Req() { headers }: ApiRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const stream = new EventStream();
+    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || undefined));
+    stream.once('close', leave);
+    const key = keyIn(headers.authorization, false) ?? '';
+    this.streams.add(stream, async () => (await this.queries.execute(new Authenticate(key))) !== undefined);
+    stream.beat();
+    void reply
+      .header('content-type', 'text/event-stream')
+      .header('cache-control', 'no-store')
+      // Nginx would hold the messages back until there are enough of them.
+      .header('x-accel-buffering', 'no')
+      .send(stream);
+  }
+}

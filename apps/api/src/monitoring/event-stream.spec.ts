@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { FedEvent } from '#monitoring';
+import { EventStream } from './event-stream.js';
+
+const fed = (title: string): FedEvent => ({ position: '1.2.3.4', event: { title } as FedEvent['event'] });
+
+it('writes messages, ids without a message, resets and comments', async () => {
+  const stream = new EventStream();
+  const one = fed('one');
+  stream.beat();
+  stream.reach('1.0.0.4');
+  stream.tell(one);
+  stream.reset('2.0.0.4');
+  stream.push(null);
+  const text = (await stream.toArray()).join('');
+  expect(text.split('\n\n')).toEqual([
+    ':',
+    'id: 1.0.0.4',
+    'id: 1.2.3.4\ndata: {"title":"one"}',
+    expect.stringMatching(/^id: 2\.0\.0\.4\nevent: reset\ndata: \{"reason":".+"\}$/),
+    '',
+  ]);
+});
+
+it('is ready until so much waits that its reader must be slow, and again when that was taken', async () => {
+  const stream = new EventStream();
+  for (let n = 0; stream.isReady && n < 100; n += 1) stream.tell(fed('x'.repeat(10_000)));
+  expect(stream.readableLength).toBeGreaterThan(64 * 1024);
+  expect(stream.readableLength).toBeLessThan(80 * 1024);
+  const taken = stream.pipe(new PassThrough({ highWaterMark: 1024 * 1024 }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([stream.isReady, taken.readableLength > 64 * 1024]).toEqual([true, true]);
+  stream.destroy();
+  expect(stream.isReady).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FedEvent, FeedReader } from '#monitoring';
+
+/** Bytes that may wait for a reader before it is told nothing more. What is waiting is shared by all readers. */
+const ENOUGH_WAITING = 64 * 1024;
+
+/** Made once for all readers of an event: what waits for a thousand of them takes the room of one. */
+const frames = new WeakMap<FedEvent, Buffer>();
+
+/** The events as Server-Sent Events. */
+export class EventStream extends Readable implements FeedReader {
+  /** When it last took something, or had nothing to take. `performance.now()`. */
+  movedAt = performance.now();
+  saidAt = performance.now();
+
+  get isReady(): boolean {
+    return !this.destroyed && this.readableLength < ENOUGH_WAITING;
+  }
+
+  tell(fed: FedEvent): void {
+    let frame = frames.get(fed);
+    if (frame === undefined) {
+      frame = Buffer.from(`id: ${fed.position}\ndata: ${JSON.stringify(fed.event)}\n\n`);
+      frames.set(fed, frame);
+    }
+    this.say(frame);
+  }
+
+  /** An id without data: the client remembers it, and reports no event. */
+  reach(position: string): void {
+    this.say(`id: ${position}\n\n`);
+  }
+
+  reset(position: string): void {
+    const reason = 'Some events since then are no longer in the feed: list what was missed';
+    this.say(`id: ${position}\nevent: reset\ndata: ${JSON.stringify({ reason })}\n\n`);
+  }
+
+  /** A comment, which keeps proxies from closing a silent connection. */
+  beat(): void {
+    this.say(':\n\n');
+  }
+
+  override _read(): void {
+    this.movedAt = performance.now();
+  }
+
+  private say(text: string | Buffer): void {
+    this.saidAt = performance.now();
+    this.push(text);
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#test/client.js';
+import { Follower } from '#test/follow.js';
+import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
+import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
+
+const STREAM = '/monitoring/v1/events/stream';
+
+let store: EventStore;
+let api: ApiUnderTest;
+let second: ApiUnderTest;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  [api, second] = await Promise.all([
+    startApi({ DATABASE_URL: store.url }),
+    startApi({ DATABASE_URL: store.url }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([api?.close(), second?.close()]);
+  await store?.close();
+});
+
+/** Follows, and returns once it was told where it is. */
+async function follow(query = 'domain_id=d1', { key = ROOT_API_KEY, after = '', at = api } = {}) {
+  const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
+  await until(
+    async () => follower.lastId !== '' || follower.response.statusCode !== 200,
+    (begun) => begun,
+  );
+  return follower;
+}
+
+const untilHeard = (follower: Follower, n: number) =>
+  until(
+    async () => follower.messages.length,
+    (heard) => heard >= n,
+  );
+
+async function newKey() {
+  const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
+  return (await api.call<{ api_key: string; api_key_id: string }>('POST', '/identity/v1/api-keys', { body }))
+    .body;
+}
+
+describe('the stream of events', () => {
+  it('tells of an event as the list shows it', async () => {
+    const follower = await follow();
+    expect(follower.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-request-id': expect.any(String),
+    });
+    await store.add({ title: 'long', raw_data: { n: 1 } });
+    await untilHeard(follower, 1);
+    const listed = await api.call<{ results: unknown[] }>('GET', '/monitoring/v1/events?domain_id=d1');
+    expect(JSON.parse(follower.messages[0]?.data ?? '')).toEqual(listed.body.results[0]);
+    follower.close();
+  });
+
+  it('goes on after a break where it was, also on another process', async () => {
+    const follower = await follow();
+    await store.add({ title: 'a' });
+    await untilHeard(follower, 1);
+    follower.close();
+    await store.add({ title: 'b' });
+    await store.add({ title: 'c', severity: 'CRITICAL' });
+    const again = await follow('domain_id=d1', { after: follower.lastId, at: second });
+    await untilHeard(again, 2);
+    expect(again.titles).toEqual(['b', 'c']);
+    const critical = await follow('domain_id=d1&severity=CRITICAL', { after: follower.lastId });
+    await untilHeard(critical, 1);
+    expect(critical.titles).toEqual(['c']);
+    for (const one of [again, critical]) one.close();
+  });
+
+  it('resets a client whose id is too old, and refuses what is no id', async () => {
+    const [xid, index, offset, at] = (await follow()).lastId.split('.');
+    const old = await follow('domain_id=d1', { after: `${xid}.${index}.${offset}.${Number(at) - 4000}` });
+    await untilHeard(old, 1);
+    expect(old.messages[0]).toMatchObject({ event: 'reset', id: old.lastId });
+    const bad = await api.call('GET', `${STREAM}?domain_id=d1`, { headers: { 'last-event-id': 'x' } });
+    expect([bad.status, bad.body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'Last-Event-ID' })],
+    ]);
+  });
+
+  it('asks for what the list asks for', async () => {
+    const { api_key: key } = await newKey();
+    const answers = await Promise.all([
+      api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
+      api.call('GET', `${STREAM}?domain_id=d2`, { key }),
+      api.call('GET', STREAM),
+      api.call('GET', `${STREAM}?domain_id=d1&query=%7B%7D`),
+      api.call('GET', `${STREAM}?domain_id=d1&severity=BAD`),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'ERROR_AUTHENTICATE_FAILURE'],
+      [403, 'ERROR_PERMISSION_DENIED'],
+      [400, 'ERROR_REQUIRED_PARAMETER'],
+      [400, 'ERROR_INVALID_PARAMETER'],
+      [400, 'ERROR_INVALID_PARAMETER'],
+    ]);
+  });
+
+  it('ends with its key', async () => {
+    const { api_key: key, api_key_id } = await newKey();
+    const follower = await follow('domain_id=d1', { key });
+    await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable?domain_id=d1`);
+    await until(
+      async () => follower.ended,
+      (ended) => ended,
+      4_000,
+    );
+  });
+
+  it('ends in order when its process stops', async () => {
+    const third = await startApi({ DATABASE_URL: store.url });
+    const follower = await follow('domain_id=d1', { at: third });
+    await third.close();
+    await until(
+      async () => follower.ended,
+      (ended) => ended,
+    );
+    expect(follower.response.complete).toBe(true);
+  });
+});

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#test/client.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { FollowEvents, type FedEvent, type FeedReader } from '../../application/queries/follow-events.js';
+import { FollowEventsHandler } from '../queries/follow-events.handler.js';
+import { LiveFeed } from './live-feed.js';
+
+class Reader implements FeedReader {
+  isReady = true;
+  readonly told: FedEvent[] = [];
+  readonly reached: string[] = [];
+  readonly resets: string[] = [];
+
+  tell(fed: FedEvent): void {
+    this.told.push(fed);
+  }
+  reach(position: string): void {
+    this.reached.push(position);
+  }
+  reset(position: string): void {
+    this.resets.push(position);
+  }
+  get ids(): string[] {
+    return this.told.map(({ event }) => event.event_id);
+  }
+}
+
+let store: EventStore;
+let feed: LiveFeed;
+let handler: FollowEventsHandler;
+
+beforeEach(async () => {
+  store = await createEventStore();
+  feed = new LiveFeed(store.pool);
+  handler = new FollowEventsHandler(feed);
+});
+afterEach(async () => {
+  await feed.beforeApplicationShutdown();
+  await store.close();
+});
+
+async function follow(after?: string, filter = {}, domain_id = 'd1') {
+  const reader = new Reader();
+  const leave = await handler.execute(new FollowEvents({ domain_id }, filter, reader, after));
+  return { reader, leave };
+}
+
+/** Follows, and is in once it was told where it is. */
+async function join(after?: string, filter = {}, domain_id = 'd1') {
+  const joined = await follow(after, filter, domain_id);
+  await until(
+    async () => joined.reader.reached.length + joined.reader.resets.length,
+    (n) => n > 0,
+  );
+  return joined;
+}
+
+const untilTold = (reader: Reader, n: number) =>
+  until(
+    async () => reader.told.length,
+    (told) => told >= n,
+  );
+
+describe('the live feed', () => {
+  it('tells each reader what its list would show, and nothing from before', async () => {
+    await store.add();
+    const { reader: all } = await join();
+    const { reader: critical } = await join(undefined, { severity: 'CRITICAL', webhook_id: undefined });
+    const { reader: other } = await join(undefined, {}, 'd2');
+
+    const first = await store.add();
+    const second = await store.add({ severity: 'CRITICAL', webhook: WEBHOOKS[1], raw_data: { n: 1 } });
+    const elsewhere = await store.add({ domain_id: 'd2' });
+
+    await untilTold(all, 2);
+    await untilTold(other, 1);
+    await sleep(600);
+    expect(all.ids).toEqual([first, second]);
+    expect(critical.ids).toEqual([second]);
+    expect(other.ids).toEqual([elsewhere]);
+    expect(all.told[1]?.event).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
+    // One object for all of them.
+    expect(critical.told[0]).toBe(all.told[1]);
+  });
+
+  it('goes on behind any position, without a gap or a double', async () => {
+    const { reader, leave } = await join();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await store.add());
+    await untilTold(reader, 5);
+    leave();
+    // More than one page, and two rows of a transaction.
+    for (let n = 0; n < 120; n += 1) ids.push(await store.add());
+
+    const again = await follow(reader.told[2]?.position);
+    await untilTold(again.reader, 122);
+    const from = await follow(reader.reached[0]);
+    await untilTold(from.reader, 125);
+    ids.push(await store.add());
+    await untilTold(again.reader, 123);
+    await untilTold(from.reader, 126);
+    expect(again.reader.ids).toEqual(ids.slice(3));
+    expect(from.reader.ids).toEqual(ids);
+    expect(again.reader.resets).toEqual([]);
+  });
+
+  it('goes on in the middle of a transaction', async () => {
+    const { reader, leave } = await join();
+    leave();
+    const [a, b, c] = [await store.add(), await store.add(), await store.add()];
+    await store.pool.query(`
+      with gone as (delete from event_feed returning event_ids)
+      insert into event_feed (domain_id, event_ids)
+      select 'd1', array_agg(id order by id) from gone, unnest(event_ids) as id`);
+    const all = await follow(reader.reached[0]);
+    await untilTold(all.reader, 3);
+    const rest = await follow(all.reader.told[0]?.position);
+    await untilTold(rest.reader, 2);
+    expect([all.reader.ids, rest.reader.ids]).toEqual([
+      [a, b, c],
+      [b, c],
+    ]);
+  });
+
+  it('misses nothing that commits late behind what was committed early', async () => {
+    const { reader } = await join();
+    const late = await store.pool.connect();
+    await late.query('begin');
+    await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
+    const early = await store.add();
+    await sleep(600);
+    // Not told yet: the older transaction may still bring something before it.
+    expect(reader.ids).toEqual([]);
+    const id = await store.add();
+    await late.query(
+      `update event_feed set event_ids = (select event_ids from event_feed order by index desc limit 1)
+       where event_ids = '{}'`,
+    );
+    await late.query('commit');
+    late.release();
+    await untilTold(reader, 3);
+    expect(reader.ids).toEqual([id, early, id]);
+  });
+
+  it('says so when a position is older than the feed, or of another history', async () => {
+    const { reader } = await join();
+    const [xid, index, offset, at] = (reader.reached[0] ?? '').split('.').map(Number);
+    const old = await join([xid, index, offset, Number(at) - 3601].join('.'));
+    const foreign = await join([Number(xid) + 1_000_000, index, offset, at].join('.'));
+    expect([old.reader.resets.length, foreign.reader.resets.length, reader.resets.length]).toEqual([1, 1, 0]);
+    // From there on it is told everything.
+    const id = await store.add();
+    await untilTold(old.reader, 1);
+    expect(old.reader.ids).toEqual([id]);
+    await expect(follow('yesterday')).rejects.toMatchObject({ code: 'ERROR_INVALID_PARAMETER' });
+    await expect(follow('99999999999999999999.0.0.0')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('holds nothing back for a reader that takes nothing, and tells it all once it does', async () => {
+    const [slow, quick] = [await join(), await join()];
+    slow.reader.isReady = false;
+    const ids = [await store.add(), await store.add()];
+    await untilTold(quick.reader, 2);
+    expect(slow.reader.ids).toEqual([]);
+    slow.reader.isReady = true;
+    await untilTold(slow.reader, 2);
+    expect(slow.reader.ids).toEqual(ids);
+  });
+
+  it('asks the database as often for a hundred readers as for one', async () => {
+    let asked = 0;
+    const query = store.pool.query.bind(store.pool);
+    store.pool.query = ((...args: Parameters<typeof query>) => {
+      asked += 1;
+      return query(...args);
+    }) as unknown as typeof store.pool.query;
+    const readers = await Promise.all(Array.from({ length: 100 }, () => join()));
+    asked = 0;
+    const began = performance.now();
+    await store.add();
+    await Promise.all(readers.map(({ reader }) => untilTold(reader, 1)));
+    const rounds = Math.ceil((performance.now() - began) / 250) + 1;
+    expect(asked).toBeLessThanOrEqual(3 * rounds);
+  });
+});

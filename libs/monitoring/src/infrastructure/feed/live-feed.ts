@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import type { FeedReader } from '../../application/queries/follow-events.js';
+import type { EventFilter } from '../../application/queries/list-events.js';
+import { passes } from './event-filter.js';
+import { formatPosition, type FeedPosition } from './feed-position.js';
+import { readFeed, readHorizon } from './read-feed.js';
+
+/** Milliseconds. */
+const POLL_EVERY = 250;
+const REACHED_EVERY = 15_000;
+/** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */
+const KEPT = 3_600;
+const MOST_READERS = 2_000;
+
+interface Following {
+  readonly domain_id: string;
+  readonly filter: EventFilter;
+  readonly reader: FeedReader;
+  /** What it was told up to; `undefined` until its first round. */
+  position: FeedPosition | undefined;
+  joined: boolean;
+  reachedAt: number;
+}
+
+/**
+ * Reads the feed once for all that follow in this process. Who is as far as the others shares their query; who is
+ * behind, because it comes back or reads slowly, has one of its own until it has caught up.
+ */
+@Injectable()
+export class LiveFeed implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('LiveFeed');
+  private readonly following = new Set<Following>();
+  private polling: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  /** Returns what ends it. @throws ERROR_UNAVAILABLE */
+  follow(domain_id: string, filter: EventFilter, reader: FeedReader, after?: FeedPosition): () => void {
+    if (this.stopped || this.following.size >= MOST_READERS)
+      throw DomainError.unavailable('Too many follow the events here');
+    const one = { domain_id, filter, reader, position: after, joined: false, reachedAt: 0 };
+    this.following.add(one);
+    this.polling ??= this.poll();
+    return () => void this.following.delete(one);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.following.clear();
+    await this.polling;
+  }
+
+  private async poll(): Promise<void> {
+    let away = false;
+    while (this.following.size > 0) {
+      try {
+        await this.round();
+        away = false;
+      } catch (error) {
+        // Everyone stays where it is, and misses nothing.
+        if (!away) this.logger.warn(`not read: ${error instanceof Error ? error.message : 'unknown error'}`);
+        away = true;
+      }
+      await sleep(POLL_EVERY);
+    }
+    this.polling = undefined;
+  }
+
+  private async round(): Promise<void> {
+    const horizon = await readHorizon(this.pool);
+    for (const one of this.following) if (!one.joined) this.join(one, horizon);
+    for (let behind = this.behind(horizon); behind.length > 0; behind = this.behind(horizon)) {
+      const groups = Map.groupBy(behind, ({ position }) => position && formatPosition(position));
+      for (const group of groups.values()) await this.advance(group, horizon);
+    }
+    this.reachAll(horizon);
+  }
+
+  private join(one: Following, horizon: FeedPosition): void {
+    const { position: asked, reader } = one;
+    one.joined = true;
+    one.reachedAt = performance.now();
+    const known = asked && asked.at >= horizon.at - KEPT && BigInt(asked.xid) <= BigInt(horizon.xid);
+    if (known) return;
+    one.position = horizon;
+    if (asked) reader.reset(formatPosition(horizon));
+    else reader.reach(formatPosition(horizon));
+  }
+
+  private behind(horizon: FeedPosition): Following[] {
+    return [...this.following].filter(
+      ({ reader, joined, position }) => joined && reader.isReady && position?.xid !== horizon.xid,
+    );
+  }
+
+  /** All of a group are at one position. */
+  private async advance(group: readonly Following[], horizon: FeedPosition): Promise<void> {
+    const [first] = group;
+    if (!first?.position) return;
+    const byDomain = Map.groupBy(group, ({ domain_id }) => domain_id);
+    const { events, next } = await readFeed(this.pool, first.position, horizon, [...byDomain.keys()]);
+    for (const { event, position } of events) {
+      const fed = { event, position: formatPosition(position) };
+      for (const one of byDomain.get(event.domain_id) ?? []) {
+        if (passes(event, one.filter) && this.following.has(one)) one.reader.tell(fed);
+      }
+    }
+    for (const one of group) one.position = next ?? horizon;
+  }
+
+  private reachAll(horizon: FeedPosition): void {
+    const now = performance.now();
+    for (const one of this.following) {
+      if (one.reachedAt + REACHED_EVERY > now || one.position?.xid !== horizon.xid) continue;
+      one.reachedAt = now;
+      one.reader.reach(formatPosition(horizon));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { get, type IncomingMessage } from 'node:http';
+import { rootApiKey } from './processes.js';
+
+export interface Message {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** A client of Server-Sent Events that remembers what it heard. */
+export class Follower {
+  readonly messages: Message[] = [];
+  /** As a browser would send it after a break. */
+  lastId = '';
+  ended = false;
+  private rest = '';
+
+  private constructor(readonly response: IncomingMessage) {
+    response.setEncoding('utf8');
+    response.on('data', (text: string) => this.hear(text));
+    response.once('close', () => (this.ended = true));
+    response.on('error', () => (this.ended = true));
+  }
+
+  static open(url: string, { key = rootApiKey, after = '' } = {}): Promise<Follower> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      accept: 'text/event-stream',
+      ...(after === '' ? {} : { 'last-event-id': after }),
+    };
+    return new Promise((resolve, reject) => {
+      get(url, { headers, agent: false }, (response) => resolve(new Follower(response))).once(
+        'error',
+        reject,
+      );
+    });
+  }
+
+  /** Of the events told, their titles. */
+  get titles(): string[] {
+    return this.messages
+      .filter(({ event }) => event === 'message')
+      .map(({ data }) => (JSON.parse(data) as { title: string }).title);
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+
+  private hear(text: string): void {
+    const blocks = (this.rest + text).split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      );
+      this.lastId = fields.get('id') ?? this.lastId;
+      const data = fields.get('data');
+      if (data !== undefined)
+        this.messages.push({ id: this.lastId, event: fields.get('event') ?? 'message', data });
+    }
+  }
+}
