@@ -17,7 +17,7 @@ import { UpdateWebhookPluginHandler } from './application/commands/update-webhoo
 import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
-import { EventRollUp } from './application/ports/event-roll-up.js';
+import { RollUp } from './application/ports/roll-up.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
@@ -39,6 +39,7 @@ import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrati
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
+import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/migrations/1795186000001-count-alerts-and-days.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
@@ -47,7 +48,7 @@ import { Retention, RetentionPeriods } from './infrastructure/persistence/retent
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
-import { PostgresEventRollUp } from './infrastructure/processing/postgres-event-roll-up.js';
+import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
@@ -97,6 +98,7 @@ export class MonitoringModule {
       IndexQueries1795176002001,
       CreateWebhookIntake1795183000001,
       NumberFeed1795187000001,
+      CountAlertsAndDays1795186000001,
     ],
   };
 
@@ -161,7 +163,7 @@ export class MonitoringModule {
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: RetentionPeriods, useValue: retention },
         Retention,
-        { provide: EventRollUp, useClass: PostgresEventRollUp },
+        { provide: RollUp, useClass: PostgresRollUp },
         FoldRollUpHandler,
         ProcessDeliveriesHandler,
         FindBacklogHandler,

@@ -31,7 +31,14 @@ export function group(rows: Rows, given: unknown, place: string, context: StageC
   const fields = readSome(stage['fields'], `${place}.fields`, MAX_COLUMNS - keys.length).map((each, at) =>
     readField(rows, each, `${place}.fields[${at}]`, context),
   );
-  return named(rows, [...keys, ...fields], place, context, keys.map((_, at) => at + 1).join(', '));
+  return named(rows, [...keys, ...fields], place, context, groupedBy(rows, keys.length));
+}
+
+/** Rows that stand for several may cancel each other out: what is left of them is no group. */
+function groupedBy({ weight }: Rows, keys: number): string {
+  if (keys === 0) return '';
+  const places = Array.from({ length: keys }, (_, at) => at + 1).join(', ');
+  return weight === undefined ? places : `${places} having sum(${weight}) <> 0`;
 }
 
 /** Rows of named columns; from here on only these names mean anything. */

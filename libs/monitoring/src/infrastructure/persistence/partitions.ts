@@ -84,11 +84,15 @@ export async function dropPartitionsBefore(
 }
 
 async function dropCounts(sql: SqlRunner, end: number): Promise<void> {
-  for (const counts of ['event_roll_up', 'event_roll_up_delta']) {
-    await sql.query(`delete from ${counts} where hour >= to_timestamp($1) and hour < to_timestamp($2)`, [
-      (end - STEPS.event) / 1000,
-      end / 1000,
-    ]);
+  for (const [counts, time] of [
+    ['event_roll_up', 'hour'],
+    ['event_roll_up_day', 'day'],
+    ['event_roll_up_delta', 'hour'],
+  ] as const) {
+    await sql.query(
+      `delete from ${counts} where ${time} >= to_timestamp($1) and ${time} < to_timestamp($2)`,
+      [(end - STEPS.event) / 1000, end / 1000],
+    );
   }
 }
 

@@ -6,6 +6,8 @@ import type { AlertInfo } from '../../application/queries/alert-info.js';
 import { ListAlerts } from '../../application/queries/list-alerts.js';
 import { alertInfo, type AlertRow } from './alert-record.js';
 import { ALERTS } from './alert-resource.js';
+import { ALERT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(ListAlerts)
 export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
@@ -14,7 +16,14 @@ export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
   execute({ scope, filter, query, signal }: ListAlerts): Promise<Page<Partial<AlertInfo>>> {
     return this.engine.list<AlertRow, AlertInfo>(
       ALERTS,
-      { scope, filter: { ...filter }, query, select: () => 'r.*', record: alertInfo },
+      {
+        scope,
+        filter: { ...filter },
+        query,
+        select: () => 'r.*',
+        record: alertInfo,
+        quicker: (now) => rollUpFor(ALERT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now }),
+      },
       signal,
     );
   }

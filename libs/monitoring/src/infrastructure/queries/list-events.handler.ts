@@ -6,7 +6,8 @@ import type { EventInfo } from '../../application/queries/event-info.js';
 import { ListEvents } from '../../application/queries/list-events.js';
 import { eventColumns, eventInfo, type EventRow } from './event-record.js';
 import { EVENTS } from './event-resource.js';
-import { rollUpFor } from './event-roll-up.js';
+import { EVENT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(ListEvents)
 export class ListEventsHandler implements IQueryHandler<ListEvents> {
@@ -21,7 +22,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
         query,
         select: eventColumns,
         record: eventInfo,
-        quicker: (now) => rollUpFor({ filter: { ...filter }, query: query ?? {}, now }),
+        quicker: (now) => rollUpFor(EVENT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now }),
       },
       signal,
     );

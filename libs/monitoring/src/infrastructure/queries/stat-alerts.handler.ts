@@ -4,12 +4,18 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatAlerts } from '../../application/queries/stat-alerts.js';
 import { ALERTS } from './alert-resource.js';
+import { ALERT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(StatAlerts)
 export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
   execute({ scope, query, signal }: StatAlerts): Promise<StatisticsAnswer> {
-    return this.engine.stat(ALERTS, { scope, query }, signal);
+    return this.engine.stat(
+      ALERTS,
+      { scope, query, quicker: (now) => rollUpFor(ALERT_ROLL_UP, { query, now }) },
+      signal,
+    );
   }
 }

@@ -4,13 +4,18 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatEvents } from '../../application/queries/stat-events.js';
 import { EVENTS } from './event-resource.js';
-import { rollUpFor } from './event-roll-up.js';
+import { EVENT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(StatEvents)
 export class StatEventsHandler implements IQueryHandler<StatEvents> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
   execute({ scope, query, signal }: StatEvents): Promise<StatisticsAnswer> {
-    return this.engine.stat(EVENTS, { scope, query, quicker: (now) => rollUpFor({ query, now }) }, signal);
+    return this.engine.stat(
+      EVENTS,
+      { scope, query, quicker: (now) => rollUpFor(EVENT_ROLL_UP, { query, now }) },
+      signal,
+    );
   }
 }

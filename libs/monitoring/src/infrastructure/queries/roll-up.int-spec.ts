@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { PostgresEventRollUp } from '../processing/postgres-event-roll-up.js';
+import { PostgresRollUp } from '../processing/postgres-roll-up.js';
 import { EVENTS } from './event-resource.js';
-import { rollUpFor } from './event-roll-up.js';
+import { EVENT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
 
 const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
 const HOUR = 3_600_000;
@@ -26,9 +27,9 @@ beforeAll(async () => {
       project_id: `p${at % 3}`,
       event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
       severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
-      created_at: new Date(start + (at % 7) * HOUR + (MOMENTS[at % 4] ?? 0)),
+      created_at: new Date(start + (at % 60) * HOUR + (MOMENTS[at % 4] ?? 0)),
     });
-    if (at === 60) await new PostgresEventRollUp(ingest).fold(1000);
+    if (at === 60) await new PostgresRollUp(ingest).fold('event', 1000);
   }
 });
 afterAll(async () => {
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const time = fc
-  .tuple(fc.integer({ min: -1, max: 8 }), fc.constantFrom(...MOMENTS, -1))
+  .tuple(fc.integer({ min: -1, max: 61 }), fc.constantFrom(...MOMENTS, -1))
   .map(([hour, moment]) => new Date(start + hour * HOUR + moment).toISOString());
 const condition = fc.oneof(
   fc.record({
@@ -87,7 +88,7 @@ describe('the roll-up', () => {
         aggregate,
         async (filter, filter_or, stages) => {
           const query = { filter, filter_or, aggregate: stages };
-          expect(rollUpFor({ query, now: new Date() })).toBeDefined();
+          expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeDefined();
           expect(await store.stat(query)).toEqual(await store.engine.stat(EVENTS, { scope, query }));
           const counted = { filter, filter_or, count_only: true };
           const slow = await store.engine.list(EVENTS, {
@@ -120,7 +121,7 @@ describe('the roll-up', () => {
     ['another first stage', { aggregate: [{ limit: 5 }, { count: { name: 'n' } }] }],
     ['a list of values', { distinct: 'severity' }],
   ])('leaves %s to the events', (_, query) => {
-    expect(rollUpFor({ query, now: new Date() })).toBeUndefined();
+    expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeUndefined();
   });
 
   it('counts an event once, also when it is written again, and folds while it is read', async () => {
@@ -129,7 +130,7 @@ describe('the roll-up', () => {
         select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,
     );
     expect(rows[0]).toEqual({ events: 120, counted: 120 });
-    const folded = await Promise.all([1, 2].map(() => new PostgresEventRollUp(ingest).fold(1000)));
+    const folded = await Promise.all([1, 2].map(() => new PostgresRollUp(ingest).fold('event', 1000)));
     expect(folded.reduce((a, b) => a + b)).toBe(59);
     expect((await store.list({ count_only: true })).total_count).toBe(100);
   });
