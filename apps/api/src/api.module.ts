@@ -17,6 +17,7 @@ import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { RATE_LIMITS, RequestLimits } from './http/request-limits.js';
 import { RequirePermissions } from './http/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
@@ -85,6 +86,8 @@ export class ApiModule {
         ApiDocument,
         EventStreams,
         RequirePermissions,
+        RequestLimits,
+        { provide: RATE_LIMITS, useValue: http.rateLimits },
         { provide: AllowedMethods, useValue: allowedMethods },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },

@@ -9,22 +9,32 @@ import { ApiModule } from './api.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { logAnswers } from './http/access-log.js';
 import { AllowedMethods } from './http/allowed-methods.js';
+import { allowBrowsers } from './http/allow-browsers.js';
 import { answerClientError } from './http/client-error.js';
 import { problemOf } from './http/problem-of.js';
 import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
 import { requestIdOf, sendRequestIds } from './http/request-id.js';
+import { sendSecurityHeaders } from './http/security-headers.js';
 import { admitDeliveries } from './monitoring/admit-deliveries.js';
 
 const MAX_HEADER_BYTES = 16_384;
-const READ_TIMEOUT_MS = 60_000;
+const MAX_CHECK_MS = 5_000;
 
 /** The API, ready to listen. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
+  const { bodyLimit, corsOrigins, publicUrl, timeouts, trustProxy } = config.http;
   const adapter = new FastifyAdapter({
     genReqId: requestIdOf,
-    bodyLimit: config.http.bodyLimit,
-    requestTimeout: READ_TIMEOUT_MS,
+    bodyLimit,
+    trustProxy: trusted(trustProxy),
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    // Node looks for slow requests only so often.
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
+    },
     // A long id is answered like any other unknown one: no parameter can outgrow the request line.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     // What still comes while the process stops is answered: some senders never send twice.
@@ -44,15 +54,23 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(createLogger(config)) },
   );
   sendRequestIds(fastify);
+  sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
+  if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness));
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
   admitDeliveries(fastify, app.get(QueryBus), {
     memoryBytes: config.ingest.memoryBytes,
-    bodyLimit: config.http.bodyLimit,
+    bodyLimit,
   });
-  await takeRawBodies(fastify, config.http.bodyLimit);
+  await takeRawBodies(fastify, bodyLimit);
   app.get(ApiDocument).describe(app);
   return app;
+}
+
+/** A number is how many proxies stand before this process; each of them is one hop. */
+function trusted(proxies: readonly string[] | number | false) {
+  if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
+  return proxies === false ? proxies : [...proxies];
 }
 
 function closeConnectionsWhileDraining(fastify: FastifyInstance, readiness: Readiness): void {

@@ -6,6 +6,8 @@ export class AllowedMethods {
 
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ method, url }) => {
+      // A preflight may be asked of any path, which says nothing of what is there.
+      if (url === '*') return;
       this.routes.push({ methods: [method].flat(), path: pathOf(url) });
     });
   }

@@ -6,6 +6,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { firstValueFrom, from, type Observable } from 'rxjs';
+import { subjectOf } from '#shared/kernel/scope.js';
 import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
@@ -21,7 +22,7 @@ export class AnswerRetries implements NestInterceptor<object, object> {
     if (key === undefined) return next.handle();
     // Refuses other domains and bad fields, before anything is remembered.
     const { domain_id } = scopeIn(context);
-    const caller = request.caller?.root === false ? request.caller.api_key_id : 'root';
+    const caller = request.caller ? subjectOf(request.caller) : '';
     const path = request.url.split('?', 1)[0] ?? '';
     const keyed = {
       scope: [caller, domain_id, request.method, path],

@@ -6,6 +6,7 @@ import type { Caller } from '#shared/kernel/scope.js';
 import { AuthGuard } from './auth.guard.js';
 import type { ApiRequest } from './message.decorator.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
+import { RequestLimits } from './request-limits.js';
 
 const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
 
@@ -16,14 +17,15 @@ async function ask(
 ) {
   const handler = () => undefined;
   if (operation) Reflect.defineMetadata(OPERATION, operation, handler);
-  const request = { headers: { authorization } } as ApiRequest;
+  const request = { headers: { authorization }, ip: '192.0.2.1' } as ApiRequest;
   const header = vi.fn();
   const context = {
     getHandler: () => handler,
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
   } as unknown as ExecutionContext;
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
-  const guard = new AuthGuard({ execute } as unknown as QueryBus, docsAccess);
+  const limits = new RequestLimits({ perKey: 0, ofRootKey: 0, failedAuthentication: 0 });
+  const guard = new AuthGuard({ execute } as unknown as QueryBus, limits, docsAccess);
   const answer = await (async () => guard.canActivate(context))().catch(
     (error: { code: string }) => error.code,
   );

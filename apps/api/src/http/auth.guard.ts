@@ -3,9 +3,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Authenticate } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Caller } from '#shared/kernel/scope.js';
 import type { ApiRequest } from './message.decorator.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
 import { mayDo } from './permissions.js';
+import { RequestLimits } from './request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
 
@@ -14,6 +16,7 @@ export const DOCS_ACCESS = Symbol('docs access');
 export class AuthGuard implements CanActivate {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(RequestLimits) private readonly limits: RequestLimits,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
@@ -30,20 +33,34 @@ export class AuthGuard implements CanActivate {
   private async check(operation: Operation | undefined, context: ExecutionContext): Promise<boolean> {
     if (!operation || operation.permission === 'open') return false;
     const request = context.switchToHttp().getRequest<ApiRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
     const key = keyIn(request.headers.authorization, operation.basic ?? false);
-    const caller = key === undefined ? undefined : await this.queries.execute(new Authenticate(key));
+    const caller = key === undefined ? undefined : await this.authenticate(key, request, reply);
     if (!caller) {
       const scheme = operation.basic ? 'Basic realm="tocsin", Bearer' : 'Bearer';
-      context.switchToHttp().getResponse<FastifyReply>().header('www-authenticate', scheme);
+      reply.header('www-authenticate', scheme);
       // One answer whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
+    if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!mayDo(caller, operation.permission)) {
       const text = `This key does not allow ${operation.permission}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
     request.caller = caller;
     return true;
+  }
+
+  private async authenticate(
+    key: string,
+    { ip }: ApiRequest,
+    reply: FastifyReply,
+  ): Promise<Caller | undefined> {
+    await this.limits.admit(key, ip, reply);
+    const caller = await this.queries.execute(new Authenticate(key));
+    if (caller) this.limits.succeeded(key, ip);
+    else await this.limits.failed(ip, reply);
+    return caller;
   }
 }
 

@@ -134,7 +134,11 @@ function problemDocs(operation: Operation): MethodDecorator[] {
     ...(request ? { 400: 'A field is missing, unknown or wrong' } : {}),
     ...(permission === 'open'
       ? {}
-      : { 401: 'No key, or not a valid one', 403: 'The key does not allow this' }),
+      : {
+          401: 'No key, or not a valid one',
+          403: 'The key does not allow this',
+          429: 'Too many requests; try again after Retry-After seconds',
+        }),
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(takesQuery(operation) ? {} : { 413: 'The body is too large' }),
     503: 'Not available for the moment; try again after Retry-After seconds',

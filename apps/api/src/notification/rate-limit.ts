@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { ceilingOf, endOf, lengthOf, WINDOWS, type ConsumptionOutcome } from '#notification';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { addRateLimits } from '../http/rate-limit-fields.js';
 
 const secondsTo = (end: Date, at: Date) => Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000));
 
-/** RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers): one policy for each window with a limit. */
+/** One policy for each window with a limit. */
 export function sendRateLimit(reply: FastifyReply, { limit, remaining, at }: ConsumptionOutcome): void {
-  const windows = WINDOWS.filter((window) => remaining[window] !== null);
-  if (windows.length === 0) return;
-  const policies = windows.map(
-    (window) => `"${window}";q=${ceilingOf(limit, window)};w=${lengthOf(window, at)}`,
-  );
-  const states = windows.map(
-    (window) => `"${window}";r=${remaining[window]};t=${secondsTo(endOf(window, at), at)}`,
-  );
-  reply.header('ratelimit-policy', policies.join(', ')).header('ratelimit', states.join(', '));
+  const windows = WINDOWS.flatMap((policy) => {
+    const left = remaining[policy];
+    const [most, window] = [ceilingOf(limit, policy), lengthOf(policy, at)];
+    return left === null
+      ? []
+      : [{ policy, limit: most, window, remaining: left, reset: secondsTo(endOf(policy, at), at) }];
+  });
+  addRateLimits(reply, windows);
 }
 
 /** When more can be had: the end of the window that has less left; `null` without a limit. */

@@ -7,7 +7,8 @@ export type Caller =
   | { readonly root: true }
   | {
       readonly root: false;
-      readonly api_key_id: string;
+      /** `null` for a token of the issuer. */
+      readonly api_key_id: string | null;
       readonly domain_id: string;
       readonly user_id: string;
       readonly role: Role;
@@ -26,9 +27,15 @@ export interface Scope {
 
 export interface Origin {
   readonly action: string;
-  /** `null` for the root key. */
+  /** `null` for the root key and for a token of the issuer. */
   readonly api_key_id: string | null;
   readonly address: string;
+}
+
+/** Who it is, for whatever is kept or counted of each caller. */
+export function subjectOf(caller: Caller): string {
+  if (caller.root) return 'root';
+  return caller.api_key_id ?? `user ${caller.domain_id} ${caller.user_id}`;
 }
 
 /**

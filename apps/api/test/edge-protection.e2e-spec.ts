@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let key: string;
+let eventUrl: string;
+
+const list = '/monitoring/v1/webhooks';
+
+beforeAll(async () => {
+  api = await startApi({
+    RATE_LIMIT: '5',
+    RATE_LIMIT_FAILED_AUTH: '3',
+    TRUST_PROXY: 'loopback',
+    CORS_ORIGINS: 'https://console.example.com',
+    PUBLIC_URL: 'https://tocsin.example.com',
+    HEADERS_TIMEOUT: '1',
+    REQUEST_TIMEOUT: '2',
+  });
+  const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
+  key = String(made.body.api_key);
+  const webhook = await api.call('POST', list, {
+    body: { name: 'w', project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
+  });
+  eventUrl = new URL(String(webhook.body.webhook_url)).pathname;
+});
+afterAll(() => api.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('limits', () => {
+  it('a key that asks too often is told when to come again; the event URL and the rest are never limited', async () => {
+    const answers = [];
+    for (let times = 0; times < 6; times++) answers.push(await api.call('GET', list, { key }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"key";q=5;w=60',
+      ratelimit: '"key";r=4;t=60',
+    });
+    expect(answers[5]).toMatchObject({
+      body: { code: 'ERROR_RATE_LIMITED', status: 429 },
+      headers: {
+        'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
+        ratelimit: expect.stringMatching(/^"key";r=0;t=\d+$/),
+      },
+    });
+    const body = { event_key: 'k', title: 't' };
+    for (let times = 0; times < 20; times++) {
+      const sent = await api.call('POST', eventUrl, { key, body });
+      expect(sent.status).toBe(202);
+      expect(sent.headers['ratelimit-policy']).toBeUndefined();
+    }
+    for (const open of ['/health/live', '/docs/openapi.json']) {
+      expect((await api.call('GET', open, { key })).status).toBe(200);
+    }
+    expect((await api.call('GET', `${list}?domain_id=d1`)).status).toBe(200);
+  });
+
+  it('an address that guesses keys is stopped, its events and the others are not', async () => {
+    const [guesser, other] = [from('203.0.113.9'), from('203.0.113.10')];
+    const ask = (headers: Record<string, string>, with_: string | null) =>
+      api.call('GET', `${list}?domain_id=d1`, { headers, key: with_ });
+    const statuses = [];
+    for (let times = 0; times < 5; times++) statuses.push((await ask(guesser, `guess-${times}`)).status);
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    // Also the right key: a guesser must not see by the answer which it was.
+    const { status, headers, body } = await api.call('GET', `${list}?domain_id=d1`, { headers: guesser });
+    expect([status, body.code]).toEqual([429, 'ERROR_RATE_LIMITED']);
+    expect(headers).toMatchObject({ 'retry-after': expect.any(String), ratelimit: expect.any(String) });
+    expect((await ask(guesser, null)).status).toBe(401);
+    expect((await ask(other, 'guess')).status).toBe(401);
+    for (let times = 0; times < 5; times++) {
+      const sent = await api.call('POST', eventUrl.replace(/[^/]+\/events$/, 'wrong/events'), {
+        headers: guesser,
+        body: {},
+      });
+      expect(sent.status).toBe(404);
+    }
+    const sent = await api.call('POST', eventUrl, { headers: guesser, body: { event_key: 'k', title: 't' } });
+    expect(sent.status).toBe(202);
+  });
+
+  it('a key that got in from an address stays in when others fail from there', async () => {
+    const headers = from('203.0.113.20');
+    const fine = () => api.call('GET', `${list}?domain_id=d1`, { headers });
+    expect((await fine()).status).toBe(200);
+    for (let times = 0; times < 5; times++) await api.call('GET', list, { headers, key: 'guess' });
+    expect((await api.call('GET', list, { headers, key: 'guess' })).status).toBe(429);
+    expect((await fine()).status).toBe(200);
+  });
+});
+
+describe('a proxy', () => {
+  it('that is trusted says who called; one that is not says nothing', async () => {
+    const trusting = async (headers: Record<string, string>, name: string) => {
+      await api.call('POST', list, {
+        headers,
+        body: { name, project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
+      });
+      const [row] = await sql<{ address: string }>(
+        api.databaseUrl,
+        'select address from audit_log order by audit_id desc limit 1',
+      );
+      return row?.address;
+    };
+    expect(await trusting(from('198.51.100.7'), 'a')).toBe('198.51.100.7');
+    // What the client itself claims stands before what the proxy saw.
+    expect(await trusting(from('1.1.1.1, 198.51.100.8'), 'b')).toBe('198.51.100.8');
+    const plain = await startApi({ DATABASE_URL: api.databaseUrl });
+    const answer = await plain.call('POST', list, {
+      headers: from('198.51.100.9'),
+      body: { name: 'c', project_id: 'p', domain_id: 'd1', plugin_info: { plugin_id: 'direct' } },
+    });
+    expect(answer.status).toBe(201);
+    await plain.close();
+    const rows = await sql<{ address: string }>(api.databaseUrl, 'select address from audit_log');
+    expect(rows.map(({ address }) => address)).not.toContain('198.51.100.9');
+    expect(rows.map(({ address }) => address)).toContain('127.0.0.1');
+  });
+});
+
+describe('browsers', () => {
+  it('are told to trust no answer further than they must', async () => {
+    const { headers } = await api.call('GET', `${list}?domain_id=d1`);
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    const docs = await api.call('GET', '/docs');
+    expect(docs.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    });
+    expect((await api.call('GET', '/nowhere')).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('may call from the pages that are allowed, and from no other', async () => {
+    const preflight = (origin: string) =>
+      fetch(api.url + list, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'authorization',
+        },
+      });
+    const allowed = await preflight('https://console.example.com');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://console.example.com');
+    expect(allowed.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    const other = await preflight('https://evil.example.com');
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    const headers = { origin: 'https://console.example.com' };
+    const answer = await api.call('GET', `${list}?domain_id=d1`, { headers });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://console.example.com');
+    expect(answer.headers['access-control-expose-headers']).toContain('ratelimit');
+    expect((await api.call('GET', '/nowhere')).status).toBe(404);
+  });
+
+  it('may call from nowhere unless it is set', async () => {
+    const closed = await startApi({ DATABASE_URL: api.databaseUrl });
+    const headers = { origin: 'https://console.example.com' };
+    const answer = await closed.call('GET', '/health/live', { headers });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    await closed.close();
+  });
+});
+
+describe('slow requests', () => {
+  const open = async (): Promise<{ socket: Socket; ended: Promise<string> }> => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    let text = '';
+    socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined);
+    return { socket, ended: once(socket, 'close').then(() => text) };
+  };
+
+  it('are cut off, while others are answered', async () => {
+    const begun = performance.now();
+    const headers = await Promise.all(Array.from({ length: 50 }, open));
+    for (const { socket } of headers) socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n');
+    const body = await open();
+    body.socket.write(`POST ${eventUrl} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"a":`);
+    const all = [...headers, body];
+    const drip = setInterval(() => {
+      for (const { socket } of all)
+        if (socket.writable) socket.write(socket === body.socket ? ' ' : 'a: b\r\n');
+    }, 100);
+    await sleep(300);
+    const quick = performance.now();
+    expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+    expect(performance.now() - quick).toBeLessThan(1000);
+    const answers = await Promise.all(all.map(({ ended }) => ended));
+    clearInterval(drip);
+    expect(performance.now() - begun).toBeLessThan(8000);
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+  });
+});
