@@ -41,6 +41,7 @@ import { CreateEvent1795176000004 } from './infrastructure/persistence/migration
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
 import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/migrations/1795186000001-count-alerts-and-days.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
+import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
@@ -96,6 +97,7 @@ export class MonitoringModule {
       CreateEvent1795176000004,
       CreateFeedAndRollUp1795176000005,
       IndexQueries1795176002001,
+      PostponeWebhooks1795182000001,
       CreateWebhookIntake1795183000001,
       NumberFeed1795187000001,
       CountAlertsAndDays1795186000001,

@@ -7,6 +7,8 @@ export interface Alarm extends CleanEvent {
   readonly delivery_id: string;
   /** The arrival of its delivery. */
   readonly created_at: Date;
+  /** Newer ones may have been processed before it: it goes by its time of arrival. */
+  readonly late?: boolean;
 }
 
 /** An event that was seen lately, so that its repeat is recognised. */

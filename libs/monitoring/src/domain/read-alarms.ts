@@ -19,10 +19,12 @@ export function readAlarms(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
+  late = false,
 ): ReadAlarm[] {
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  return alarmsFrom(parseDelivery(plugin, { ...delivery, body: read.body }, options), deliveryId, delivery);
+  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options);
+  return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
 /** As {@link readAlarms}. @throws PluginUnavailableError when the plugin can say nothing now */
@@ -31,14 +33,20 @@ export async function readAlarmsLater(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
+  late = false,
 ): Promise<ReadAlarm[]> {
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
   const outcomes = await parseAnywhere(plugin, { ...delivery, body: read.body }, options);
-  return alarmsFrom(outcomes, deliveryId, delivery);
+  return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
-function alarmsFrom(outcomes: readonly PluginOutcome[], deliveryId: string, delivery: Delivery): ReadAlarm[] {
+function alarmsFrom(
+  outcomes: readonly PluginOutcome[],
+  deliveryId: string,
+  delivery: Delivery,
+  late: boolean,
+): ReadAlarm[] {
   const ordinals = new Map<string, number>();
   return outcomes.map((outcome): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.
@@ -53,6 +61,7 @@ function alarmsFrom(outcomes: readonly PluginOutcome[], deliveryId: string, deli
       event_id: uuidFromHash(delivery.received_at, deliveryId, pointer, String(ordinal)),
       delivery_id: deliveryId,
       created_at: delivery.received_at,
+      late,
     };
     return { kind: 'alarm', alarm };
   });

@@ -122,3 +122,34 @@ describe('processing deliveries', () => {
     ]);
   });
 });
+
+describe('a webhook that fails', () => {
+  const pauses = async (uuid: string) =>
+    rowsOf<{ attempts: number; seconds: number | null; last_error: string }>(
+      `select attempts, extract(epoch from next_attempt_at - last_error_at)::float as seconds, last_error
+       from webhook_cursor where webhook_id = $1`,
+      uuid,
+    );
+
+  it('is left alone for a pause that grows, and starts anew after a success', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await pipeline.log.append(webhook, direct('disk', 'ALERT', '2026-11-20T10:00:00Z'));
+    const seen: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await pipeline.processing.postpone(webhook.uuid, `away ${attempt}`);
+      const [pause] = await pauses(webhook.uuid);
+      expect(pause).toMatchObject({ attempts: attempt, last_error: `away ${attempt}` });
+      seen.push(Math.round(Number(pause?.seconds)));
+    }
+    expect(seen).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+
+    await process(webhook.uuid);
+    expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(0);
+    await pipeline.pool.query(`update webhook_cursor set next_attempt_at = now() where webhook_id = $1`, [
+      webhook.uuid,
+    ]);
+    await process(webhook.uuid);
+    expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
+    expect(await pauses(webhook.uuid)).toMatchObject([{ attempts: 0, seconds: null }]);
+  });
+});

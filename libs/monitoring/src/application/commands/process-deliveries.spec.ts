@@ -28,6 +28,7 @@ class OneWebhook extends WebhookDirectory {
 /** Holds one segment and takes everything but titles that say "poison". */
 class PickyLog extends ProcessingLog {
   committed: ProcessedBatch | undefined;
+  readonly postponed: string[] = [];
 
   constructor(private readonly bodies: readonly string[]) {
     super();
@@ -46,7 +47,7 @@ class PickyLog extends ProcessingLog {
         body: Buffer.from(body),
       },
     }));
-    return [{ segment_id: 'segment', seq: '1', deliveries }];
+    return [{ segment_id: 'segment', seq: '1', late: false, deliveries }];
   }
 
   async commit(
@@ -59,6 +60,10 @@ class PickyLog extends ProcessingLog {
     if (!(await this.accepts(webhook, batch.correlation.events))) throw new UnstorableError('poisoned');
     this.committed = batch;
     return 'committed' as const;
+  }
+
+  async postpone(_uuid: string, reason: string) {
+    this.postponed.push(reason);
   }
 
   async accepts(_webhook: ProcessedWebhook, events: Correlation['events']) {

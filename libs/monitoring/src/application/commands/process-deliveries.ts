@@ -77,7 +77,7 @@ export class ProcessDeliveriesHandler
     }
   }
 
-  /** Whether there is more to do. What fails stays pending, and the sweep comes back to it. */
+  /** Whether there is more to do. What fails stays pending, and the sweep comes back to it after a pause. */
   private async takeTurn(webhook: AdmittedWebhook): Promise<boolean> {
     try {
       const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
@@ -91,8 +91,7 @@ export class ProcessDeliveriesHandler
       }
       return await this.processBatches(webhook, plugin);
     } catch (error) {
-      this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
-      return false;
+      return this.postpone(webhook, error);
     }
   }
 
@@ -103,12 +102,20 @@ export class ProcessDeliveriesHandler
       const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending);
       if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
       if (waiting === undefined) return pending.length > 0;
-      this.logger.warn(`${webhook.webhook_id} waits: ${waiting.message}`);
-      return false;
+      return this.postpone(webhook, waiting);
     } catch (error) {
-      this.logger.error(`${webhook.webhook_id}: ${error instanceof Error ? error.message : 'unknown error'}`);
-      return false;
+      return this.postpone(webhook, error);
     }
+  }
+
+  /** Nothing more to do until the pause is over. */
+  private async postpone({ webhook_id, uuid }: AdmittedWebhook, error: unknown): Promise<false> {
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    if (error instanceof PluginUnavailableError) this.logger.warn(`${webhook_id} waits: ${reason}`);
+    else this.logger.error(`${webhook_id}: ${reason}`);
+    // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
+    await this.log.postpone(uuid, reason).catch(() => undefined);
+    return false;
   }
 
   private async processBatches(webhook: AdmittedWebhook, plugin: Plugin): Promise<boolean> {
@@ -169,12 +176,12 @@ function readSegments(
   { options }: AdmittedWebhook,
   pending: readonly PendingSegment[],
 ): ReadSegment[] {
-  return pending.map(({ segment_id, deliveries }) => ({
+  return pending.map(({ segment_id, late, deliveries }) => ({
     segment_id,
     deliveries: deliveries.map(({ delivery_id, delivery }) => ({
       delivery_id,
       delivery,
-      alarms: readAlarms(plugin, options, delivery_id, delivery),
+      alarms: readAlarms(plugin, options, delivery_id, delivery, late),
     })),
   }));
 }
@@ -193,13 +200,13 @@ async function readSegmentsLater(
   const end = performance.now() + READ_FOR;
   const segments: ReadSegment[] = [];
   try {
-    for (const { segment_id, deliveries } of pending) {
+    for (const { segment_id, late, deliveries } of pending) {
       const read: ReadDelivery[] = [];
       for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
         const some = deliveries.slice(from, from + AT_A_TIME).map(async ({ delivery_id, delivery }) => ({
           delivery_id,
           delivery,
-          alarms: await readAlarmsLater(plugin, options, delivery_id, delivery),
+          alarms: await readAlarmsLater(plugin, options, delivery_id, delivery, late),
         }));
         read.push(...(await Promise.all(some)));
       }

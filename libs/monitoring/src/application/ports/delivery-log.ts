@@ -12,6 +12,12 @@ export interface DeliveryReceipt {
   readonly received_at: Date;
 }
 
+/**
+ * Deliveries of one webhook that are written down together are a segment. Segments are processed in the order of their
+ * commits. One that is written long after its deliveries arrived, so that newer ones may have been processed before
+ * it, carries the flag `late`: its alarms go by their time of arrival, join the incident of that time and change
+ * nothing that newer ones have said.
+ */
 export abstract class DeliveryLog {
   /**
    * Writes a delivery down. Resolves when it is on disk and not before.

@@ -8,6 +8,8 @@ export interface PendingSegment {
   readonly segment_id: string;
   /** Its place in the order of the log. */
   readonly seq: string;
+  /** Its alarms go by their time of arrival instead, and change nothing that newer ones have said. */
+  readonly late: boolean;
   readonly deliveries: readonly { readonly delivery_id: string; readonly delivery: Delivery }[];
 }
 
@@ -37,6 +39,13 @@ export abstract class ProcessingLog {
     keyHashes: readonly string[],
     decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
   ): Promise<CommitResult>;
+
+  /**
+   * Leaves a webhook alone for a pause that grows with every failed attempt: until then it has nothing pending. A
+   * commit ends the row of attempts.
+   * @param reason shown with the webhook as its last error
+   */
+  abstract postpone(webhookUuid: string, reason: string): Promise<void>;
 
   /** Whether the database would take these events. Writes nothing. */
   abstract accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean>;

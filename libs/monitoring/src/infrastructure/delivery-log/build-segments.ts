@@ -1,4 +1,4 @@
-import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
+import type { DeliveryLog, DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { newSegmentId } from './delivery-id.js';
 import { encodeSegment } from './segment-codec.js';
@@ -15,6 +15,8 @@ export interface Segment {
   readonly segment_id: string;
   readonly target: DeliveryTarget;
   readonly received_at: Date;
+  /** See {@link DeliveryLog}. */
+  readonly late: boolean;
   readonly members: readonly WaitingDelivery[];
   readonly payload: Buffer;
 }
@@ -28,6 +30,7 @@ export function buildSegments(group: readonly WaitingDelivery[], at: Date): Segm
       segment_id: newSegmentId(at),
       target: first.target,
       received_at: first.delivery.received_at,
+      late: false,
       members,
       payload: encodeSegment(members.map(({ delivery }) => delivery)),
     };

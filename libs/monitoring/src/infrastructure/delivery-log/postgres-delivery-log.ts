@@ -123,10 +123,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
       // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
       text: `
         insert into delivery_segment
-          (domain_id, segment_id, webhook_id, received_at, delivery_count, payload)
-        select domain_id, segment_id, webhook_id, received_at, delivery_count, substring($6::bytea from o for n)
-        from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
-          as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
+          (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
+        select domain_id, segment_id, webhook_id, received_at, delivery_count, late,
+          substring($6::bytea from o for n)
+        from unnest(
+          $1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[], $9::bool[])
+          as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n, late)
         on conflict do nothing`,
       values: [
         segments.map(({ target }) => target.domain_id),
@@ -137,6 +139,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
         Buffer.concat(payloads),
         offsets,
         payloads.map(({ length }) => length),
+        segments.map(({ late }) => late),
       ],
     });
   }

@@ -39,6 +39,11 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      // Whatever kept its deliveries from being processed may be mended by this.
+      await manager.query(
+        'update webhook_cursor set next_attempt_at = null where webhook_id = $1 and next_attempt_at is not null',
+        [uuidOf('webhook', webhook_id)],
+      );
       await recordChange(manager, scope, 'webhook', webhook_id);
       await keepAnswer(manager, { webhook_id });
       await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));

@@ -9,6 +9,7 @@ import {
   type ProcessedWebhook,
 } from '../../application/ports/processing-log.js';
 import type { AlarmState } from '../../domain/alarm.js';
+import { cleanText } from '../../domain/clean-text.js';
 import type { Correlation } from '../../domain/correlate.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
@@ -22,6 +23,17 @@ import { markProcessed, writeQuarantine } from './write-outcomes.js';
 const SEGMENTS_PER_TURN = 200;
 const DELIVERIES_PER_TURN = 500;
 const BYTES_PER_TURN = 4 * 1024 * 1024;
+
+/** Seconds between attempts of a webhook that keeps failing, at most. */
+const LONGEST_PAUSE = 60;
+const REASON_LENGTH = 500;
+
+interface PendingRow {
+  readonly segment_id: string;
+  readonly seq: string;
+  readonly late: boolean;
+  readonly payload: Buffer;
+}
 
 /**
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
@@ -40,16 +52,18 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   async readPending(webhookUuid: string, after = '0'): Promise<PendingSegment[]> {
-    const { rows } = await this.pool.query<{ segment_id: string; seq: string; payload: Buffer }>({
+    const { rows } = await this.pool.query<PendingRow>({
       name: 'read pending',
       text: `
-        select segment_id, seq, payload from (
-          select segment_id, payload, seq,
+        select segment_id, seq, late, payload from (
+          select segment_id, payload, seq, late,
             sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before,
             sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
           from (
-            select segment_id, payload, delivery_count, seq from delivery_segment
+            select segment_id, payload, delivery_count, seq, late from delivery_segment
             where webhook_id = $1 and processed_at is null and seq > $5
+              and not exists (
+                select from webhook_cursor where webhook_id = $1 and next_attempt_at > clock_timestamp())
             order by seq limit $2
           ) as oldest
         ) as running
@@ -57,9 +71,10 @@ export class PostgresProcessingLog extends ProcessingLog {
         order by seq`,
       values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after],
     });
-    return rows.map(({ segment_id, seq, payload }) => ({
+    return rows.map(({ segment_id, seq, late, payload }) => ({
       segment_id,
       seq,
+      late,
       deliveries: decodeSegment(payload).map((delivery, position) => ({
         delivery_id: deliveryIdOf(segment_id, position),
         delivery,
@@ -83,6 +98,19 @@ export class PostgresProcessingLog extends ProcessingLog {
       await writeQuarantine(client, webhook, batch.quarantined);
       await markProcessed(client, webhook, batch);
       return 'committed';
+    });
+  }
+
+  async postpone(webhookUuid: string, reason: string): Promise<void> {
+    await this.pool.query({
+      name: 'postpone',
+      text: `
+        update webhook_cursor set
+          attempts = attempts + 1,
+          next_attempt_at = clock_timestamp() + least($3::float8, power(2, least(attempts, 20))) * interval '1 s',
+          last_error = $2, last_error_at = clock_timestamp()
+        where webhook_id = $1`,
+      values: [webhookUuid, cleanText(reason.slice(0, REASON_LENGTH)), LONGEST_PAUSE],
     });
   }
 

@@ -53,6 +53,7 @@ export async function markProcessed(
     text: `
       update webhook_cursor set
         received_count = received_count + $2, failed_count = failed_count + $3, last_received_at = $4,
+        attempts = 0, next_attempt_at = null,
         last_error = coalesce($5, last_error),
         last_error_at = case when $5::text is null then last_error_at else clock_timestamp() end
       where webhook_id = $1`,
