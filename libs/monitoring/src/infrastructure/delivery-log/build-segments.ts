@@ -1,4 +1,4 @@
-import type { DeliveryLog, DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
+import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { newSegmentId } from './delivery-id.js';
 import { encodeSegment } from './segment-codec.js';
@@ -15,7 +15,7 @@ export interface Segment {
   readonly segment_id: string;
   readonly target: DeliveryTarget;
   readonly received_at: Date;
-  /** See {@link DeliveryLog}. */
+  /** As the delivery log says it. */
   readonly late: boolean;
   readonly members: readonly WaitingDelivery[];
   readonly payload: Buffer;
