@@ -20,7 +20,7 @@ export interface ApiUnderTest {
   readonly databaseUrl: string;
   /** `key: null` sends none; the default is the root key. */
   call<Body = Record<string, unknown>>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS',
     path: string,
     options?: { body?: unknown; key?: string | null; headers?: Record<string, string> },
   ): Promise<Answer<Body>>;

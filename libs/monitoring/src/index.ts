@@ -28,6 +28,7 @@ export { ListAlerts } from './application/queries/list-alerts.js';
 export { ListEvents } from './application/queries/list-events.js';
 export { ListPlugins } from './application/queries/list-plugins.js';
 export { ListWebhooks } from './application/queries/list-webhooks.js';
+export { PermitSender } from './application/queries/permit-sender.js';
 export { PreviewPlugin } from './application/queries/preview-plugin.js';
 export { StatAlerts } from './application/queries/stat-alerts.js';
 export { StatEvents } from './application/queries/stat-events.js';

@@ -29,6 +29,7 @@ import { WebhookRepository } from './application/ports/webhook-repository.js';
 import { AdmitDeliveryHandler } from './application/queries/admit-delivery.js';
 import { GetPluginHandler } from './application/queries/get-plugin.js';
 import { ListPluginsHandler } from './application/queries/list-plugins.js';
+import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
@@ -127,6 +128,7 @@ export class MonitoringModule {
         { provide: WakeUp, useClass: QueueWakeUp },
         ArrivalClock,
         AdmitDeliveryHandler,
+        PermitSenderHandler,
         CreateEventHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,

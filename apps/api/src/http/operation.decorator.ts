@@ -24,7 +24,7 @@ import type { Permission } from './permissions.js';
 import { Problem } from './problem.js';
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
   /** Below the controller's path, with `:name` placeholders that are fields of the request. */
   readonly path: string;
   readonly summary: string;

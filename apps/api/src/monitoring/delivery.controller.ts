@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AwaitDelivery, CreateEvent, GetDelivery, type AdmittedWebhook } from '#monitoring';
+import { AwaitDelivery, CreateEvent, GetDelivery, PermitSender, type AdmittedWebhook } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -66,6 +66,30 @@ export class DeliveryController {
     return this.accept(request, reply);
   }
 
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'OPTIONS',
+    path: EVENTS,
+    summary: 'Whether a sender may send here, for those that ask before (CloudEvents)',
+    permission: 'open',
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  preflight(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.permit(request, reply);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'OPTIONS',
+    path: `${EVENTS}/*`,
+    summary: 'As above, for senders that add a path of their own',
+    permission: 'open',
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  preflightBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.permit(request, reply);
+  }
+
   @ApiTags('Delivery')
   @Operation({
     method: 'GET',
@@ -77,6 +101,11 @@ export class DeliveryController {
   })
   get(@Message() { delivery_id }: GetDeliveryRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetDelivery(scope, delivery_id));
+  }
+
+  private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
+    const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
+    void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
   private async accept(request: AdmittedRequest, reply: FastifyReply) {
@@ -99,7 +128,10 @@ export class DeliveryController {
         return processed;
       }
     }
-    return { ...receipt, status: 'ACCEPTED' };
+    const { answer, delivery_id, received_at } = receipt;
+    if (answer === undefined) return { delivery_id, received_at, status: 'ACCEPTED' };
+    void reply.status(answer.status);
+    return answer.body;
   }
 
   /** The delivery is on disk: whatever fails from here on, an error would only make its sender post it again. */
@@ -117,4 +149,8 @@ export class DeliveryController {
 /** A parameter that is repeated is one text with commas, as HTTP has it for headers. */
 function textsOf(query: Record<string, string | string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
+function textsIn(headers: FastifyRequest['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

@@ -41,6 +41,46 @@ export interface PluginEvent {
   readonly pointer: string;
 }
 
+/** What the sender of a delivery that is on disk is told. */
+export interface PluginReceipt {
+  readonly delivery_id: string;
+  readonly received_at: Date;
+}
+
+/** An answer in the sender's own form; the body is sent as JSON. */
+export interface PluginAnswer {
+  /** A success: the delivery was accepted. */
+  readonly status: number;
+  readonly body: Readonly<Record<string, Json>>;
+}
+
+/** A sender asks by OPTIONS whether it may send at all. */
+export interface PluginPreflight {
+  /** All of the request; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Deliveries a minute that the webhook takes; `null`: any number. */
+  readonly max_rate: number | null;
+}
+
+/** A call that a sender wants to get before it sends alarms. */
+export interface PluginConfirmation {
+  /** Called once with GET, without following redirects, and never at a private address. */
+  readonly url: string;
+  /** The sender's own hosts: the whole host name must match. */
+  readonly hosts: RegExp;
+  /** Whose signature the delivery must carry for the call to be made; `null`: the host says enough. */
+  readonly signed_by: 'SNS' | null;
+}
+
+/** A request as it came off the wire, for the check of a signature. */
+export interface SignedRequest {
+  /** All of the request, names in lower case; none of them is kept unless {@link Plugin.headers} names it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Without its Content-Encoding. */
+  readonly body: Buffer;
+  readonly received_at: Date;
+}
+
 export type PluginOutcome =
   | { readonly outcome: 'EVENT'; readonly event: PluginEvent }
   | { readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string }
@@ -122,6 +162,22 @@ export interface Plugin {
    * A field that is missing or of another type falls back; only a payload that is not the sender's is an ERROR.
    */
   parse(delivery: PluginDelivery, options: PluginOptions): readonly PluginOutcome[];
+  /**
+   * The answer to a delivery that is on disk, for senders that expect one of their own; `undefined`: the usual 202.
+   * Pure, and quick: the sender waits for it.
+   */
+  answer?(delivery: PluginDelivery, receipt: PluginReceipt, options: PluginOptions): PluginAnswer | undefined;
+  /** The headers of the answer to OPTIONS, where this sender asks so whether it may send. Pure. */
+  preflight?(request: PluginPreflight): Readonly<Record<string, string>> | undefined;
+  /** The call that this delivery asks for, if it asks for one. Pure: the worker makes it, once. */
+  confirm?(delivery: PluginDelivery): PluginConfirmation | undefined;
+  /**
+   * Why a request is refused (401) by a check of the plugin's own; `undefined`: it is authentic. Pure, no network;
+   * compares in constant time. For senders whose signature is none of those that a webhook can be set to.
+   */
+  authenticate?(request: SignedRequest, options: PluginOptions): string | undefined;
+  /** Whether the path says so much that an empty body is read as `{}`; elsewhere it is refused (400). */
+  takesEmptyBody?(path_suffix: string): boolean;
 }
 
 /**

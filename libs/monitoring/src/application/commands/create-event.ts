@@ -4,6 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
+import type { Plugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
@@ -19,11 +20,16 @@ export interface PostedDelivery {
   readonly body: Buffer;
 }
 
+export interface AcceptedDelivery extends DeliveryReceipt {
+  /** What the sender of this plugin expects to be told; as a rule nothing of its own. */
+  readonly answer: PluginAnswer | undefined;
+}
+
 /**
  * Writes down what was posted to a webhook; the worker makes the events of it. The scope is the webhook's own: its
  * address let the caller in. Resolves when the delivery is on disk.
  */
-export class CreateEvent extends Command<DeliveryReceipt> {
+export class CreateEvent extends Command<AcceptedDelivery> {
   constructor(
     readonly webhook: AdmittedWebhook,
     readonly access_key: string,
@@ -43,20 +49,38 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     @Inject(Quarantine) private readonly quarantine: Quarantine,
   ) {}
 
-  async execute({ webhook, access_key, posted }: CreateEvent): Promise<DeliveryReceipt> {
+  async execute({ webhook, access_key, posted: request }: CreateEvent): Promise<AcceptedDelivery> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    const headers = keptHeaders(plugin ?? {}, posted.headers);
+    const headers = keptHeaders(plugin ?? {}, request.headers);
+    const posted = withBody(plugin, request);
     const delivery = { ...posted, headers };
-    // Its digits are the worker's matter.
-    const read = readBody(posted.body, posted.content_type, JSON.parse);
+    // Its digits are the worker's matter, unless they are to be answered.
+    const read = readBody(posted.body, posted.content_type, plugin?.answer ? undefined : JSON.parse);
     if (!read.ok) {
       await this.keepUnreadable(webhook, delivery, read.reason);
       throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
     }
-    return this.log.append(webhook, {
-      ...delivery,
-      body: withoutEnvelope(read.body, webhook, access_key, posted),
-    });
+    const body = withoutEnvelope(read.body, webhook, access_key, posted);
+    const receipt = await this.log.append(webhook, { ...delivery, body });
+    return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
+  }
+
+  /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
+  private answerTo(
+    plugin: Plugin | undefined,
+    delivery: Omit<PluginDelivery, 'received_at'>,
+    receipt: DeliveryReceipt,
+    { options }: AdmittedWebhook,
+  ): PluginAnswer | undefined {
+    if (plugin?.answer === undefined) return undefined;
+    try {
+      const body = unwrapEnvelope(delivery.body);
+      return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
+    } catch (error) {
+      const what = error instanceof Error ? error.message : 'unknown error';
+      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`);
+      return undefined;
+    }
   }
 
   private async keepUnreadable(
@@ -74,6 +98,15 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     }
   }
 }
+
+/** Some senders say all in the path, and post nothing. */
+function withBody(plugin: Plugin | undefined, posted: PostedDelivery): PostedDelivery {
+  return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
+    ? { ...posted, body: NOTHING }
+    : posted;
+}
+
+const NOTHING = Buffer.from('{}');
 
 /** The bytes as they came, but for the specification's envelope: the access key in it is never stored. */
 function withoutEnvelope(

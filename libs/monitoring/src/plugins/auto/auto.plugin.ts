@@ -11,6 +11,8 @@ import { SAMPLES } from './samples.js';
  * @param senders the latest version of every plugin that may be recognised
  */
 export function autoOf(senders: readonly Plugin[]): Plugin {
+  const answering = senders.filter(({ answer }) => answer !== undefined);
+  const confirming = senders.filter(({ confirm }) => confirm !== undefined);
   return {
     plugin_id: 'auto',
     version: '1.0.0',
@@ -31,7 +33,32 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
     samples: SAMPLES,
     headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
     parse: (delivery, options) => parse(senders, delivery, options),
+    answer: (delivery, receipt, options) =>
+      recognisedAmong(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),
+    confirm: (delivery) => recognisedAmong(confirming, senders, delivery, {})?.confirm?.(delivery),
+    preflight: (request) => firstAnswer(senders, (plugin) => plugin.preflight?.(request)),
+    takesEmptyBody: (path_suffix) => senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix) === true),
   };
+}
+
+/** The surest of all, if it is one of these: they are asked first, because there are few of them. */
+function recognisedAmong(
+  few: readonly Plugin[],
+  senders: readonly Plugin[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): Plugin | undefined {
+  if (options['heuristics_only'] === true || recognise(few, delivery).length === 0) return undefined;
+  const surest = recognise(senders, delivery)[0]?.plugin;
+  return surest !== undefined && few.includes(surest) ? surest : undefined;
+}
+
+function firstAnswer<T>(senders: readonly Plugin[], ask: (plugin: Plugin) => T | undefined): T | undefined {
+  for (const plugin of senders) {
+    const answer = ask(plugin);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 function parse(

@@ -3,9 +3,13 @@ import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { COMMON_ALERT } from './common-alert.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { preflight } from '../reading/preflight.js';
+import { answer, readNotice, recognisesNotice } from './event-grid.js';
 import { GUIDE } from './guide.js';
 import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
 import { SAMPLES } from './samples.js';
+
+const parseAlert = formatsOf(COMMON_ALERT, ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT);
 
 /** Action groups of Azure Monitor: the common alert schema and the schemas before it. */
 export const azureMonitor: Plugin = {
@@ -26,6 +30,9 @@ export const azureMonitor: Plugin = {
     shaped(['schemaId', /^Microsoft\.Insights/], 'data'),
     shaped(['$[0].eventType', /^Microsoft\./], '$[0].topic', '$[0].data'),
     shaped('WebhookName', 'RequestBody'),
+    recognisesNotice,
   ),
-  parse: formatsOf(COMMON_ALERT, ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT),
+  parse: (delivery, options) => readNotice(delivery.body) ?? parseAlert(delivery, options),
+  answer,
+  preflight,
 };

@@ -13,6 +13,7 @@ import { resource } from '../reading/resource.js';
 import { instant } from '../reading/instant.js';
 import { inData, withData } from './event-data.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { preflight } from '../reading/preflight.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -194,4 +195,5 @@ export const cloudevents: Plugin = {
     shaped({ header: 'ce-specversion' }, { header: 'ce-type' }, { header: 'ce-id' }),
   ),
   parse: (delivery, options) => parseEvents({ ...delivery, body: structured(delivery) }, options),
+  preflight,
 };

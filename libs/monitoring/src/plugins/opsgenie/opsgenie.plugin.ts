@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf, type Alarm } from '../reading/alarm.js';
+import type { Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
@@ -9,8 +9,9 @@ import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
-import { joined, text } from '../reading/text.js';
+import { text } from '../reading/text.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -62,56 +63,9 @@ const WEBHOOK: Sender = {
   },
 };
 
-/** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
-const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+))?\/?$/i;
-
-function inPath(alarm: Alarm): { identifier: string; verb: string | undefined } | undefined {
-  const match = ALERT_PATH.exec(alarm.delivery.path_suffix);
-  if (match?.[1] === undefined) return undefined;
-  try {
-    return { identifier: decodeURIComponent(match[1]), verb: match[2] };
-  } catch {
-    return { identifier: match[1], verb: match[2] };
-  }
-}
-
-function requestType(alarm: Alarm): EventType | Ignored {
-  const verb = inPath(alarm)?.verb ?? action(alarm);
-  if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
-  return /^close$/i.test(verb) ? 'RECOVERY' : ignored(`${verb}: neither created nor closed`);
-}
-
-/** A request to the Alert API: create, or close with the alias in the path or in the body. */
-const REQUEST: Sender = {
-  // A close has as good as nothing in its body.
-  alarms: alsoListed(wholeBody()),
-  expects: {
-    body: 'a request to the Alert API of Opsgenie (an object with `message`)',
-    identity: '`alias` or `message`',
-    state: 'create or close',
-  },
-  event_key: firstOf(
-    (alarm) => inPath(alarm)?.identifier,
-    text('alias'),
-    joined('/', text('entity'), text('message')),
-  ),
-  event_type: requestType,
-  title: firstOf(text('message', 'alias'), (alarm) => inPath(alarm)?.identifier),
-  description: text('description', 'note', 'message'),
-  severity: severity('priority'),
-  rule: text('source'),
-  resource: resource('entity', text('entity', 'details.host', 'details.Host', 'details.instance')),
-  provider: () => 'opsgenie',
-  additional_info: {
-    source: text('source'),
-    user: text('user'),
-    note: text('note'),
-    tags: value('tags'),
-    responders: value('responders'),
-    details: value('details'),
-    priority: text('priority'),
-  },
-};
+const parseAny = formatsOf(WEBHOOK, REQUEST);
+/** A request may well have a field named `alert`. */
+const parseRequest = formatsOf(REQUEST);
 
 /** Opsgenie both ways: its Alert API, and the webhooks it posts itself. */
 export const opsgenie: Plugin = {
@@ -129,6 +83,10 @@ export const opsgenie: Plugin = {
     shaped('message', 'alias', 'responders'),
     shaped('message', 'alias', ['priority', /^P[1-5]$/]),
     shaped('message', 'alias', 'entity'),
+    recognisesPath,
   ),
-  parse: formatsOf(WEBHOOK, REQUEST),
+  parse: (delivery, options) =>
+    (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options),
+  answer,
+  takesEmptyBody,
 };

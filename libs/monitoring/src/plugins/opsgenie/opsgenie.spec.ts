@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
+import type { PluginDelivery } from '../../domain/plugin.js';
 import { opsgenie } from './opsgenie.plugin.js';
 
-function at(path_suffix: string, body: Json): ReturnType<typeof opsgenie.parse> {
-  const received_at = new Date('2025-05-06T12:00:00Z');
-  return opsgenie.parse(
-    { body, headers: {}, content_type: 'application/json', query: {}, path_suffix, received_at },
-    {},
-  );
+const received_at = new Date('2025-05-06T12:00:00Z');
+
+function deliveryAt(path_suffix: string, body: Json, query: Record<string, string> = {}): PluginDelivery {
+  return { body, headers: {}, content_type: 'application/json', query, path_suffix, received_at };
+}
+
+function at(path_suffix: string, body: Json, query: Record<string, string> = {}) {
+  return opsgenie.parse(deliveryAt(path_suffix, body, query), {});
 }
 
 describe('the Alert API behind the address of a webhook', () => {
@@ -26,5 +29,42 @@ describe('the Alert API behind the address of a webhook', () => {
 
   it('takes an alias as it is when it is no good URL', () => {
     expect(at('v2/alerts/50%/close', {})).toMatchObject([{ event: { event_key: '50%' } }]);
+  });
+
+  it('closes by the path alone, whatever the identifier is called', () => {
+    expect(opsgenie.takesEmptyBody?.('v2/alerts/disk%20db-1/close')).toBe(true);
+    expect(opsgenie.takesEmptyBody?.('v2/alerts')).toBe(false);
+    expect(opsgenie.takesEmptyBody?.('')).toBe(false);
+    for (const identifierType of ['alias', 'id'])
+      expect(at('v2/alerts/disk%20db-1/close', {}, { identifierType })).toMatchObject([
+        { event: { event_key: 'disk db-1', event_type: 'RECOVERY' } },
+      ]);
+    expect(at('v2/alerts/17/close', {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
+
+  it.each(['acknowledge', 'unacknowledge', 'snooze', 'notes', 'tags', 'assign', 'escalate'])(
+    'ignores %s',
+    (verb) => {
+      expect(at(`v2/alerts/a/${verb}`, {})).toMatchObject([{ outcome: 'IGNORED' }]);
+    },
+  );
+
+  it('answers as Opsgenie does, in the API only', () => {
+    const answerAt = (path_suffix: string) =>
+      opsgenie.answer?.(deliveryAt(path_suffix, {}), { delivery_id: 'delivery_1', received_at }, {});
+    for (const path of ['v2/alerts', 'v2/alerts/a/close', 'v2/alerts/a/snooze'])
+      expect(answerAt(path)).toEqual({
+        status: 202,
+        body: { result: 'Request will be processed', took: 0.001, requestId: 'delivery_1' },
+      });
+    expect(at('v2/heartbeats/cron/ping', {})).toMatchObject([{ outcome: 'IGNORED' }]);
+    expect(answerAt('v2/heartbeats/cron/ping')?.body['result']).toMatch(/^PONG/);
+    expect(answerAt('')).toBeUndefined();
+  });
+
+  it('reads a request with a field of the name of a webhook as a request', () => {
+    expect(at('v2/alerts', { message: 'full', alias: 'a', alert: { alertId: 'x' } })).toMatchObject([
+      { event: { event_key: 'a', title: 'full' } },
+    ]);
   });
 });

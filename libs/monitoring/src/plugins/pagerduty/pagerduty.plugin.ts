@@ -1,6 +1,7 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
+import { answer, recognisesPath } from './answer.js';
 import { EVENTS_V1, EVENTS_V2 } from './events-api.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
@@ -26,6 +27,8 @@ export const pagerduty: Plugin = {
     shaped(['messages[0].type', /^incident\./], 'messages[0].data'),
     shaped({ header: 'x-pagerduty-signature' }),
     shaped({ header: 'x-webhook-id' }, 'event.event_type'),
+    recognisesPath,
   ),
   parse: formatsOf(EVENTS_V2, V3, MESSAGES, EVENTS_V1),
+  answer,
 };

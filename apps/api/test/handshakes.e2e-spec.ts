@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+let api: WebhookApi;
+beforeAll(async () => {
+  api = await startWebhookApi();
+});
+afterAll(() => api.api.close());
+
+const pathOf = ({ webhook_url }: Webhook) => new URL(webhook_url).pathname;
+const webhookOf = (plugin_id: string, more: object = {}) =>
+  api.create({ plugin_info: { plugin_id }, ...more });
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  api.call<Record<string, unknown>>('POST', path, { body, key: null, headers });
+
+/** The pending deliveries of the webhook, as its health counts them. */
+const backlogOf = async ({ webhook_id }: Webhook) =>
+  ((await api.call('GET', `/monitoring/v1/webhook/${webhook_id}`)).body['health'] as { backlog: number })
+    .backlog;
+
+describe('OPTIONS of the address of a webhook', () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    api.call('OPTIONS', path, { key: null, headers });
+
+  it.each(['cloudevents', 'azure-monitor', 'auto'])(
+    'permits the sender that asks (%s)',
+    async (plugin_id) => {
+      const webhook = await webhookOf(plugin_id, { settings: { max_rate: 2 } });
+      const asked = { 'webhook-request-origin': 'eventgrid.azure.net', 'webhook-request-rate': '1000' };
+      for (const path of [pathOf(webhook), `${pathOf(webhook)}/below`]) {
+        const { status, headers } = await ask(path, asked);
+        expect([
+          status,
+          headers['webhook-allowed-origin'],
+          headers['webhook-allowed-rate'],
+          headers['allow'],
+        ]).toEqual([200, 'eventgrid.azure.net', '120', 'POST, OPTIONS']);
+      }
+    },
+  );
+
+  it('says that any rate will do where none is set', async () => {
+    const { headers } = await ask(pathOf(await webhookOf('cloudevents')), {
+      'webhook-request-origin': 'example.com',
+    });
+    expect(headers['webhook-allowed-rate']).toBe('*');
+  });
+
+  it('permits nothing that is no origin, and nothing to who does not ask', async () => {
+    const path = pathOf(await webhookOf('cloudevents'));
+    const askedFor: Record<string, string>[] = [
+      { accept: '*/*' },
+      { 'webhook-request-origin': 'a b' },
+      { 'webhook-request-origin': 'x/y' },
+    ];
+    for (const asked of askedFor) {
+      const { status, headers } = await ask(path, asked);
+      expect([status, headers['webhook-allowed-origin'], headers['allow']]).toEqual([
+        200,
+        undefined,
+        'POST, OPTIONS',
+      ]);
+    }
+    const other = await ask(pathOf(await webhookOf('direct')), { 'webhook-request-origin': 'example.com' });
+    expect(other.headers['webhook-allowed-origin']).toBeUndefined();
+  });
+
+  it('is closed to who has no key', async () => {
+    const path = pathOf(await webhookOf('cloudevents'));
+    const wrong = path.replace(/\/[^/]+\/events$/, `/${'x'.repeat(32)}/events`);
+    expect(await ask(wrong, { 'webhook-request-origin': 'example.com' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the validation of Event Grid', () => {
+  const event = [
+    {
+      id: '2d1781af',
+      topic: '/subscriptions/x',
+      subject: '',
+      eventType: 'Microsoft.EventGrid.SubscriptionValidationEvent',
+      eventTime: '2026-01-25T22:12:19.4556811Z',
+      data: { validationCode: '512d38b6-c7b8-40c8-89fe-f46f9e9622b6', validationUrl: 'https://x.example' },
+    },
+  ];
+
+  it.each(['azure-monitor', 'auto'])('is answered with its code (%s)', async (plugin_id) => {
+    const webhook = await webhookOf(plugin_id);
+    expect(
+      await post(pathOf(webhook), JSON.stringify(event), { 'aeg-event-type': 'SubscriptionValidation' }),
+    ).toMatchObject({ status: 200, body: { validationResponse: '512d38b6-c7b8-40c8-89fe-f46f9e9622b6' } });
+    expect(await backlogOf(webhook)).toBe(1);
+  });
+
+  it('is not answered where there is no code', async () => {
+    const path = pathOf(await webhookOf('azure-monitor'));
+    for (const data of [{}, { validationCode: { a: 1 } }, null])
+      expect(await post(path, JSON.stringify([{ ...event[0], data }]))).toMatchObject({
+        status: 202,
+        body: { status: 'ACCEPTED' },
+      });
+  });
+});
+
+describe('in place of PagerDuty and Opsgenie', () => {
+  it.each(['pagerduty', 'auto'])('answers as PagerDuty (%s)', async (plugin_id) => {
+    const path = pathOf(await webhookOf(plugin_id));
+    const event = { routing_key: 'r', event_action: 'trigger', payload: { summary: 's', source: 'h' } };
+    expect(await post(`${path}/v2/enqueue`, event)).toMatchObject({
+      status: 202,
+      body: { status: 'success', message: 'Event processed', dedup_key: 'h/s' },
+    });
+    expect(await post(`${path}/v2/enqueue`, { ...event, dedup_key: 'k' })).toMatchObject({
+      body: { dedup_key: 'k' },
+    });
+    const change = { routing_key: 'r', payload: { summary: 'deployed' } };
+    expect(await post(`${path}/v2/change/enqueue`, change)).toMatchObject({
+      status: 202,
+      body: { status: 'success', message: 'Change event processed' },
+    });
+  });
+
+  it.each(['opsgenie', 'auto'])('answers as Opsgenie, a close without a body too (%s)', async (plugin_id) => {
+    const webhook = await webhookOf(plugin_id);
+    const path = pathOf(webhook);
+    const accepted = { status: 202, body: { result: 'Request will be processed', took: 0.001 } };
+    expect(await post(`${path}/v2/alerts`, { message: 'full', alias: 'disk' })).toMatchObject(accepted);
+    const closed = await post(`${path}/v2/alerts/disk/close?identifierType=alias`, undefined);
+    expect(closed).toMatchObject(accepted);
+    expect(closed.body['requestId']).toMatch(/^delivery_/);
+    expect(await backlogOf(webhook)).toBe(2);
+  });
+
+  it('refuses an empty body elsewhere', async () => {
+    for (const plugin_id of ['opsgenie', 'auto', 'direct']) {
+      const path = pathOf(await webhookOf(plugin_id));
+      expect(await post(path, undefined)).toMatchObject({ status: 400 });
+      expect(await post(`${path}/v2/alerts`, undefined)).toMatchObject({ status: 400 });
+    }
+  });
+});
