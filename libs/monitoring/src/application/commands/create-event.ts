@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
-import type { Plugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
+import type { AnyPlugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
@@ -67,7 +67,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
 
   /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
   private answerTo(
-    plugin: Plugin | undefined,
+    plugin: AnyPlugin | undefined,
     delivery: Omit<PluginDelivery, 'received_at'>,
     receipt: DeliveryReceipt,
     { options }: AdmittedWebhook,
@@ -100,7 +100,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
 }
 
 /** Some senders say all in the path, and post nothing. */
-function withBody(plugin: Plugin | undefined, posted: PostedDelivery): PostedDelivery {
+function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
   return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
     ? { ...posted, body: NOTHING }
     : posted;

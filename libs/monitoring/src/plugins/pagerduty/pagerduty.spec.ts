@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#shared/kernel/json.js';
+import { parseJson, type Json } from '#shared/kernel/json.js';
 import type { PluginDelivery } from '../../domain/plugin.js';
 import { pagerduty } from './pagerduty.plugin.js';
 
@@ -41,7 +41,7 @@ describe('the Events API behind the address of a webhook', () => {
   });
 
   it('keeps every digit of a key that is a number', () => {
-    const dedup_key = JSON.rawJSON('12345678901234567890') as unknown as Json;
+    const dedup_key = parseJson('12345678901234567890');
     expect(answerTo('', { event_action: 'resolve', dedup_key })?.body['dedup_key']).toBe(
       '12345678901234567890',
     );
