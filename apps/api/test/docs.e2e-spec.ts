@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf } from '../src/docs/without-path-fields.js';
+import { operationsOf } from '../src/docs/operations-of.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 let open: ApiUnderTest;

@@ -1,37 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { stringify } from 'yaml';
 import { RELEASE } from '#shared/platform/release.js';
+import { exactAnswers } from './exact-answers.js';
+import { exactSchemas } from './exact-schemas.js';
+import { FIRST_STEPS } from './first-steps.js';
+import { namedOperations } from './named-operations.js';
+import { withSampleBodies } from './sample-bodies.js';
 import { TAGS } from './tags.js';
 import { withoutPathFields } from './without-path-fields.js';
-
-const FIRST_STEPS = `
-Tocsin takes the alarms of your monitoring systems at webhooks, writes every one down before it answers, and makes
-them events of one form.
-
-1. **Authorize** with the root key (it is in the data folder, or what you set as \`ROOT_API_KEY\`).
-2. \`POST /identity/v1/api-keys\` with a \`user_id\` and a \`domain_id\` of your choice; authorize with the key you get.
-3. \`POST /monitoring/v1/webhooks\` for a plugin (\`GET /monitoring/v1/plugins\` tells which there are).
-4. Let the monitoring system post to the \`webhook_url\` in the answer.
-5. \`GET /monitoring/v1/events\`.
-
-An API key acts in its own domain; the root key acts in any and names it as \`domain_id\`. Errors are RFC 9457 problems
-with a \`code\`; every answer carries \`x-request-id\`.`;
 
 /** The OpenAPI document, made from the controllers when it is first asked for. */
 @Injectable()
 export class ApiDocument {
   private make: (() => OpenAPIObject) | undefined;
-  private text: string | undefined;
+  private made: { readonly json: string; readonly yaml: string } | undefined;
 
   describe(app: NestFastifyApplication): void {
     this.make = () => makeDocument(app);
   }
 
   get json(): string {
+    return this.texts.json;
+  }
+
+  get yaml(): string {
+    return this.texts.yaml;
+  }
+
+  private get texts() {
     if (!this.make) throw new Error('No app was given to describe');
-    this.text ??= JSON.stringify(this.make());
-    return this.text;
+    if (!this.made) {
+      const json = JSON.stringify(this.make());
+      this.made = {
+        json,
+        yaml: stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false }),
+      };
+    }
+    return this.made;
   }
 }
 
@@ -42,10 +49,14 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     .setDescription(FIRST_STEPS)
     .setVersion(RELEASE)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The root key or an API key.' });
+    .addServer('..', 'Where this document is from: its address without docs/openapi.json')
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'The root key or an API key.' })
+    .addSecurity('basic', {
+      type: 'http',
+      scheme: 'basic',
+      description: 'Only for /docs, where that is protected: any user name, the key as the password.',
+    });
   for (const { name, description } of TAGS) builder.addTag(name, description);
-  const document = SwaggerModule.createDocument(app, builder.build(), {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
-  });
-  return withoutPathFields(document);
+  const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  return exactAnswers(exactSchemas(withSampleBodies(namedOperations(withoutPathFields(document)))));
 }

@@ -9,5 +9,6 @@ export const TAGS = [
   { name: 'Plugin', description: 'The monitoring systems that can be read.' },
   { name: 'Quota', description: 'How much of a protocol a domain may use.' },
   { name: 'Audit log', description: 'Who changed what.' },
+  { name: 'Document', description: 'What you are reading, for programs.' },
   { name: 'Health', description: 'For load balancers.' },
 ] as const;

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations-of.js';
 
 const REF = '#/components/schemas/';
 
@@ -18,10 +19,4 @@ export function withoutPathFields(document: OpenAPIObject): OpenAPIObject {
     schema.required = schema.required?.filter((name) => !inPath.has(name));
   }
   return document;
-}
-
-export function operationsOf({ paths }: Pick<OpenAPIObject, 'paths'>) {
-  return Object.values(paths).flatMap(({ get, post, put, delete: remove }) =>
-    [get, post, put, remove].filter((operation) => operation !== undefined),
-  );
 }

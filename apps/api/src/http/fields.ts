@@ -179,6 +179,11 @@ export function AnyField(options: FieldOptions = {}): PropertyDecorator {
   return field({ kind: 'object', schema: { oneOf } }, options);
 }
 
+/** A list of any JSON values. */
+export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
+  return field({ kind: 'object', schema: { type: 'array', items: {} } }, options);
+}
+
 /** A list of objects of one class, or of short texts. */
 export function ListField(
   item: Class<object> | 'text',
@@ -189,7 +194,7 @@ export function ListField(
   return field(
     {
       kind: 'list',
-      schema: ofTexts ? { type: [String] } : { type: [item] },
+      schema: { type: [ofTexts ? String : item], ...(options.max === undefined ? {} : { maxItems: max }) },
       nested: ofTexts ? undefined : item,
       check: (value) =>
         Array.isArray(value) &&

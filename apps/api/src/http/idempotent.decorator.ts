@@ -1,6 +1,9 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
+import { ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { AnswerRetries } from './answer-retries.js';
+import { Problem } from './problem.js';
+
+const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
 
 /** A retry with the same Idempotency-Key has the first answer. The change must call `keepAnswer` in its transaction. */
 export function Idempotent(): MethodDecorator {
@@ -14,5 +17,11 @@ export function Idempotent(): MethodDecorator {
         'A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first ' +
         'is being carried out 409.',
     }),
+    ApiResponse({
+      status: 409,
+      description: 'The first request with this key is being carried out',
+      content,
+    }),
+    ApiResponse({ status: 422, description: 'The Idempotency-Key was used for another request', content }),
   );
 }

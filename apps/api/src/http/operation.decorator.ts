@@ -10,6 +10,7 @@ import {
   ApiBearerAuth,
   ApiBody,
   ApiExtraModels,
+  ApiHeader,
   ApiOperation,
   ApiParam,
   ApiQuery,
@@ -38,8 +39,14 @@ export interface Operation {
   readonly produces?: string;
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
-  /** Further answers, with when they come: `{ 409: 'The name is taken' }`. */
+  /** Other good answers, by status. */
+  readonly also?: Readonly<Record<number, { readonly when: string; readonly response: Class<object> }>>;
+  /** Further problems, with when they come: `{ 409: 'The name is taken' }`. */
   readonly errors?: Readonly<Record<number, string>>;
+  /** Takes `Prefer: wait=N`. */
+  readonly waits?: boolean;
+  /** A body that works as it stands, for the documentation. Default: what is required, by the fields' examples. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** The body is not JSON fields but data (read with @RawBody()); the fields come from path and query string. */
   readonly rawBody?: string;
   /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
@@ -58,7 +65,10 @@ export function Operation(operation: Operation): MethodDecorator {
     HttpCode(status),
     ApiOperation({ summary: operation.summary, description: operation.description }),
     ApiExtraModels(Problem),
-    ApiResponse({ status, description: 'Done', ...bodyDocs(operation) }),
+    ApiResponse({ status, description: 'Done', ...bodyDocs(operation), ...headerDocs(operation) }),
+    ...Object.entries(operation.also ?? {}).map(([other, { when, response }]) =>
+      ApiResponse({ status: Number(other), type: response, description: when, ...headerDocs(operation) }),
+    ),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
     ...requestDocs(operation),
     ...problemDocs(operation),
@@ -85,7 +95,17 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   const fields = request ? fieldsOf(request) : [];
   const docs: MethodDecorator[] = inPath.map((name) => {
     const declared = fields.find((each) => each.name === name);
-    return ApiParam({ name, required: true, schema: parameterSchema(declared) });
+    const schema = parameterSchema(declared);
+    // An id that this service made cannot be guessed, so an example would only have to be removed.
+    const filled =
+      'pattern' in schema && schema.pattern?.startsWith(`^${name.replace(/_id$/, '')}_`)
+        ? undefined
+        : declared?.example;
+    return ApiParam({
+      name,
+      required: true,
+      schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
+    });
   });
   if (request) {
     docs.push(ApiExtraModels(request));
@@ -98,6 +118,7 @@ function requestDocs(operation: Operation): MethodDecorator[] {
         ApiBody({
           type: request,
           required: fields.some(({ name, required }) => required && !inPath.includes(name)),
+          examples: { example: { value: operation.example ?? exampleOf(request, inPath) } },
         }),
       );
     }
@@ -105,7 +126,29 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   if (rawBody !== undefined) {
     docs.push(ApiBody({ description: rawBody, schema: {}, required: true }));
   }
+  if (operation.waits) {
+    const description =
+      '`wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240).';
+    docs.push(ApiHeader({ name: 'Prefer', required: false, schema: { type: 'string' }, description }));
+  }
   return docs;
+}
+
+function headerDocs({ waits }: Operation): Partial<ApiResponseOptions> {
+  const description = 'The wait that was granted, if one was.';
+  return waits ? { headers: { 'Preference-Applied': { description, schema: { type: 'string' } } } } : {};
+}
+
+/** What is required of a request, by the examples of its fields, and the domain: that is right for every key. */
+export function exampleOf(request: Class<object>, left: readonly string[] = []): Record<string, unknown> {
+  const entries = fieldsOf(request)
+    .filter(({ name }) => !left.includes(name))
+    .flatMap(({ name, required, example, nested, kind }) => {
+      if (name === 'domain_id') return [[name, example ?? 'demo']];
+      if (!required) return [];
+      return [[name, example ?? (kind === 'nested' && nested ? exampleOf(nested) : '')]];
+    });
+  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];
@@ -120,16 +163,22 @@ function parameterSchema(declared: Field | undefined): SchemaObject {
 
 function queryDocs(declared: Field): ApiQueryOptions {
   const { name, required, nested, description, example } = declared;
-  const common = { name, required, ...(description ? { description } : {}), ...(example ? { example } : {}) };
+  const common = { name, required, ...(description ? { description } : {}) };
   // An object travels as URL-encoded JSON, which OpenAPI says by a content type instead of a style.
   if (nested) {
     return { ...common, content: { 'application/json': { schema: { $ref: getSchemaPath(nested) } } } };
   }
-  return { ...common, schema: parameterSchema(declared) };
+  // What is filled in is sent: only what is right in every request.
+  const filled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
+  const schema = parameterSchema(declared);
+  return {
+    ...common,
+    schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
+  };
 }
 
 function problemDocs(operation: Operation): MethodDecorator[] {
-  const { permission, request, errors } = operation;
+  const { permission, request, method, errors } = operation;
   const answers: Record<string, string> = {
     ...(request ? { 400: 'A field is missing, unknown or wrong' } : {}),
     ...(permission === 'open'
@@ -140,7 +189,13 @@ function problemDocs(operation: Operation): MethodDecorator[] {
           429: 'Too many requests; try again after Retry-After seconds',
         }),
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
-    ...(takesQuery(operation) ? {} : { 413: 'The body is too large' }),
+    ...(method === 'GET'
+      ? {}
+      : { 413: 'The body is too large', 415: 'The Content-Encoding is none of gzip, deflate, br' }),
+    ...(request && fieldsOf(request).some(({ name, nested }) => name === 'query' && nested)
+      ? { 504: 'The query took longer than one may' }
+      : {}),
+    500: 'Something went wrong here',
     503: 'Not available for the moment; try again after Retry-After seconds',
     ...errors,
   };

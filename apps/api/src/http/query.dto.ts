@@ -1,10 +1,12 @@
+import { OPERATORS, type Operator } from '#shared/query/operators.js';
 import {
   AnyField,
+  AnyListField,
   BooleanField,
+  EnumField,
   IntField,
   ListField,
   NestedField,
-  ObjectField,
   OnlyField,
   TextField,
 } from './fields.js';
@@ -52,18 +54,11 @@ export class Condition {
   @AnyField({ required: false, nullable: true, description: 'The same as value.' })
   v?: unknown;
 
-  @TextField({
-    required: false,
-    description:
-      'eq, not, lt, lte, gt, gte, in, not_in, contain, not_contain, contain_in, not_contain_in, exists, match, ' +
-      'regex, regex_in, datetime_lt, datetime_lte, datetime_gt, datetime_gte, timediff_lt, timediff_lte, ' +
-      'timediff_gt, timediff_gte. Short: `o`.',
-    example: 'eq',
-  })
-  operator?: string;
+  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'Short: `o`.', example: 'eq' })
+  operator?: Operator;
 
-  @TextField({ required: false, description: 'The same as operator.' })
-  o?: string;
+  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'The same as operator.' })
+  o?: Operator;
 }
 
 export class Sort {
@@ -123,31 +118,37 @@ export class Query extends Narrowed {
   count_only?: boolean;
 }
 
+/** For examples: how many records there are of each day. */
+export const countByDay = (key: string) => ({
+  aggregate: [
+    {
+      group: {
+        keys: [{ key, name: 'date', date_format: '%Y-%m-%d' }],
+        fields: [{ name: 'count', operator: 'count' }],
+      },
+    },
+    { sort: { key: 'date', desc: true } },
+    { limit: 10 },
+  ],
+});
+
 /** Has either `distinct` or `aggregate`. */
 export class StatisticsQuery extends Narrowed {
   @TextField({ required: false, description: 'The different values of a key.', example: undefined })
   distinct?: string;
 
-  @ObjectField({
+  @ListField(Object, {
     required: false,
+    max: 10,
     description:
       'A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.',
-    example: [
-      {
-        group: {
-          keys: [{ key: 'created_at', name: 'date', date_format: '%Y-%m-%d' }],
-          fields: [{ name: 'count', operator: 'count' }],
-        },
-      },
-      { sort: { key: 'date', desc: true } },
-      { limit: 10 },
-    ],
+    example: countByDay('created_at').aggregate,
   })
   aggregate?: object[];
 }
 
 export class StatisticsInfo {
-  @ObjectField({ description: 'A list of rows, or of values for distinct.', example: [{ count: 1 }] })
+  @AnyListField({ description: 'Rows, or values for distinct.', example: [{ count: 1 }] })
   results!: object[];
 
   @IntField({ required: false, description: 'Rows before paging, where page.limit is given.' })

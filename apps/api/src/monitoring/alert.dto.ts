@@ -17,7 +17,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { EventResource } from './event.dto.js';
 
 export class GetAlertRequest {
@@ -58,7 +58,7 @@ export class AlertQuery {
 }
 
 export class AlertStatQuery {
-  @QueryField(StatisticsQuery)
+  @QueryField(StatisticsQuery, { example: countByDay('opened_at') })
   query!: StatisticsQuery;
 
   @CallerIdField({ required: false, example: 'demo' })

@@ -42,11 +42,9 @@ export class DeliveryController {
     rawBody: 'Whatever the monitoring system posts: JSON (under any content type) or a form',
     response: DeliveryReceipt,
     status: 202,
-    errors: {
-      403: 'The webhook is disabled',
-      413: 'The body is larger than the limit',
-      415: 'The Content-Encoding is none of gzip, deflate, br',
-    },
+    also: { 200: { when: 'It is processed already, with `Prefer: wait=N`', response: DeliveryInfo } },
+    waits: true,
+    errors: { 403: 'The webhook is disabled' },
   })
   @RouteConfig({ admitsDeliveries: true })
   create(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {

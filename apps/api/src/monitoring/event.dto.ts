@@ -11,7 +11,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 /** The address of a webhook; the body of the request is the data. */
 export class CreateEventRequest {
@@ -86,7 +86,7 @@ export class EventQuery extends EventStreamQuery {
 }
 
 export class EventStatQuery {
-  @QueryField(StatisticsQuery)
+  @QueryField(StatisticsQuery, { example: countByDay('created_at') })
   query!: StatisticsQuery;
 
   @CallerIdField({ example: 'demo' })

@@ -69,6 +69,7 @@ export class WebhookController {
     summary: 'Update a webhook',
     permission: 'webhook:write',
     request: UpdateWebhookRequest,
+    example: { domain_id: 'demo', tags: { team: 'platform' } },
     response: WebhookInfo,
     errors: NAME_TAKEN,
   })
@@ -82,6 +83,7 @@ export class WebhookController {
     summary: "Change a webhook's plugin version, upgrade mode or options",
     permission: 'webhook:write',
     request: UpdateWebhookPluginRequest,
+    example: { domain_id: 'demo', upgrade_mode: 'AUTO' },
     response: WebhookInfo,
   })
   updatePlugin(@Message() request: UpdateWebhookPluginRequest, @CallerScope() scope: Scope) {
@@ -99,6 +101,8 @@ export class WebhookController {
     request: WebhookRequest,
     response: VerificationInfo,
     status: 202,
+    also: { 200: { when: 'It is done already, with `Prefer: wait=N`', response: VerificationInfo } },
+    waits: true,
   })
   async verifyPlugin(
     @Message() { webhook_id }: WebhookRequest,

@@ -139,7 +139,7 @@ export class ConsumptionController {
     request: QuotaUsageStatQuery,
     response: StatisticsInfo,
   })
-  stat(
+  statUsages(
     @Message() { query }: QuotaUsageStatQuery,
     @CallerScope() scope: Scope,
     @Req() { signal }: FastifyRequest,

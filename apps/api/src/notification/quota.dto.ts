@@ -12,6 +12,7 @@ import {
 import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
+const LIMIT_EXAMPLE = { day: 1000, month: 20_000 };
 
 export class QuotaLimit {
   @IntField({ ...LIMIT, description: 'In a UTC day; -1 or absent: unlimited.', example: 1000 })
@@ -25,7 +26,7 @@ export class CreateQuotaRequest {
   @CallerIdField({ example: 'email' })
   protocol_id!: string;
 
-  @NestedField(QuotaLimit)
+  @NestedField(QuotaLimit, { example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
 
   @CallerIdField({ required: false, example: 'demo' })
@@ -46,7 +47,7 @@ export class GetQuotaRequest extends QuotaRequest {
 }
 
 export class UpdateQuotaRequest extends QuotaRequest {
-  @NestedField(QuotaLimit, { description: 'Replaces the whole limit.' })
+  @NestedField(QuotaLimit, { description: 'Replaces the whole limit.', example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
 }
 
@@ -101,7 +102,7 @@ export class QuotasInfo extends ListInfo {
 }
 
 export class SimulateQuotaRequest extends QuotaRequest {
-  @NestedField(QuotaLimit, { description: 'The limit to try.' })
+  @NestedField(QuotaLimit, { description: 'The limit to try.', example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
 }
 

@@ -1,0 +1,89 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations-of.js';
+
+type Json = null | boolean | number | string | Json[] | JsonObject;
+interface JsonObject {
+  [key: string]: Json;
+}
+
+const REF = '#/components/schemas/';
+
+/** What the generator leaves loose, in the words of OpenAPI 3.1: a JSON Schema that says what the service does. */
+export function exactSchemas(document: OpenAPIObject): OpenAPIObject {
+  const exact = rewrite(document as unknown as Json) as unknown as OpenAPIObject;
+  const schemas = (exact.components?.schemas ?? {}) as unknown as Record<string, JsonObject>;
+  const operations = operationsOf(exact);
+  const sent = reachable(
+    operations.map(({ requestBody, parameters = [] }) => [requestBody, parameters] as unknown as Json),
+    schemas,
+  );
+  const answered = reachable(
+    operations.map(({ responses }) => responses as unknown as Json),
+    schemas,
+  );
+  for (const [name, schema] of Object.entries(schemas)) {
+    // A field that is unknown is refused; answers may get new ones.
+    if (sent.has(name) && !answered.has(name) && schema['properties']) schema['additionalProperties'] = false;
+  }
+  return exact;
+}
+
+function rewrite(value: Json): Json {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, isData(key) ? each : rewrite(each)]),
+  );
+  if ('in' in inner) return withExampleOutside(inner);
+  return isSchema(inner) ? rewriteSchema(inner) : inner;
+}
+
+/** A parameter is filled in by the example beside its schema. */
+function withExampleOutside(parameter: JsonObject): JsonObject {
+  const { examples, ...schema } = (parameter['schema'] ?? {}) as JsonObject;
+  return Array.isArray(examples) ? { ...parameter, schema, example: examples[0] ?? null } : parameter;
+}
+
+/** What is shown, not what describes. */
+const isData = (key: string) => key === 'example' || key === 'examples' || key === 'enum';
+
+const isSchema = (value: JsonObject) =>
+  ['type', 'allOf', 'anyOf', 'oneOf', '$ref'].some((key) => key in value);
+
+function rewriteSchema(given: JsonObject): JsonObject {
+  const { example, ...schema } = withTypes(withoutLoneAllOf(given));
+  return example === undefined ? schema : { ...schema, examples: [example] };
+}
+
+/** Beside a `$ref` other keywords count since 3.1. */
+function withoutLoneAllOf(schema: JsonObject): JsonObject {
+  const { allOf, ...rest } = schema;
+  return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as JsonObject), ...rest } : schema;
+}
+
+/** Alternatives of bare types are one list of types. */
+function withTypes(schema: JsonObject): JsonObject {
+  const { anyOf, oneOf, ...rest } = schema;
+  const alternatives = (anyOf ?? oneOf) as JsonObject[] | undefined;
+  const bare = (each: JsonObject) => Object.keys(each).every((key) => key === 'type' || key === 'items');
+  if (!alternatives?.every((each) => 'type' in each && bare(each))) return schema;
+  const items: JsonObject = alternatives.some((each) => 'items' in each) ? { items: {} } : {};
+  return { ...rest, type: alternatives.flatMap(({ type }) => type ?? []), ...items };
+}
+
+/** The schemas that these parts lead to, however far. */
+function reachable(parts: readonly Json[], schemas: Readonly<Record<string, JsonObject>>): Set<string> {
+  const found = new Set<string>();
+  const open: Json[] = [...parts];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const each of Object.values(next)) open.push(each);
+    const ref = Array.isArray(next) ? undefined : next['$ref'];
+    if (typeof ref !== 'string' || !ref.startsWith(REF)) continue;
+    const name = ref.slice(REF.length);
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(schemas[name] ?? null);
+  }
+  return found;
+}

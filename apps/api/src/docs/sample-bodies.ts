@@ -1,0 +1,67 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { BUILT_IN_PLUGINS, PluginRegistry, type Plugin } from '#monitoring';
+import { operationsOf } from './operations-of.js';
+
+interface Example {
+  readonly summary: string;
+  readonly value?: unknown;
+}
+type Examples = Record<string, Example>;
+
+/** What comes first is what is shown first, and fits the webhook that the first steps create. */
+const FIRST = ['prometheus', 'direct'];
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
+
+/** Gives the operations that take what senders post a payload of every plugin, by the content type it is posted as. */
+export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
+  const byType = samplesByType();
+  for (const operation of operationsOf(document)) {
+    const body = operation.requestBody;
+    const schema = body && 'content' in body ? body.content['application/json']?.schema : undefined;
+    if (!body || !('content' in body) || !schema || Object.keys(schema).length > 0) continue;
+    const entries = BODY_TYPES.map((type) => {
+      const names = Object.keys(byType.get(type) ?? {});
+      const examples = Object.fromEntries(
+        names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+      );
+      return [
+        type,
+        { schema: type === 'application/json' ? {} : { type: 'string' as const }, examples },
+      ] as const;
+    });
+    body.content = Object.fromEntries(entries);
+  }
+  const examples = Object.assign({}, ...byType.values()) as Examples;
+  return { ...document, components: { ...document.components, examples } };
+}
+
+function samplesByType(): ReadonlyMap<string, Examples> {
+  const plugins = new PluginRegistry(BUILT_IN_PLUGINS).list();
+  const place = ({ plugin_id }: Plugin) =>
+    FIRST.includes(plugin_id) ? FIRST.indexOf(plugin_id) : FIRST.length;
+  const byType = new Map<string, Examples>(BODY_TYPES.map((type) => [type, {}]));
+  for (const plugin of plugins.toSorted((one, other) => place(one) - place(other))) {
+    const sample = sampleOf(plugin);
+    if (!sample) continue;
+    const json = jsonIn(sample.body);
+    const form = sample.content_type?.startsWith('application/x-www-form-urlencoded');
+    const type = json !== undefined ? 'application/json' : form ? BODY_TYPES[1] : BODY_TYPES[2];
+    const examples = byType.get(type ?? '');
+    if (examples) examples[plugin.plugin_id] = { summary: plugin.name, value: json ?? sample.body };
+  }
+  return byType;
+}
+
+/** One that becomes an event; rather one that needs no header field of the sender. */
+function sampleOf({ samples }: Plugin): Plugin['samples'][number] | undefined {
+  const alarms = samples.filter(({ expect }) => expect.some(({ outcome }) => outcome === 'EVENT'));
+  return alarms.find(({ headers }) => headers === undefined) ?? alarms[0] ?? samples[0];
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

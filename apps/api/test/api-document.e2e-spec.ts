@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { apiDiff } from 'api-smart-diff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+const COMMITTED = 'docs/openapi.yaml';
+/** What clients may rely on; it moves with a release, or where a break is meant. */
+const PROMISED = 'docs/openapi.promised.yaml';
+
+let api: ApiUnderTest;
+let text: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  text = (await api.call<string>('GET', '/docs/openapi.yaml', { key: null })).body;
+});
+afterAll(() => api.close());
+
+describe('docs/openapi.yaml', () => {
+  it('is the document of the API as it now is', async () => {
+    const remedy =
+      `${COMMITTED} is not the document of this API. Run \`npm run docs:openapi\` and commit it ` +
+      '(the same after a conflict in it).';
+    await expect(text, remedy).toMatchFileSnapshot(`../../../${COMMITTED}`);
+  });
+
+  it('is the same as JSON', async () => {
+    const { body, headers } = await api.call('GET', '/docs/openapi.json', { key: null });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(parse(text)).toEqual(body);
+  });
+
+  it('is OpenAPI 3.1 without a warning', async () => {
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        // The request messages of the interface specification are there by name, also where all their fields travel
+        // in path and query string.
+        'no-unused-components': 'off',
+        'operation-operationId-unique': 'error',
+        'operation-description': 'off',
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-invalid-parameter-examples': 'error',
+        'spec-strict-refs': 'off',
+        'tag-description': 'error',
+      },
+    });
+    const problems = await lintFromString({ source: text, config });
+    const told = problems
+      .map(({ message, location, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
+      // Nobody can call these wrongly.
+      .filter((problem) => !problem.startsWith('operation-4xx-response #/paths/~1health~1'));
+    expect(told).toEqual([]);
+  });
+
+  it('has schemas that a strict validator takes, every one', () => {
+    const document = parse(text) as { components: { schemas: Record<string, object> } };
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+    ajv.addVocabulary(['components']);
+    const $id = 'https://tocsin.test/api';
+    ajv.addSchema({ $id, components: document.components }, $id, false, false);
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(() => ajv.compile({ $ref: `${$id}#/components/schemas/${name}` })).not.toThrow();
+    }
+  });
+});
+
+describe('what clients rely on', () => {
+  it('is not broken', async () => {
+    const breaks = breaksBetween(parse(await readFile(PROMISED, 'utf8')), parse(text));
+    const remedy =
+      'These changes break clients that were made for the API as it was. If one is meant, say so in CHANGELOG.md ' +
+      `and run \`cp ${COMMITTED} ${PROMISED}\`.`;
+    expect(breaks, remedy).toEqual([]);
+  });
+
+  it.each<[string, (document: Document) => void]>([
+    ['an operation that is gone', ({ paths }) => delete paths['/monitoring/v1/webhooks']?.['get']],
+    ['another operationId', ({ paths }) => rename(paths['/monitoring/v1/webhooks']?.['get'])],
+    [
+      'an answer without a field',
+      ({ components }) => delete schemaOf(components, 'EventInfo').properties['title'],
+    ],
+    [
+      'a field that is newly required',
+      ({ components }) => requireField(components, 'CreateWebhookRequest', 'tags'),
+    ],
+    ['a narrower limit', ({ components }) => narrow(components, 'CreateAPIKeyRequest', 'name')],
+    ['an enum without a value', ({ components }) => void schemaOf(components, 'UpgradeMode').enum?.pop()],
+  ])('is broken by %s', async (_, change) => {
+    const promised = parse(await readFile(PROMISED, 'utf8')) as Document;
+    const changed = structuredClone(promised);
+    change(changed);
+    expect(breaksBetween(promised, changed)).not.toEqual([]);
+  });
+});
+
+interface Schema {
+  readonly properties: Record<string, { maxLength?: number }>;
+  required?: string[];
+  readonly enum?: unknown[];
+}
+interface Components {
+  readonly schemas: Record<string, Schema>;
+}
+interface Document {
+  readonly paths: Record<string, Record<string, { operationId: string }>>;
+  readonly components: Components;
+}
+
+function breaksBetween(before: Document, after: Document): readonly string[] {
+  const broken = apiDiff(before, after)
+    .filter(({ type }) => type === 'breaking')
+    .map(({ action, path }) => `${action} ${path.join(' / ')}`);
+  const renamed = Object.entries(before.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method, { operationId }]) => {
+        const now = after.paths[path]?.[method]?.operationId;
+        return now !== undefined && now !== operationId;
+      })
+      .map(([method, { operationId }]) => `${operationId} (${method} ${path}) has another name`),
+  );
+  return [...broken, ...renamed];
+}
+
+function schemaOf({ schemas }: Components, name: string): Schema {
+  const schema = schemas[name];
+  if (!schema) throw new Error(`There is no schema ${name}`);
+  return schema;
+}
+
+function rename(operation: { operationId: string } | undefined): void {
+  if (operation) operation.operationId = 'another';
+}
+
+function requireField(components: Components, name: string, field: string): void {
+  const schema = schemaOf(components, name);
+  schema.required = [...(schema.required ?? []), field];
+}
+
+function narrow(components: Components, name: string, field: string): void {
+  const property = schemaOf(components, name).properties[field];
+  if (property) property.maxLength = 3;
+}
