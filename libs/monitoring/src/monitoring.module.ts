@@ -45,6 +45,7 @@ import { IndexQueries1795176002001 } from './infrastructure/persistence/migratio
 import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
+import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
@@ -102,6 +103,7 @@ export class MonitoringModule {
       CreateWebhookIntake1795183000001,
       NumberFeed1795187000001,
       CountAlertsAndDays1795186000001,
+      WakeVerifications1795183000002,
     ],
   };
 

@@ -18,7 +18,7 @@ export class Verification {
   checks!: readonly PluginCheck[];
   attempts!: number;
   requested_at!: Date;
-  /** When it is begun once more, should nothing have come of it by then. */
+  /** When a worker is woken for it once more, should nothing have come of it by then. */
   next_attempt_at!: Date;
   started_at!: Date | null;
   finished_at!: Date | null;
@@ -33,7 +33,7 @@ export class Verification {
       checks: [],
       attempts: 0,
       requested_at: now,
-      next_attempt_at: new Date(now.getTime() + 5_000),
+      next_attempt_at: new Date(now.getTime() + 1_000),
       started_at: null,
       finished_at: null,
     });

@@ -55,6 +55,9 @@ describe('TypeOrmVerificationRepository', () => {
     const { verification_id } = await request();
 
     await store.verifications.begin(verification_id);
+    // A second wake-up for the same attempt.
+    expect(await store.verifications.begin(verification_id)).toBeUndefined();
+    await sql(store.url, `update verification set next_attempt_at = now() where state = 'PENDING'`);
     const pending = await store.verifications.begin(verification_id);
     expect(pending?.webhook.webhook_id).toBe(webhook.webhook_id);
     expect(pending?.verification).toMatchObject({ attempts: 2, started_at: expect.any(Date) });
@@ -82,7 +85,12 @@ describe('TypeOrmVerificationRepository', () => {
     const claims = await Promise.all([1, 2, 3].map(() => store.verifications.claimOverdue(10)));
     expect(claims.flat()).toEqual([verification_id]);
 
-    await sql(store.url, `update verification set next_attempt_at = now() where requested_at = $1`, [NOW]);
+    expect(await store.verifications.claimOverdue(10)).toEqual([]);
+    await sql(
+      store.url,
+      `update verification set woken_at = now() - interval '1 s' where requested_at = $1`,
+      [NOW],
+    );
     expect(await store.verifications.claimOverdue(10)).toEqual([verification_id]);
   });
 });

@@ -47,6 +47,8 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
       })
       .where({ verification_id, state: 'PENDING' })
+      // Woken for twice, as happens when a wake-up was only late, it is not run twice.
+      .andWhere('(attempts = 0 or next_attempt_at <= now())')
       .execute();
     if (affected !== 1) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
@@ -64,12 +66,13 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   }
 
   async claimOverdue(limit: number): Promise<readonly string[]> {
-    // Moved on in the same statement, so that of several workers only one wakes somebody for it.
+    // Marked in the same statement, so that of several workers only one wakes somebody for it.
     const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
-      `update verification set next_attempt_at = now() + interval '10 s'
+      `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
          where state = 'PENDING' and next_attempt_at <= now()
+           and (woken_at is null or woken_at <= now() - interval '1 s')
          order by next_attempt_at limit $1 for update skip locked)
        returning verification_id`,
       [limit],

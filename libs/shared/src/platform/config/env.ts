@@ -2,7 +2,7 @@ import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
 import { httpSettings, readHttp } from './http-settings.js';
 import { oidcSettings, readOidc } from './oidc-settings.js';
-import { keyOf, oneOf, quotaLimit, secretOf, urlOf, wholeNumber } from './validators.js';
+import { keyOf, oneOf, quotaLimit, redisUrl, secretOf, urlOf, wholeNumber } from './validators.js';
 
 const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
 const mebibyte = 1024 * 1024;
@@ -15,7 +15,7 @@ const databaseSettings = {
 
 const settings = {
   ...databaseSettings,
-  REDIS_URL: { ...urlOf(['redis:', 'rediss:'], 'redis://host:6379'), ...optional },
+  REDIS_URL: { ...redisUrl, ...optional },
   ...httpSettings,
   METRICS_PORT: { ...wholeNumber(0, 65_535), ...optional },
   ROOT_API_KEY: { ...secretOf(32), desc: 'generate one with: openssl rand -hex 32' },

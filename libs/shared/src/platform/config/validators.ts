@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
+import { readRedisUrl } from './redis-address.js';
 
 /**
  * Each says in its error what is allowed. None repeats the value: it may be a secret, or hold one
@@ -117,3 +118,11 @@ function isRange(text: string): boolean {
     return false;
   }
 }
+
+export const redisUrl = makeValidator<string>((text) => {
+  if (readRedisUrl(text) !== undefined) return text;
+  throw new EnvError(
+    'must be redis://user:password@host:6379/0, redis://host:6379,host:6379 (a cluster) or ' +
+      'redis+sentinel://host:26379,host:26379/master-name; rediss:// for TLS; reserved characters percent-encoded',
+  );
+})();

@@ -4,8 +4,14 @@ import {
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationShutdown,
+  type OnModuleInit,
 } from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
+import { ConfigError } from '../config/env.js';
+import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
+import { checkRedis } from './check-redis.js';
+import { connectRedis, type RedisClient } from './connect-redis.js';
+import { within } from './within.js';
 
 /** Where the queues live. */
 export abstract class QueueSettings {
@@ -30,34 +36,58 @@ const defaultJobOptions: JobsOptions = { removeOnComplete: true, removeOnFail: t
 
 const workerOptions = { maxStalledCount: 1000, lockDuration: 10_000, stalledInterval: 5_000, drainDelay: 5 };
 
+/** Milliseconds. Who is to be woken is found by the sweep; nobody waits longer to wake him. */
+const ADD_TIMEOUT = 2_000;
+/** Milliseconds. What a worker does not end within them is given back: its lock runs out. */
+const CLOSE_TIMEOUT = 5_000;
+const CHECK_AGAIN = 10_000;
+
 @Injectable()
-export class QueueFactory implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
   private readonly senders: { close(): Promise<void> }[] = [];
-  private readonly workers: { close(): Promise<void> }[] = [];
+  private readonly workers: { close(force?: boolean): Promise<void> }[] = [];
+  private readonly address: RedisAddress | undefined;
+  private redis: RedisClient | undefined;
+  private checkAgain: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(QueueSettings) private readonly settings: QueueSettings) {}
+  constructor(@Inject(QueueSettings) private readonly settings: QueueSettings) {
+    this.address = settings.redisUrl === null ? undefined : readRedisUrl(settings.redisUrl);
+  }
+
+  /** @throws ConfigError when the Redis would lose what it is given */
+  async onModuleInit(): Promise<void> {
+    const refused = await this.check();
+    if (refused !== undefined) throw new ConfigError([`REDIS_URL ${refused}`]);
+  }
 
   queue<T>(name: string): JobQueue<T> {
-    const { redisUrl, directUrl } = this.settings;
+    const { directUrl } = this.settings;
     const queue =
-      redisUrl === null
+      this.address === undefined
         ? new Queue(name, { connection: postgres(directUrl), defaultJobOptions }, createPostgresBackend)
-        : new Queue(name, { connection: redis(redisUrl), defaultJobOptions });
+        : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     this.senders.push(queue);
-    return { add: async (data) => void (await queue.add(name, data)) };
+    return {
+      add: async (data) => {
+        const added = queue.add(name, data);
+        // Also when nobody waits for it any more.
+        added.catch(() => undefined);
+        await within(ADD_TIMEOUT, added, 'adding a job');
+      },
+    };
   }
 
   /** Runs `handle` for each job. What is to be tried again after an error is said in our own rows, not here. */
   work<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
-    const { redisUrl, directUrl } = this.settings;
+    const { directUrl } = this.settings;
     const run = (job: { data: T }) => handle(job.data);
     const options = { ...workerOptions, concurrency };
     const worker =
-      redisUrl === null
+      this.address === undefined
         ? new Worker(name, run, { ...options, connection: postgres(directUrl) }, createPostgresBackend)
-        : new Worker(name, run, { ...options, connection: redis(redisUrl) });
+        : new Worker(name, run, { ...options, ...this.inRedis(this.address, name) });
     worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
     this.workers.push(worker);
@@ -65,11 +95,50 @@ export class QueueFactory implements BeforeApplicationShutdown, OnApplicationShu
 
   /** Waits for the jobs under way, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.close()));
+    clearTimeout(this.checkAgain);
+    await this.closeAll(this.workers);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.senders.map((queue) => queue.close()));
+    await this.closeAll(this.senders);
+    this.redis?.disconnect();
+  }
+
+  /** One whose server is away would wait for it to come back. */
+  private async closeAll(all: readonly { close(): Promise<void> }[]): Promise<void> {
+    const closed = Promise.all(all.map((each) => each.close()));
+    await within(CLOSE_TIMEOUT, closed, 'closing the queues').catch((error: unknown) =>
+      this.logger.warn(`left behind: ${error instanceof Error ? error.message : 'unknown error'}`),
+    );
+  }
+
+  /** Keys of one queue must be on one server of a cluster; the braces say what decides on which. */
+  private inRedis(address: RedisAddress, name: string) {
+    this.redis ??= connectRedis(address, true).on('error', (error: Error) =>
+      this.logger.warn(`Redis: ${error.message}`),
+    );
+    return { connection: this.redis, prefix: address.kind === 'cluster' ? `{bull:${name}}` : 'bull' };
+  }
+
+  /** Why the Redis cannot be used. One that is away is waited for: nothing that is accepted depends on it. */
+  private async check(): Promise<string | undefined> {
+    if (this.address === undefined) return undefined;
+    try {
+      const { refused, warnings } = await checkRedis(this.address);
+      for (const warning of warnings) this.logger.warn(warning);
+      return refused;
+    } catch (error) {
+      this.logger.warn(
+        `Redis cannot be reached: ${error instanceof Error ? error.message : 'unknown error'}`,
+      );
+      this.checkAgain = setTimeout(() => void this.checkLate(), CHECK_AGAIN).unref();
+      return undefined;
+    }
+  }
+
+  private async checkLate(): Promise<void> {
+    const refused = await this.check();
+    if (refused !== undefined) this.logger.error(`REDIS_URL ${refused}`);
   }
 }
 
@@ -93,8 +162,4 @@ export async function migrateQueues(url: string): Promise<void> {
  */
 function postgres(connectionString: string) {
   return { connectionString, max: 2, keepAlive: true, options: '-c synchronous_commit=off' };
-}
-
-function redis(url: string) {
-  return { url, maxRetriesPerRequest: null };
 }

@@ -1,0 +1,59 @@
+import { Cluster, type Redis } from 'ioredis';
+import type { RedisAddress } from '../config/redis-address.js';
+import { connectRedis } from './connect-redis.js';
+
+export interface RedisFindings {
+  /** Why queues must not live there. */
+  readonly refused: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** Whether a Redis may hold queues. @throws when it cannot be reached */
+export async function checkRedis(address: RedisAddress): Promise<RedisFindings> {
+  const client = connectRedis(address, false);
+  let cause: Error | undefined;
+  client.on('error', (error: Error) => (cause = error));
+  try {
+    await client.connect();
+    const servers = client instanceof Cluster ? client.nodes('master') : [client];
+    const all = await Promise.all(servers.map(findings));
+    return {
+      refused: all.find(({ refused }) => refused !== undefined)?.refused,
+      warnings: [...new Set(all.flatMap(({ warnings }) => warnings))],
+    };
+  } catch (error) {
+    // What the client throws says only that it gave up.
+    throw cause ?? error;
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function findings(server: Redis): Promise<RedisFindings> {
+  const info = await server.info();
+  const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1];
+  const policy = value('maxmemory_policy');
+  const onDisk = value('aof_enabled') === '1' || (await savesSnapshots(server));
+  return {
+    refused:
+      policy === 'noeviction'
+        ? undefined
+        : `leads to a Redis that drops keys when its memory is full (maxmemory-policy ${policy}): set it to noeviction, or give the queues a Redis of their own`,
+    warnings: onDisk
+      ? []
+      : [
+          'Redis keeps nothing on disk (neither appendonly nor save): nothing is lost by that, but after its restart ' +
+            'wake-ups are left to the sweep',
+        ],
+  };
+}
+
+/** Where a provider does not let anybody see the settings, they are taken to be in order. */
+async function savesSnapshots(server: Redis): Promise<boolean> {
+  try {
+    const [, save] = (await server.config('GET', 'save')) as string[];
+    return save !== '';
+  } catch {
+    return true;
+  }
+}

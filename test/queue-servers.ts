@@ -1,0 +1,133 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { tryPort } from '../tools/start/ports.js';
+import { until } from './client.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { sql } from './sql.js';
+
+const run = promisify(execFile);
+const HOST = '127.0.0.1';
+
+/** Where the queues of a test live. */
+export interface QueueServers {
+  readonly env: Readonly<Record<string, string>>;
+  /** Everything in it is gone. */
+  wipe(): Promise<void>;
+  /** Names of what it holds for a queue. */
+  contents(queue: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function postgresQueues(databaseUrl: string): QueueServers {
+  return {
+    env: {},
+    wipe: async () => void (await sql(databaseUrl, 'delete from bullmq.job')),
+    contents: async (queue) => {
+      const rows = await sql(databaseUrl, `select queue from bullmq.meta where queue = $1`, [queue]);
+      return JSON.stringify(rows);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Redis processes of the test's own, with settings on top of what they are given anyway. */
+export async function redisQueues(
+  kind: 'single' | 'sentinel' | 'cluster',
+  settings: readonly string[] = ['--save', '', '--maxmemory-policy', 'noeviction'],
+): Promise<QueueServers> {
+  const folder = await createTestFolder('redis');
+  const children: ChildProcess[] = [];
+  const start = async (program: string, name: string, options: readonly string[]) => {
+    children.push(spawn(program, options, { cwd: folder.path, stdio: 'ignore' }));
+    const port = Number(options[options.indexOf('--port') + 1]);
+    await until(
+      () => command(port, 'PING').catch(() => ''),
+      (answer) => answer.startsWith('PONG'),
+    );
+    return { name, port };
+  };
+  const redis = async (name: string, extra: readonly string[] = []) =>
+    start('redis-server', name, [
+      ...['--port', String(await tryPort(HOST, 0)), '--bind', HOST, '--dir', folder.path],
+      ...['--dbfilename', `${name}.rdb`, ...settings, ...extra],
+    ]);
+  const close = async () => {
+    for (const child of children) {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+    await folder.remove();
+  };
+  try {
+    const { url, ports } = await START[kind](folder, redis, start);
+    const each = async (...words: string[]) =>
+      (await Promise.all(ports.map((port) => command(port, ...words)))).join('\n');
+    return {
+      env: { REDIS_URL: url },
+      wipe: async () => void (await each('FLUSHALL')),
+      contents: (queue) => each('KEYS', `*bull:${queue}*`),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Redis = (name: string, extra?: readonly string[]) => Promise<{ readonly port: number }>;
+type Start = (
+  program: string,
+  name: string,
+  options: readonly string[],
+) => Promise<{ readonly port: number }>;
+type Started = { readonly url: string; readonly ports: readonly number[] };
+
+const START: Readonly<
+  Record<
+    'single' | 'sentinel' | 'cluster',
+    (folder: TestFolder, redis: Redis, start: Start) => Promise<Started>
+  >
+> = {
+  async single(_folder, redis) {
+    const { port } = await redis('single', ['--requirepass', 'p@ss']);
+    return { url: `redis://:p%40ss@${HOST}:${port}`, ports: [port] };
+  },
+
+  async sentinel(folder, redis, start) {
+    const { port } = await redis('master');
+    const sentinelPort = String(await tryPort(HOST, 0));
+    const file = join(folder.path, 'sentinel.conf');
+    await writeFile(file, `bind ${HOST}\nsentinel monitor the-master ${HOST} ${port} 1\n`);
+    await start('redis-sentinel', 'sentinel', [file, '--port', sentinelPort]);
+    return { url: `redis+sentinel://${HOST}:${sentinelPort}/the-master`, ports: [port] };
+  },
+
+  async cluster(_folder, redis) {
+    const ports: number[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      // The port of the cluster's own bus is 10,000 higher unless told otherwise, which may be none.
+      const bus = ['--cluster-port', String(await tryPort(HOST, 0))];
+      ports.push(
+        (await redis(name, ['--cluster-enabled', 'yes', '--cluster-config-file', name, ...bus])).port,
+      );
+    }
+    const nodes = ports.map((port) => `${HOST}:${port}`);
+    await run('redis-cli', ['--cluster', 'create', ...nodes, '--cluster-yes']);
+    await until(
+      () => command(ports[0] ?? 0, 'CLUSTER', 'INFO'),
+      (info) => info.includes('cluster_state:ok'),
+    );
+    return { url: `redis://${nodes.join(',')}`, ports };
+  },
+};
+
+async function command(port: number, ...words: string[]): Promise<string> {
+  const { stdout } = await run('redis-cli', ['-h', HOST, '-p', String(port), ...words], {
+    // Of the single one; the others ask for none and take no harm.
+    env: { ...process.env, REDISCLI_AUTH: 'p@ss' },
+  });
+  return stdout;
+}

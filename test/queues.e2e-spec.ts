@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { postgresQueues, redisQueues, type QueueServers } from './queue-servers.js';
+import { requireProgram } from './requirements.js';
+
+const inRedis = requireProgram('redis-server', 'apt-get install redis-server');
+const withSentinel = requireProgram('redis-sentinel', 'apt-get install redis-sentinel');
+
+describe('queues in PostgreSQL', () => suite((url) => postgresQueues(url)));
+inRedis('queues in Redis', () => suite(() => redisQueues('single')));
+withSentinel('queues in Redis behind Sentinel', () => suite(() => redisQueues('sentinel')));
+inRedis('queues in a Redis cluster', () => suite(() => redisQueues('cluster')));
+
+/** Milliseconds that a lost wake-up may cost, and some for the machine. */
+const LATE = 2_000;
+
+function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServers>): void {
+  let database: TestDatabase;
+  let queues: QueueServers;
+  let api: AppUnderTest;
+  let worker: AppUnderTest;
+  let webhook: CreatedWebhook;
+  let sent = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    queues = await open(database.url);
+    const given = { databaseUrl: database.url, env: queues.env };
+    [api, worker] = await Promise.all([startApi(given), startWorker(given)]);
+    webhook = await createWebhook(api.url, 'direct');
+  });
+
+  afterAll(async () => {
+    await Promise.all([api?.kill(), worker?.kill()]);
+    await queues?.close();
+    await database?.drop();
+  });
+
+  const post = (prefer: string) => {
+    sent += 1;
+    const body = { event_key: `k${sent}`, title: `T${sent}` };
+    return call<{ status: string }>('POST', api.url + webhook.path, body, { prefer });
+  };
+  const verify = () =>
+    call<{ state: string }>('POST', `${api.url}/monitoring/v1/webhook/${webhook.webhook_id}/plugin/verify`, {
+      domain_id: 'demo',
+    });
+
+  /** Wipes again and again while `work` is begun, so that its wake-up is lost. Returns how long it took. */
+  async function whileWiped(work: () => Promise<unknown>): Promise<number> {
+    const until = performance.now() + 400;
+    const wiping = (async () => {
+      while (performance.now() < until) await queues.wipe();
+    })();
+    await sleep(100);
+    const began = performance.now();
+    await work();
+    const took = performance.now() - began;
+    await wiping;
+    return took;
+  }
+
+  it('wake the worker', async () => {
+    const { status, body } = await post('wait=5');
+    expect([status, body.status]).toEqual([200, 'PROCESSED']);
+    expect(await queues.contents('deliveries')).toContain('deliveries');
+  });
+
+  it('lose nothing and delay nothing by over 2 s when everything in them is gone', async () => {
+    for (let n = 1; n <= 200; n += 1) {
+      if (n % 50 === 0) await queues.wipe();
+      await post('respond-async');
+    }
+    for (let round = 0; round < 3; round += 1) {
+      const took = await whileWiped(async () => expect((await post('wait=10')).status).toBe(200));
+      expect(took).toBeLessThan(LATE);
+    }
+    const list = `${api.url}/monitoring/v1/events?domain_id=demo&webhook_id=${webhook.webhook_id}`;
+    await until(
+      () => call<{ total_count: number }>('GET', list),
+      ({ body }) => body.total_count === sent,
+    );
+  });
+
+  it('so it is with verifications', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const ended = async () => {
+        const { body } = await verify();
+        if (body.state === 'PENDING') {
+          const webhookNow = () =>
+            call<{ verification: { state: string } }>(
+              'GET',
+              `${api.url}/monitoring/v1/webhook/${webhook.webhook_id}?domain_id=demo`,
+            );
+          await until(webhookNow, (now) => now.body.verification.state === 'VERIFIED');
+        }
+      };
+      expect(await whileWiped(ended)).toBeLessThan(LATE);
+    }
+  });
+}
+
+inRedis('a Redis that is not fit for queues', () => {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await createTestDatabase()));
+  afterAll(() => database?.drop());
+
+  it('is refused at the start when it drops keys', async () => {
+    const queues = await redisQueues('single', ['--maxmemory-policy', 'allkeys-lru']);
+    try {
+      for (const start of [startApi, startWorker]) {
+        const app = await start({ databaseUrl: database.url, env: queues.env, ready: false });
+        expect(await app.ended).toBe('ended with code 1');
+        expect(app.logs()).toContain('maxmemory-policy allkeys-lru): set it to noeviction');
+      }
+    } finally {
+      await queues.close();
+    }
+  });
+
+  it('is warned of when it keeps nothing on disk, and waited for when it is away', async () => {
+    const queues = await redisQueues('single');
+    const worker = await startWorker({ databaseUrl: database.url, env: queues.env });
+    expect(worker.logs()).toContain('Redis keeps nothing on disk');
+    await queues.close();
+    const api = await startApi({ databaseUrl: database.url, env: queues.env });
+    try {
+      expect(api.logs()).toContain('Redis cannot be reached');
+      const webhook = await createWebhook(api.url, 'direct');
+      const began = performance.now();
+      const { status } = await call(
+        'POST',
+        api.url + webhook.path,
+        { event_key: 'k', title: 't' },
+        {
+          prefer: 'wait=10',
+        },
+      );
+      expect([status, performance.now() - began < 3_000]).toEqual([200, true]);
+    } finally {
+      await Promise.all([api.kill(), worker.kill()]);
+    }
+  });
+});
