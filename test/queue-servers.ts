@@ -83,7 +83,10 @@ type Start = (
   name: string,
   options: readonly string[],
 ) => Promise<{ readonly port: number }>;
-type Started = { readonly url: string; readonly ports: readonly number[] };
+interface Started {
+  readonly url: string;
+  readonly ports: readonly number[];
+}
 
 const START: Readonly<
   Record<

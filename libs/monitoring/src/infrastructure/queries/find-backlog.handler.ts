@@ -29,7 +29,9 @@ export class FindBacklogHandler implements IQueryHandler<FindBacklog> {
         )
         select webhook_id,
           (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
-            and webhook_id not in (select webhook_id from webhook_cursor where next_attempt_at > clock_timestamp())
+            and not exists (
+              select from webhook_cursor
+              where webhook_cursor.webhook_id = waiting.webhook_id and next_attempt_at > clock_timestamp())
             as is_late
         from waiting cross join lateral (
           select received_at from delivery_segment
