@@ -63,6 +63,7 @@ export class ApiModule {
           rootApiKey: security.rootApiKey,
           publicUrl: http.publicUrl,
           process: { app: config.app, port: http.port },
+          oidc: security.oidc,
         }),
         NotificationModule.forApi({ defaultQuota }),
         MonitoringModule.forApi({ encryption: security, publicUrl: http.publicUrl, ingest }),

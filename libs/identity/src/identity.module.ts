@@ -10,6 +10,7 @@ import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
 import { Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
 import { LastAccess } from './infrastructure/last-access.js';
+import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
 import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
@@ -27,6 +28,8 @@ export interface IdentityOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly process: ThisProcess;
+  /** Whose tokens are accepted beside API keys. */
+  readonly oidc: OidcIssuerOptions | null;
 }
 
 @Module({})
@@ -38,7 +41,7 @@ export class IdentityModule {
 
   static readonly entities = [ApiKeySchema] as const;
 
-  static forApi({ rootApiKey, publicUrl, process }: IdentityOptions): DynamicModule {
+  static forApi({ rootApiKey, publicUrl, process, oidc }: IdentityOptions): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
@@ -57,6 +60,7 @@ export class IdentityModule {
         { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
         LastAccess,
+        { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
         { provide: ROOT_KEY_DIGEST, useFactory: () => digestOf(rootApiKey) },
         { provide: Clock, useClass: SystemClock },

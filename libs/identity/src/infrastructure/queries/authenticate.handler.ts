@@ -12,6 +12,7 @@ import { Authenticate } from '../../application/queries/authenticate.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import { digestOf, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
+import { OidcIssuer } from '../oidc/oidc-issuer.js';
 import { RecentlyUnknown } from './recently-unknown.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
@@ -42,6 +43,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     @Inject(ChangeFeed) private readonly feed: ChangeFeed,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(LastAccess) private readonly lastAccess: LastAccess,
+    @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
     this.known = new VersionedCache(feed, 'api_key', ({ api_key_id }) => api_key_id);
   }
@@ -49,7 +51,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   async execute({ key }: Authenticate): Promise<Caller | undefined> {
     const digest = digestOf(key);
     if (timingSafeEqual(digest, this.rootDigest)) return { root: true };
-    if (!isSecret(key)) return undefined;
+    if (!isSecret(key)) return this.issuer?.claims(key) ? this.issuer.callerOf(key) : undefined;
     if (this.feed.staleForMs() > TRUST_FOR_MS)
       throw DomainError.unavailable('API keys cannot be checked right now');
     const found = await this.find(digest);

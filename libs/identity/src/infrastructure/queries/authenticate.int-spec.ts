@@ -34,7 +34,7 @@ beforeAll(async () => {
   lastAccess = new LastAccess(dataSource);
   feed = new ChangeFeed(new ChangeReader(database.url), new ChangeListener(database.url));
   apiKeys = new TypeOrmApiKeyRepository(dataSource, feed);
-  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now }, lastAccess);
+  handler = new AuthenticateHandler(digestOf(root), dataSource, feed, { now: () => now }, lastAccess, null);
 
   await feed.onModuleInit();
 });

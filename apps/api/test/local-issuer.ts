@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+
+export interface IssuerKey {
+  readonly kid: string;
+  readonly algorithm: string;
+  readonly privateKey: CryptoKey;
+  readonly jwk: JWK;
+}
+
+export async function newKey(kid: string, algorithm = 'RS256'): Promise<IssuerKey> {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  return { kid, algorithm, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } };
+}
+
+/** An OpenID Connect issuer on this machine, as far as checking tokens goes. */
+export class LocalIssuer {
+  /** What it publishes. */
+  keys: IssuerKey[] = [];
+  /** Instead of an answer. */
+  broken: 'status' | 'html' | 'redirect' | undefined;
+  asked = 0;
+  private server: Server | undefined;
+  url = '';
+
+  async start(port = 0): Promise<void> {
+    const server = createServer((request, response) => {
+      this.asked += 1;
+      if (this.broken === 'status') return response.writeHead(500).end();
+      if (this.broken === 'html') return response.end('<html>');
+      if (this.broken === 'redirect') return response.writeHead(302, { location: `${this.url}/x` }).end();
+      const description = { issuer: this.url, jwks_uri: `${this.url}/keys` };
+      const isKeys = request.url === '/keys';
+      response.setHeader('content-type', 'application/json');
+      return response.end(JSON.stringify(isKeys ? { keys: this.keys.map(({ jwk }) => jwk) } : description));
+    });
+    this.server = server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    this.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    this.server?.close();
+    if (this.server?.listening) await once(this.server, 'close');
+  }
+
+  /** Valid but for what is given otherwise; `undefined` leaves a claim out. */
+  token(key: IssuerKey, claims: JWTPayload = {}, header: object = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: this.url, aud: 'tocsin', sub: 'ada', exp: now + 600, domain_id: 'd1', ...claims };
+    const given = Object.entries(payload).filter(([, value]) => value !== undefined);
+    return new SignJWT(Object.fromEntries(given))
+      .setProtectedHeader({ alg: key.algorithm, kid: key.kid, ...header })
+      .sign(key.privateKey, { crit: { 'unheard-of': true } });
+  }
+}

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
+
+const issuer = new LocalIssuer();
+let api: ApiUnderTest;
+let key: IssuerKey;
+
+const settings = () => ({
+  OIDC_ISSUER: issuer.url,
+  OIDC_AUDIENCE: 'tocsin',
+  OIDC_ALGORITHMS: 'RS256,PS256,ES256,EdDSA',
+});
+
+beforeAll(async () => {
+  await issuer.start();
+  key = await newKey('first');
+  issuer.keys = [key];
+  api = await startApi(settings());
+});
+afterAll(async () => {
+  await api.close();
+  await issuer.stop();
+});
+
+const list = '/monitoring/v1/webhooks';
+const ask = (token: string, path = list) => api.call('GET', path, { key: token });
+const create = (token: string, name: string) =>
+  api.call('POST', list, {
+    key: token,
+    body: { name, project_id: 'p', plugin_info: { plugin_id: 'direct' } },
+  });
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('a token of the issuer', () => {
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('is accepted, signed with %s', async (algorithm) => {
+    const other = await newKey(`key-${algorithm}`, algorithm);
+    issuer.keys = [key, other];
+    const separate = await startApi({ ...settings(), DATABASE_URL: api.databaseUrl });
+    const answer = await separate.call('GET', list, { key: await issuer.token(other) });
+    expect(answer).toMatchObject({ status: 200, body: { results: [] } });
+    await separate.close();
+  });
+
+  it('acts in its domain, with its role, in its name', async () => {
+    const admin = await issuer.token(key, { role: 'ADMIN', sub: 'auth0|ada', aud: ['else', 'tocsin'] });
+    const { status, body } = await create(admin, 'by token');
+    expect([status, body.domain_id]).toEqual([201, 'd1']);
+    const { body: audit } = await ask(admin, '/identity/v1/audit-logs');
+    expect(audit.results).toEqual([
+      expect.objectContaining({ user_id: 'auth0|ada', api_key_id: null, root: false, action: 'create' }),
+    ]);
+    const other = await issuer.token(key, { role: 'ADMIN', domain_id: 'd2' });
+    const { webhook_id } = body;
+    expect((await ask(other, `/monitoring/v1/webhook/${String(webhook_id)}`)).status).toBe(404);
+    expect((await ask(other, `${list}?domain_id=d1`)).status).toBe(403);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an unknown role', 'OWNER'],
+    ['ROOT', 'ROOT'],
+    ['small letters', 'admin'],
+    ['true', true],
+    ['an object', { ADMIN: true }],
+    ['several unknown', ['a', 'b']],
+  ])('that says %s of its role may only read', async (_, role) => {
+    const token = await issuer.token(key, { role, root: true });
+    expect((await ask(token)).status).toBe(200);
+    expect((await create(token, 'x')).status).toBe(403);
+    expect((await ask(token, '/identity/v1/api-keys')).status).toBe(403);
+  });
+
+  it('has the highest of its roles, and is never the root key', async () => {
+    const member = await issuer.token(key, { role: ['VIEWER', 'MEMBER', 'x'] });
+    expect((await create(member, 'by member')).status).toBe(201);
+    expect((await ask(member, '/identity/v1/api-keys')).status).toBe(403);
+    const admin = await issuer.token(key, { role: 'ADMIN', root: true });
+    const internal = '/identity/v1/endpoints?domain_id=d1&endpoint_type=INTERNAL';
+    expect((await ask(admin, internal)).status).toBe(403);
+  });
+
+  it('replays a create by Idempotency-Key to the same user only', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const body = { name: 'once', project_id: 'p', plugin_info: { plugin_id: 'direct' } };
+    const by = async (sub: string) =>
+      api.call('POST', list, { key: await issuer.token(key, { role: 'ADMIN', sub }), headers, body });
+    const first = await by('ada');
+    expect((await by('ada')).body).toEqual(first.body);
+    expect((await by('bob')).status).toBe(409);
+  });
+
+  it('is read by the claims that are configured', async () => {
+    const configured = await startApi({
+      ...settings(),
+      DATABASE_URL: api.databaseUrl,
+      OIDC_DOMAIN_CLAIM: 'https://tocsin.example.com/domain',
+      OIDC_USER_CLAIM: 'email',
+      OIDC_ROLE_CLAIM: 'realm_access.roles',
+    });
+    const claims = {
+      'https://tocsin.example.com/domain': 'd9',
+      email: 'ada@example.com',
+      realm_access: { roles: ['offline', 'ADMIN'] },
+      domain_id: undefined,
+    };
+    const made = await configured.call('POST', list, {
+      key: await issuer.token(key, claims),
+      body: { name: 'w', project_id: 'p', plugin_info: { plugin_id: 'direct' } },
+    });
+    expect(made).toMatchObject({ status: 201, body: { domain_id: 'd9' } });
+    expect((await configured.call('GET', list, { key: await issuer.token(key) })).status).toBe(401);
+    await configured.close();
+  });
+});
+
+describe('a token is refused', () => {
+  const claims: readonly [string, JWTPayload][] = [
+    ['expired', { exp: now() - 30 }],
+    ['not yet valid', { nbf: now() + 300 }],
+    ['without an end', { exp: undefined }],
+    ['for another audience', { aud: 'other' }],
+    ['for an audience that only begins alike', { aud: 'tocsin2' }],
+    ['without audience', { aud: undefined }],
+    ['of another issuer', { iss: 'https://login.example.com' }],
+    ['without a domain', { domain_id: undefined }],
+    ['with an impossible domain', { domain_id: '../d1' }],
+    ['with a list of domains', { domain_id: ['d1'] }],
+    ['without a user', { sub: undefined }],
+    ['with line breaks in its user', { sub: 'a\nb' }],
+    ['with a text for its end', { exp: 'tomorrow' as unknown as number }],
+  ];
+  it.each(claims)('%s', async (_, given) => {
+    const answer = await ask(await issuer.token(key, given));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+  });
+
+  const forged: readonly [string, () => Promise<string>][] = [
+    ['unsigned', async () => unsigned(await issuer.token(key, { role: 'ADMIN' }), 'none')],
+    ['unsigned, in capitals', async () => unsigned(await issuer.token(key), 'None')],
+    ['signed with the public key as a secret', () => withPublicKeyAsSecret()],
+    ['with an algorithm that is not allowed', async () => issuer.token(await signingAs('RS512'))],
+    ['by a key that has a known name only', async () => issuer.token(await newKey('first'))],
+    ['by a key that nobody knows', async () => issuer.token(await newKey('unknown'))],
+    ['with its own key inside', async () => carrying(await newKey('first'))],
+    ['changed after signing', async () => changed(await issuer.token(key))],
+    [
+      'with critical parts nobody knows',
+      () => issuer.token(key, {}, { crit: ['unheard-of'], 'unheard-of': 1 }),
+    ],
+    ['cut', async () => (await issuer.token(key)).slice(0, -10)],
+  ];
+  it.each(forged)('%s', async (_, token) => {
+    const answer = await ask(await token());
+    expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+  });
+
+  it('where no issuer is configured', async () => {
+    const plain = await startApi({ DATABASE_URL: api.databaseUrl });
+    expect((await plain.call('GET', list, { key: await issuer.token(key) })).status).toBe(401);
+    await plain.close();
+  });
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const unsigned = (token: string, alg: string) => `${encode({ alg, kid: 'first' })}.${token.split('.')[1]}.`;
+
+  async function withPublicKeyAsSecret(): Promise<string> {
+    const secret = await exportSPKI((await importJWK(key.jwk)) as CryptoKey);
+    const [, payload = ''] = (await issuer.token(key, { role: 'ADMIN' })).split('.');
+    const signed = `${encode({ alg: 'HS256', kid: 'first' })}.${payload}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  }
+
+  const carrying = (other: IssuerKey) => issuer.token(other, { role: 'ADMIN' }, { jwk: other.jwk });
+
+  function changed(token: string): string {
+    const [header, payload = '', signature] = token.split('.');
+    const given = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    return [header, encode({ ...given, domain_id: 'd2' }), signature].join('.');
+  }
+});
+
+describe('the issuer', () => {
+  it('changes its keys: a new one is accepted soon, one that is gone no longer', async () => {
+    issuer.keys = [key];
+    expect((await ask(await issuer.token(key))).status).toBe(200);
+    const next = await newKey('second');
+    const [old, fresh] = [await issuer.token(key), await issuer.token(next)];
+    issuer.keys = [next];
+    await vi.waitFor(async () => expect((await ask(fresh)).status).toBe(200), {
+      timeout: 8000,
+      interval: 200,
+    });
+    expect((await ask(old)).status).toBe(401);
+    issuer.keys = [key, next];
+  });
+
+  it('is not asked for every token, whatever key it names', async () => {
+    const before = issuer.asked;
+    for (let times = 0; times < 30; times++)
+      await ask(await issuer.token(await newKey(`made-up-${times}`, 'EdDSA')));
+    for (let times = 0; times < 30; times++) await ask('eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl');
+    expect(issuer.asked - before).toBeLessThan(5);
+  });
+
+  it('is away: 503 until it is back; who is known stays in', async () => {
+    const separate = await startApi({ ...settings(), DATABASE_URL: api.databaseUrl });
+    const use = (token: string) => separate.call('GET', list, { key: token });
+    const token = await issuer.token(key);
+    const port = Number(new URL(issuer.url).port);
+    await issuer.stop();
+    const refused = await use(token);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { code: 'ERROR_UNAVAILABLE' },
+      headers: { 'retry-after': '5' },
+    });
+    const root = await separate.call('GET', `${list}?domain_id=d1`);
+    expect(root.status).toBe(200);
+
+    await issuer.start(port);
+    for (const broken of ['status', 'html', 'redirect'] as const) {
+      issuer.broken = broken;
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      expect([broken, (await use(token)).status]).toEqual([broken, 503]);
+    }
+    issuer.broken = undefined;
+    await vi.waitFor(async () => expect((await use(token)).status).toBe(200), { timeout: 5000 });
+
+    await issuer.stop();
+    expect((await use(token)).status).toBe(200);
+    expect((await use('tocsin_x')).status).toBe(401);
+    await issuer.start(port);
+    await separate.close();
+  });
+});
+
+async function signingAs(algorithm: string): Promise<IssuerKey> {
+  const other = await newKey('strong', algorithm);
+  issuer.keys = [key, other];
+  return other;
+}
