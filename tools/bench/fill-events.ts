@@ -19,12 +19,12 @@ export async function fillEvents(sql: pg.Pool, events: number): Promise<void> {
     sql,
     `insert into event_roll_up (domain_id, webhook_id, project_id, event_type, severity, hour, count)
      select domain_id, webhook_id, project_id, event_type, severity, date_trunc('hour', created_at, 'UTC'), count(*)
-     from event group by 1, 2, 3, 4, 5, 6`,
+     from event group by 1, 2, 3, 4, 5, 6 order by 6`,
   );
   await sql.query(`
     insert into event_roll_up_day (domain_id, webhook_id, project_id, event_type, severity, day, count)
     select domain_id, webhook_id, project_id, event_type, severity, date_trunc('day', hour, 'UTC'), sum(count)
-    from event_roll_up group by 1, 2, 3, 4, 5, 6`);
+    from event_roll_up group by 1, 2, 3, 4, 5, 6 order by 6`);
   await inTurns(['event', 'event_roll_up', 'event_roll_up_day'], (table) =>
     sql.query(`vacuum analyze ${table}`),
   );

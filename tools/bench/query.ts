@@ -1,116 +1,127 @@
+import { formatId } from '#shared/kernel/ids.js';
+import { Asking } from './asking.js';
 import { fillEvents } from './fill-events.js';
+import { COLUMNS, queryCases } from './query-cases.js';
 import { Stage } from './stage.js';
 import { median, print, residentMemory } from './statistics.js';
 
-const ROUNDS = 40;
+const ROUNDS = 100;
+/** What takes the database the best part of a second by hand is asked less often. */
+const SLOW_MS = 200;
+const SLOW_ROUNDS = 10;
 const DOMAIN = 'd0';
+const PAGES = 10_000;
+const LARGE_PAGES = 400;
 
-interface Measured {
-  readonly label: string;
-  readonly path: string;
-  readonly query: object;
-  /** The same by hand, for the domain as $1. */
-  readonly sql: string;
-}
-
-const COLUMNS = `event_id, event_key, event_type, title, description, severity, rule, resource_id, resource_type,
-  resource_name, provider, account, image_url, raw_data::text, additional_info::text, alert_id, webhook_id, project_id,
-  domain_id, delivery_id, plugin_id, plugin_version, created_at, occurred_at, stored_at`;
-const since = (time: string) => `created_at >= ${time} and event_id >= (rpad(lpad(to_hex(
-  (extract(epoch from ${time}) * 1000)::bigint), 12, '0'), 32, '0'))::uuid`;
-const recent = (time: string) => ({ k: 'created_at', v: time, o: 'timediff_gte' });
-const counted = (keys: object[]) => [{ group: { keys, fields: [{ name: 'n', operator: 'count' }] } }];
-
-const MEASURED: readonly Measured[] = [
-  {
-    label: 'first page of the large domain',
-    path: 'search',
-    query: { page: { limit: 100 } },
-    sql: `select ${COLUMNS} from event where domain_id = $1 order by event_id desc limit 100`,
-  },
-  {
-    label: 'a severity, the last day',
-    path: 'search',
-    query: { filter: [recent('now - 1d'), { k: 'severity', v: 'CRITICAL', o: 'eq' }] },
-    sql: `select ${COLUMNS} from event where domain_id = $1 and severity = 'CRITICAL'
-      and ${since(`now() - interval '1 day'`)} order by event_id desc limit 100`,
-  },
-  {
-    label: 'a keyword, the last 7 days',
-    path: 'search',
-    query: { filter: [recent('now - 7d')], keyword: 'abcde' },
-    sql: `select ${COLUMNS} from event where domain_id = $1 and title ilike '%abcde%'
-      and ${since(`now() - interval '7 days'`)} order by event_id desc limit 100`,
-  },
-  {
-    label: 'stat by hour, 24 hours',
-    path: 'stat',
-    query: {
-      filter: [recent('now - 24h')],
-      aggregate: counted([{ key: 'created_at', date_format: '%d %H' }]),
-    },
-    sql: `select to_char(created_at at time zone 'UTC', 'DD HH24'), count(*) from event
-      where domain_id = $1 and ${since(`now() - interval '1 day'`)} group by 1`,
-  },
-  {
-    label: 'stat by day and severity, 30 days',
-    path: 'stat',
-    query: {
-      filter: [recent('now/d - 30d')],
-      aggregate: counted([{ key: 'created_at', date_format: '%Y-%m-%d' }, { key: 'severity' }]),
-    },
-    sql: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'), severity, count(*) from event
-      where domain_id = $1 and ${since(`now() - interval '30 days'`)} group by 1, 2`,
-  },
-  {
-    label: 'total_count of the large domain',
-    path: 'search',
-    query: { count_only: true },
-    sql: 'select count(*) from event where domain_id = $1',
-  },
-];
+type Row = [label: string, value: string];
 
 /** Lists and stats through the API beside the same written by hand and run through the driver. */
 export async function benchQuery(events: number): Promise<void> {
   const stage = await Stage.set();
   try {
+    const filling = performance.now();
     await fillEvents(stage.sql, events);
-    const api = await stage.startApp('api');
-    const ask = async (path: string, query: object): Promise<{ next_cursor?: string }> =>
-      stage.post(`${api.url}/monitoring/v1/events/${path}`, { domain_id: DOMAIN, query });
-    const rows: [string, string][] = [['events', events.toLocaleString('en')]];
-    for (const { label, path, query, sql } of MEASURED) {
-      // In turns, so that a machine that gets slower does so for both.
-      const [through, byHand]: [number[], number[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        through.push(await timed(() => ask(path, query)));
-        byHand.push(await timed(() => stage.sql.query(sql, [DOMAIN])));
-      }
-      rows.push([label, `${shown(through)}, by hand ${shown(byHand)}`]);
-    }
-    const before = await residentMemory(api.pid);
-    rows.push(['by cursor, first and last page of it', await byCursor(ask)]);
-    const after = await residentMemory(api.pid);
-    rows.push(['memory of the API before and after it', `${before.toFixed(0)} / ${after.toFixed(0)} MB`]);
-    print(rows);
+    const seconds = ((performance.now() - filling) / 1000).toFixed(0);
+    print([['events', `${events.toLocaleString('en')}, filled in ${seconds} s`]]);
+    await measureQueries(stage);
   } finally {
     await stage.strike();
   }
 }
 
-/** As deep as the domain goes, at most 200 pages. */
-async function byCursor(ask: (path: string, query: object) => Promise<{ next_cursor?: string }>) {
+async function measureQueries(stage: Stage): Promise<void> {
+  const api = await stage.startApp('api');
+  const asking = new Asking(api.url, stage.headers, DOMAIN);
+  const one = await stage.sql.query<{ event_id: string; webhook_id: string }>(
+    `select event_id, webhook_id from event where domain_id = $1 order by event_id desc offset 500 limit 1`,
+    [DOMAIN],
+  );
+  const { event_id = '', webhook_id = '' } = one.rows[0] ?? {};
+  const rows: Row[] = [
+    [
+      'one event by its id',
+      await sideBySide(
+        () => asking.get(`event/${formatId('event', event_id)}`),
+        () =>
+          stage.sql.query(`select ${COLUMNS} from event where domain_id = $1 and event_id = $2`, [
+            DOMAIN,
+            event_id,
+          ]),
+      ),
+    ],
+  ];
+  for (const { label, path, query, sql, count } of queryCases({
+    uuid: webhook_id,
+    id: formatId('webhook', webhook_id),
+  })) {
+    const byHand = () => stage.sql.query(sql, [DOMAIN]);
+    const countByHand = count === undefined ? undefined : () => stage.sql.query(count, [DOMAIN]);
+    rows.push([label, await sideBySide(() => asking.ask(path, query), byHand, countByHand)]);
+  }
+  print(rows);
+  print(await byCursor(asking, stage));
+  print(await memoryOf(asking, api.pid));
+}
+
+/** In turns, so that a machine that gets slower does so for both. */
+async function sideBySide(
+  ask: () => Promise<unknown>,
+  byHand: () => Promise<unknown>,
+  countByHand?: () => Promise<unknown>,
+): Promise<string> {
+  const [through, hand, count]: number[][] = [[], [], []];
+  let rounds = ROUNDS;
+  for (let round = 0; round < rounds; round += 1) {
+    through?.push(await timed(ask));
+    hand?.push(await timed(byHand));
+    if (countByHand && round < SLOW_ROUNDS) count?.push(await timed(countByHand));
+    if (median(hand ?? []) > SLOW_MS) rounds = SLOW_ROUNDS;
+  }
+  const counted = countByHand ? `, its count by hand ${shown(count ?? [])}` : '';
+  return `${shown(through ?? [])}, by hand ${shown(hand ?? [])}${counted}`;
+}
+
+/** Page after page of 100, to the 10,000th or as deep as the domain goes; there also by hand. */
+async function byCursor(asking: Asking, stage: Stage): Promise<Row[]> {
   const times: number[] = [];
-  const next = async (cursor?: string): Promise<string | undefined> => {
+  const cursors: string[] = [];
+  for (let cursor: string | undefined; times.length < PAGES;) {
     const start = performance.now();
-    const page = cursor === undefined ? { limit: 1000 } : { limit: 1000, cursor };
-    const { next_cursor } = await ask('search', { page });
+    cursor = await asking.page(100, cursor);
     times.push(performance.now() - start);
-    return next_cursor;
-  };
-  for (let cursor = await next(); cursor !== undefined && times.length < 200;) cursor = await next(cursor);
+    if (cursor === undefined) break;
+    cursors.push(cursor);
+  }
+  const before = cursors.at(times.length === PAGES ? -2 : -1);
+  const { rows } = await stage.sql.query<{ event_id: string }>(
+    `select event_id from event where domain_id = $1 order by event_id desc offset $2 limit 1`,
+    [DOMAIN, (times.length - 1) * 100 - 1],
+  );
+  const byHand = `select ${COLUMNS} from event where domain_id = $1 and event_id < $2 order by event_id desc limit 100`;
+  const deep = await sideBySide(
+    () => asking.page(100, before),
+    () => stage.sql.query(byHand, [DOMAIN, rows[0]?.event_id]),
+  );
   const tenth = Math.ceil(times.length / 10);
-  return `${median(times.slice(0, tenth)).toFixed(1)} / ${median(times.slice(-tenth)).toFixed(1)} ms, ${times.length} pages of 1,000`;
+  return [
+    [`page ${times.length.toLocaleString('en')} by cursor`, deep],
+    [
+      'a page at the beginning / end of the way there',
+      `${median(times.slice(0, tenth)).toFixed(1)} / ${median(times.slice(-tenth)).toFixed(1)} ms`,
+    ],
+  ];
+}
+
+/** While pages of 1,000 are read one after the other. */
+async function memoryOf(asking: Asking, pid: number): Promise<Row[]> {
+  const memory: number[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < LARGE_PAGES; page += 1) {
+    cursor = await asking.page(1000, cursor);
+    if (page % 50 === 49) memory.push(await residentMemory(pid));
+  }
+  const shownMemory = memory.map((each) => each.toFixed(0)).join(', ');
+  return [[`memory of the API, every 50 of ${LARGE_PAGES} pages of 1,000`, `${shownMemory} MB`]];
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

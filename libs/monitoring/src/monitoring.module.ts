@@ -41,6 +41,7 @@ import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/mig
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
 import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/migrations/1795186000001-count-alerts-and-days.js';
+import { CountDaysFromIndex1795186000002 } from './infrastructure/persistence/migrations/1795186000002-count-days-from-index.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
@@ -104,6 +105,7 @@ export class MonitoringModule {
       NumberFeed1795187000001,
       CountAlertsAndDays1795186000001,
       WakeVerifications1795183000002,
+      CountDaysFromIndex1795186000002,
     ],
   };
 

@@ -22,20 +22,27 @@ export function newUuid(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
 
-/** TypeID's digits (Crockford's), by JavaScript's of base 32. */
-const DIGITS = new Map([...'0123456789abcdefghijklmnopqrstuv'].map((digit, at) => [digit, CROCKFORD[at]]));
+/** Two digits of a TypeID for ten bits. */
+const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${CROCKFORD[bits >> 5]}${CROCKFORD[bits & 31]}`);
 
 /**
  * The TypeID of a stored uuid. Written out here, because every receipt has one and lists have five a record: the
- * library takes twice as long.
+ * library takes four times as long.
  */
 export function formatId(kind: IdKind, uuid: string): string {
-  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
-    .toString(32)
-    .padStart(26, '0');
-  let suffix = '';
-  for (const digit of digits) suffix += DIGITS.get(digit);
-  return `${kind}_${suffix}`;
+  const [a, b, c, d] = [
+    Number.parseInt(uuid.slice(0, 8), 16),
+    Number.parseInt(uuid.slice(9, 13) + uuid.slice(14, 18), 16),
+    Number.parseInt(uuid.slice(19, 23) + uuid.slice(24, 28), 16),
+    Number.parseInt(uuid.slice(28), 16),
+  ];
+  const pair = (bits: number) => PAIRS[bits & 1023];
+  // The first pair has the two bits that a uuid is shorter than 26 digits in front of it.
+  return (
+    `${kind}_${pair(a >>> 24)}${pair(a >>> 14)}${pair(a >>> 4)}${pair(((a & 15) << 6) | (b >>> 26))}` +
+    `${pair(b >>> 16)}${pair(b >>> 6)}${pair(((b & 63) << 4) | (c >>> 28))}${pair(c >>> 18)}${pair(c >>> 8)}` +
+    `${pair(((c & 255) << 2) | (d >>> 30))}${pair(d >>> 20)}${pair(d >>> 10)}${pair(d)}`
+  );
 }
 
 /**
