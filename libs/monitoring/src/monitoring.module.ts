@@ -44,6 +44,7 @@ import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/mi
 import { CountDaysFromIndex1795186000002 } from './infrastructure/persistence/migrations/1795186000002-count-days-from-index.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
+import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
@@ -101,6 +102,7 @@ export class MonitoringModule {
       CreateFeedAndRollUp1795176000005,
       IndexQueries1795176002001,
       PostponeWebhooks1795182000001,
+      FindIncidents1795182000002,
       CreateWebhookIntake1795183000001,
       NumberFeed1795187000001,
       CountAlertsAndDays1795186000001,

@@ -4,7 +4,7 @@ import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
 import { createTestDatabase } from '#test/database.js';
 import { anEngine } from '#test/query-engine.js';
-import type { CorrelatedEvent } from '../src/domain/correlate.js';
+import type { CorrelatedEvent } from '../src/domain/fold.js';
 import { ListEvents } from '../src/application/queries/list-events.js';
 import { StatEvents } from '../src/application/queries/stat-events.js';
 import { writeEvents } from '../src/infrastructure/processing/write-events.js';

@@ -5,9 +5,12 @@ import { createTestDatabase } from '#test/database.js';
 import { ProcessDeliveriesHandler } from '../src/application/commands/process-deliveries.js';
 import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
+import type { Delivery } from '../src/domain/delivery.js';
 import type { Plugin } from '../src/domain/plugin.js';
 import { DEFAULT_SETTINGS } from '../src/domain/webhook-settings.js';
 import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.js';
+import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
+import { encodeSegment } from '../src/infrastructure/delivery-log/segment-codec.js';
 import { PostgresDeliveryLog } from '../src/infrastructure/delivery-log/postgres-delivery-log.js';
 import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
@@ -53,6 +56,24 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
     log: newLog(),
     processing: new PostgresProcessingLog(pool),
     newWorker: () => new ProcessDeliveriesHandler(new PostgresProcessingLog(pool), directory, registry),
+
+    /** Deliveries as they were at another time, in the log as another process would write them. */
+    async addSegment(
+      webhook: AdmittedWebhook,
+      deliveries: readonly Delivery[],
+      { late = false, payload = encodeSegment(deliveries) } = {},
+    ): Promise<string> {
+      const [first] = deliveries;
+      const received_at = first?.received_at ?? new Date();
+      const segment_id = newSegmentId(received_at);
+      await pool.query(
+        `insert into delivery_segment
+           (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [webhook.domain_id, segment_id, webhook.uuid, received_at, deliveries.length, late, payload],
+      );
+      return segment_id;
+    },
 
     async addWebhook(plugin_id: string, domain_id = 'd1'): Promise<AdmittedWebhook> {
       const uuid = v7();

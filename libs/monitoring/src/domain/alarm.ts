@@ -11,20 +11,23 @@ export interface Alarm extends CleanEvent {
   readonly late?: boolean;
 }
 
-/** An event that was seen lately, so that its repeat is recognised. */
+/** An event of a key that was seen lately, so that its repeat is recognised. */
 export interface Repeat {
   /** 16 hex digits over what makes two alarms of one key the same. */
   readonly fingerprint: string;
   readonly event_id: string;
+  /** Its place in the order of the key: the arrival, but never before that of what was processed before it. */
   readonly received_at: Date;
+  readonly recovery: boolean;
 }
 
 /** What correlation knows of one event key of a webhook. */
 export interface AlarmState {
   readonly alert_id: string;
   readonly open: boolean;
+  /** The last news of the key: what arrived before is late. A repeat of a timed alarm is no news. */
   readonly last_received_at: Date;
-  /** The last events of the incident, oldest first, at most {@link REPEATS_KEPT}. */
+  /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */
   readonly repeats: readonly Repeat[];
 }
 
@@ -37,8 +40,12 @@ export function keyHash(eventKey: string): string {
   return hash('sha256', eventKey);
 }
 
-/** Same type, severity and time of the sender; where it gave no time, the same raw alarm. */
-export function fingerprintOf(alarm: Alarm): string {
-  const moment = alarm.occurred_at === null ? alarm.raw_data : alarm.occurred_at.toISOString();
+/**
+ * Same type, severity and time of the sender; where it gave no time, the same raw alarm in the same incident. A time
+ * tells alarms apart over all incidents of a key, so that a recovery that is resent does not close the next one.
+ */
+export function fingerprintOf(alarm: Alarm, alertId: string): string {
+  const moment =
+    alarm.occurred_at === null ? `${alertId} ${alarm.raw_data}` : alarm.occurred_at.toISOString();
   return hash('sha256', `${alarm.event_type} ${alarm.severity} ${moment}`).slice(0, 16);
 }

@@ -9,7 +9,8 @@ const fires = (minute: number, more: Partial<Alarm> = {}) =>
   alarm({ created_at: at(minute), occurred_at: at(minute), ...more });
 const recovers = (minute: number, more: Partial<Alarm> = {}) =>
   fires(minute, { event_type: 'RECOVERY', ...more });
-const run = (alarms: Alarm[], known = new Map<string, AlarmState>()) => correlate(known, alarms, true);
+const run = (alarms: Alarm[], known = new Map<string, AlarmState>()) =>
+  correlate({ states: known, incidents: new Map() }, alarms, true);
 
 describe('an incident', () => {
   it('opens with an ALERT, is joined, and closes with the RECOVERY', () => {
@@ -96,7 +97,11 @@ describe('a repeat', () => {
   });
 
   it('is stored where the webhook does not want them told apart', () => {
-    const { events } = correlate(new Map(), [fires(0), fires(1, { occurred_at: at(0) })], false);
+    const { events } = correlate(
+      { states: new Map(), incidents: new Map() },
+      [fires(0), fires(1, { occurred_at: at(0) })],
+      false,
+    );
     expect(events).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
-import type { Alarm, AlarmState } from './alarm.js';
-import { correlate, type Correlation } from './correlate.js';
+import type { Alarm } from './alarm.js';
+import { correlate } from './correlate.js';
+import type { Correlation, Known } from './fold.js';
 import type { Delivery, Outcome } from './delivery.js';
 import type { ReadAlarm } from './read-alarms.js';
 
@@ -38,7 +39,7 @@ export interface ProcessedBatch {
 
 /** Says what becomes of a batch, given what is known of its keys. `refused`: reasons, by event id. */
 export function processBatch(
-  known: ReadonlyMap<string, AlarmState>,
+  known: Known,
   segments: readonly ReadSegment[],
   deduplicate: boolean,
   refused: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AlarmState } from '../../domain/alarm.js';
-import type { Correlation } from '../../domain/correlate.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import { direct } from '../../plugins/direct/direct.plugin.js';
@@ -20,12 +20,14 @@ const webhook: AdmittedWebhook = {
   settings: DEFAULT_SETTINGS,
 };
 
+const NOTHING: Known = { states: new Map(), incidents: new Map() };
+
 class OneWebhook extends WebhookDirectory {
   admit = () => webhook;
   load = async () => new Map([[webhook.uuid, webhook]]);
 }
 
-/** Holds one segment and takes everything but titles that say "poison". */
+/** Holds one segment and takes everything but titles that say "poison", and more than one that says "heavy". */
 class PickyLog extends ProcessingLog {
   committed: ProcessedBatch | undefined;
   readonly postponed: string[] = [];
@@ -53,11 +55,11 @@ class PickyLog extends ProcessingLog {
   async commit(
     _webhook: ProcessedWebhook,
     _segmentIds: readonly string[],
-    _keyHashes: readonly string[],
-    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+    _alarms: readonly Alarm[],
+    decide: (known: Known) => ProcessedBatch,
   ) {
-    const batch = decide(new Map());
-    if (!(await this.accepts(webhook, batch.correlation.events))) throw new UnstorableError('poisoned');
+    const batch = decide(NOTHING);
+    if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
     return 'committed' as const;
   }
@@ -66,8 +68,20 @@ class PickyLog extends ProcessingLog {
     this.postponed.push(reason);
   }
 
-  async accepts(_webhook: ProcessedWebhook, events: Correlation['events']) {
-    return !events.some(({ alarm }) => alarm.title.includes('poison'));
+  async accepts(
+    _webhook: ProcessedWebhook,
+    _alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ) {
+    return this.takes(correlate(NOTHING));
+  }
+
+  private takes({ events }: Correlation): boolean {
+    const titles = events.map(({ alarm }) => alarm.title);
+    return (
+      !titles.some((title) => title.includes('poison')) &&
+      titles.filter((title) => title.includes('heavy')).length < 2
+    );
   }
 }
 
@@ -87,6 +101,13 @@ it('quarantines alone what the database refuses', async () => {
     'delivery 1',
     'delivery 4',
   ]);
+});
+
+it('quarantines together what is refused only together', async () => {
+  const log = new PickyLog(['heavy', 'heavy too'].map(body));
+  await process(log);
+  const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
+  expect(outcomes).toEqual(['QUARANTINED', 'QUARANTINED']);
 });
 
 it('gives every delivery an outcome, in its place', async () => {

@@ -2,8 +2,8 @@ import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { correlate } from '../../domain/correlate.js';
 import { alarmsOf, processBatch, type ReadDelivery, type ReadSegment } from '../../domain/process-batch.js';
-import { readAlarms, readAlarmsLater } from '../../domain/read-alarms.js';
-import { keyHash, type Alarm } from '../../domain/alarm.js';
+import { readAlarms, readAlarmsLater, type ReadAlarm } from '../../domain/read-alarms.js';
+import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { LaterTurns } from '../later-turns.js';
@@ -138,19 +138,22 @@ export class ProcessDeliveriesHandler
   private async commit(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<CommitResult> {
     const alarms = alarmsOf(segments);
     const ids = segments.map(({ segment_id }) => segment_id);
-    const keys = [...new Set(alarms.map(({ event_key }) => keyHash(event_key)))];
     const commitWithout = (refused: ReadonlyMap<string, string>) =>
-      this.log.commit(webhook, ids, keys, (known) =>
+      this.log.commit(webhook, ids, alarms, (known) =>
         processBatch(known, segments, webhook.settings.deduplicate, refused),
       );
     try {
       return await commitWithout(new Map());
     } catch (error) {
       if (!(error instanceof UnstorableError)) throw error;
+      const refuse = (some: readonly Alarm[]) =>
+        commitWithout(new Map(some.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])));
       const culprits = await this.findUnstorable(webhook, alarms);
-      return commitWithout(
-        new Map(culprits.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])),
-      );
+      if (culprits.length > 0) return refuse(culprits);
+      // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
+      if (segments.length === 1) return refuse(alarms);
+      const result = await this.commit(webhook, segments.slice(0, Math.ceil(segments.length / 2)));
+      return result === 'committed' ? 'changed' : result;
     }
   }
 
@@ -158,7 +161,9 @@ export class ProcessDeliveriesHandler
   private async findUnstorable(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<Alarm[]> {
     if (
       alarms.length === 0 ||
-      (await this.log.accepts(webhook, correlate(new Map(), alarms, false).events))
+      (await this.log.accepts(webhook, alarms, (known) =>
+        correlate(known, alarms, webhook.settings.deduplicate),
+      ))
     ) {
       return [];
     }
@@ -178,12 +183,16 @@ function readSegments(
 ): ReadSegment[] {
   return pending.map(({ segment_id, late, deliveries }) => ({
     segment_id,
-    deliveries: deliveries.map(({ delivery_id, delivery }) => ({
+    deliveries: deliveries.map(({ delivery_id, delivery, damage }) => ({
       delivery_id,
       delivery,
-      alarms: readAlarms(plugin, options, delivery_id, delivery, late),
+      alarms: damaged(damage) ?? readAlarms(plugin, options, delivery_id, delivery, late),
     })),
   }));
+}
+
+function damaged(reason: string | undefined): ReadAlarm[] | undefined {
+  return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
 }
 
 /** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
@@ -203,11 +212,13 @@ async function readSegmentsLater(
     for (const { segment_id, late, deliveries } of pending) {
       const read: ReadDelivery[] = [];
       for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
-        const some = deliveries.slice(from, from + AT_A_TIME).map(async ({ delivery_id, delivery }) => ({
-          delivery_id,
-          delivery,
-          alarms: await readAlarmsLater(plugin, options, delivery_id, delivery, late),
-        }));
+        const some = deliveries
+          .slice(from, from + AT_A_TIME)
+          .map(async ({ delivery_id, delivery, damage }) => ({
+            delivery_id,
+            delivery,
+            alarms: damaged(damage) ?? (await readAlarmsLater(plugin, options, delivery_id, delivery, late)),
+          }));
         read.push(...(await Promise.all(some)));
       }
       segments.push({ segment_id, deliveries: read });

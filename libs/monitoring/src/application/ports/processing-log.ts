@@ -1,7 +1,14 @@
-import type { AlarmState } from '../../domain/alarm.js';
-import type { Correlation } from '../../domain/correlate.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { Correlation, Known } from '../../domain/fold.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
+
+export interface PendingDelivery {
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+  /** What is wrong with the bytes it was stored as: no plugin can read them. */
+  readonly damage?: string;
+}
 
 /** Deliveries of one webhook that were written down together. */
 export interface PendingSegment {
@@ -10,7 +17,7 @@ export interface PendingSegment {
   readonly seq: string;
   /** Its alarms go by their time of arrival instead, and change nothing that newer ones have said. */
   readonly late: boolean;
-  readonly deliveries: readonly { readonly delivery_id: string; readonly delivery: Delivery }[];
+  readonly deliveries: readonly PendingDelivery[];
 }
 
 export interface ProcessedWebhook {
@@ -29,15 +36,15 @@ export abstract class ProcessingLog {
   abstract readPending(webhookUuid: string, after?: string): Promise<PendingSegment[]>;
 
   /**
-   * Locks the webhook, reads what is known of the keys, lets `decide` say what becomes of it and writes that.
+   * Locks the webhook, reads what is known of the keys of `alarms`, lets `decide` say what becomes of it and writes that.
    * All or nothing. `segmentIds` must be the oldest pending ones, or the answer is `changed`.
    * @throws UnstorableError when the database refuses a value.
    */
   abstract commit(
     webhook: ProcessedWebhook,
     segmentIds: readonly string[],
-    keyHashes: readonly string[],
-    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+    alarms: readonly Alarm[],
+    decide: (known: Known) => ProcessedBatch,
   ): Promise<CommitResult>;
 
   /**
@@ -47,8 +54,12 @@ export abstract class ProcessingLog {
    */
   abstract postpone(webhookUuid: string, reason: string): Promise<void>;
 
-  /** Whether the database would take these events. Writes nothing. */
-  abstract accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean>;
+  /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
+  abstract accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean>;
 }
 
 /** The database refuses a value: trying again is of no use, finding the one that it refuses is. */

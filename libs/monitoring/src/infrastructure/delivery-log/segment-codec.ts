@@ -43,6 +43,8 @@ export function decodeSegment(bytes: Buffer): Delivery[] {
   const content = contentOf(bytes);
   let offset = LENGTH_BYTES + content.readUInt32BE();
   const index = JSON.parse(content.toString('utf8', LENGTH_BYTES, offset)) as IndexEntry[];
+  const length = Array.isArray(index) ? index.reduce((sum, { n }) => sum + n, offset) : undefined;
+  if (length !== content.length) throw new RangeError('its index does not fit its bodies');
   return index.map(({ t, n, c, h = {}, q = {}, p = '' }) => {
     const body = content.subarray(offset, offset + n);
     offset += n;

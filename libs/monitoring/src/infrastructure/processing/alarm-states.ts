@@ -61,17 +61,28 @@ export async function writeStates(
   });
 }
 
-/** In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds. */
+/**
+ * In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds. Those need
+ * eleven for some centuries to come: the first tells a recovery.
+ */
 const FINGERPRINT = 16;
 const UUID = 32;
 const TIME = 12;
+const RECOVERY = '8';
+const OTHER = '0';
 const REPEAT = FINGERPRINT + UUID + TIME;
 
 function pack(repeats: readonly Repeat[]): string {
   return repeats
     .map(
-      ({ fingerprint, event_id, received_at }) =>
-        fingerprint + event_id.replaceAll('-', '') + received_at.getTime().toString(16).padStart(TIME, '0'),
+      ({ fingerprint, event_id, received_at, recovery }) =>
+        fingerprint +
+        event_id.replaceAll('-', '') +
+        (recovery ? RECOVERY : OTHER) +
+        received_at
+          .getTime()
+          .toString(16)
+          .padStart(TIME - 1, '0'),
     )
     .join('');
 }
@@ -83,7 +94,8 @@ function unpack(hex: string): Repeat[] {
     return {
       fingerprint: one.slice(0, FINGERPRINT),
       event_id: uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-      received_at: new Date(parseInt(one.slice(-TIME), 16)),
+      received_at: new Date(parseInt(one.slice(1 - TIME), 16)),
+      recovery: one.at(-TIME) === RECOVERY,
     };
   });
 }

@@ -5,16 +5,18 @@ import {
   ProcessingLog,
   UnstorableError,
   type CommitResult,
+  type PendingDelivery,
   type PendingSegment,
   type ProcessedWebhook,
 } from '../../application/ports/processing-log.js';
-import type { AlarmState } from '../../domain/alarm.js';
+import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
-import type { Correlation } from '../../domain/correlate.js';
+import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
-import { readStates, writeStates } from './alarm-states.js';
+import { readKnown } from './known-alarms.js';
+import { writeStates } from './alarm-states.js';
 import { writeAlerts } from './write-alerts.js';
 import { writeEvents } from './write-events.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
@@ -28,10 +30,15 @@ const BYTES_PER_TURN = 4 * 1024 * 1024;
 const LONGEST_PAUSE = 60;
 const REASON_LENGTH = 500;
 
+/** What PostgreSQL says to a row that belongs to no partition. */
+const CHECK_VIOLATION = '23514';
+
 interface PendingRow {
   readonly segment_id: string;
   readonly seq: string;
   readonly late: boolean;
+  readonly received_at: Date;
+  readonly delivery_count: number;
   readonly payload: Buffer;
 }
 
@@ -55,12 +62,12 @@ export class PostgresProcessingLog extends ProcessingLog {
     const { rows } = await this.pool.query<PendingRow>({
       name: 'read pending',
       text: `
-        select segment_id, seq, late, payload from (
-          select segment_id, payload, seq, late,
+        select segment_id, seq, late, received_at, delivery_count, payload from (
+          select segment_id, payload, seq, late, received_at, delivery_count,
             sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before,
             sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
           from (
-            select segment_id, payload, delivery_count, seq, late from delivery_segment
+            select segment_id, payload, delivery_count, seq, late, received_at from delivery_segment
             where webhook_id = $1 and processed_at is null and seq > $5
               and not exists (
                 select from webhook_cursor where webhook_id = $1 and next_attempt_at > clock_timestamp())
@@ -71,27 +78,24 @@ export class PostgresProcessingLog extends ProcessingLog {
         order by seq`,
       values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after],
     });
-    return rows.map(({ segment_id, seq, late, payload }) => ({
-      segment_id,
-      seq,
-      late,
-      deliveries: decodeSegment(payload).map((delivery, position) => ({
-        delivery_id: deliveryIdOf(segment_id, position),
-        delivery,
-      })),
+    return rows.map((row) => ({
+      segment_id: row.segment_id,
+      seq: row.seq,
+      late: row.late,
+      deliveries: readDeliveries(row),
     }));
   }
 
   async commit(
     webhook: ProcessedWebhook,
     segmentIds: readonly string[],
-    keyHashes: readonly string[],
-    decide: (known: ReadonlyMap<string, AlarmState>) => ProcessedBatch,
+    alarms: readonly Alarm[],
+    decide: (known: Known) => ProcessedBatch,
   ): Promise<CommitResult> {
     return this.inTransaction(async (client) => {
       if (!(await lockCursor(client, webhook))) return 'busy';
       if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
-      const batch = decide(await readStates(client, webhook, keyHashes));
+      const batch = decide(await readKnown(client, webhook, alarms));
       await writeEvents(client, webhook, batch.correlation.events);
       await writeAlerts(client, webhook, batch.correlation.alerts);
       await writeStates(client, webhook, batch.correlation.states);
@@ -114,11 +118,19 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
   }
 
-  async accepts(webhook: ProcessedWebhook, events: Correlation['events']): Promise<boolean> {
+  async accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean> {
     const client = await this.pool.connect();
     try {
       await client.query(BEGIN);
+      if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
+      const { events, alerts, states } = correlate(await readKnown(client, webhook, alarms));
       await writeEvents(client, webhook, events);
+      await writeAlerts(client, webhook, alerts);
+      await writeStates(client, webhook, states);
       return true;
     } catch (error) {
       if (isUnstorable(error)) return false;
@@ -144,6 +156,31 @@ export class PostgresProcessingLog extends ProcessingLog {
     } finally {
       client.release(broken);
     }
+  }
+}
+
+/** One segment that is no longer what was written must not keep its webhook from all that follow. */
+function readDeliveries({ segment_id, received_at, delivery_count, payload }: PendingRow): PendingDelivery[] {
+  try {
+    return decodeSegment(payload).map((delivery, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery,
+    }));
+  } catch (error) {
+    const what = error instanceof Error ? error.message : 'unknown error';
+    return Array.from({ length: delivery_count }, (_, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery: {
+        received_at,
+        content_type: 'application/octet-stream',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        // As they are, once: somebody may make sense of them.
+        body: position === 0 ? payload : Buffer.of(),
+      },
+      damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),
+    }));
   }
 }
 
@@ -174,7 +211,9 @@ async function areOldestPending(
   return rows.length === segmentIds.length && rows.every((row, at) => row.segment_id === segmentIds[at]);
 }
 
-/** Data exceptions (class 22) and limits of the database's (class 54). */
+/** Data exceptions (class 22), limits of the database's (class 54), and a time of which nothing is kept any more. */
 function isUnstorable(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? '');
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = '' } = error;
+  return /^(22|54)/.test(code) || (code === CHECK_VIOLATION && error.message.startsWith('no partition'));
 }

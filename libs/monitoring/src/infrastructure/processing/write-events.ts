@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { Alarm } from '../../domain/alarm.js';
-import type { CorrelatedEvent } from '../../domain/correlate.js';
+import type { CorrelatedEvent } from '../../domain/fold.js';
 
 /** Column, its type, and where its value comes from. */
 const COLUMNS = [

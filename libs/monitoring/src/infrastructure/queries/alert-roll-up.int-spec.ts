@@ -6,7 +6,7 @@ import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListAlerts } from '../../application/queries/list-alerts.js';
 import { StatAlerts } from '../../application/queries/stat-alerts.js';
-import type { AlertChange } from '../../domain/correlate.js';
+import type { AlertChange } from '../../domain/fold.js';
 import { PostgresRollUp } from '../processing/postgres-roll-up.js';
 import { writeAlerts } from '../processing/write-alerts.js';
 import { ALERTS } from './alert-resource.js';
@@ -50,6 +50,7 @@ async function write(at: number, open: boolean, severity: string, moment: number
     event_key: `key ${at}`,
     opened_at,
     face,
+    face_at: opened_at,
     fallback: face,
     open,
     resolved_at: open ? null : opened_at,

@@ -1,0 +1,98 @@
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { Alarm, AlarmState } from './alarm.js';
+import type { Incident } from './incident.js';
+
+/** An event that is to be stored: an alarm and the incident it belongs to. */
+export interface CorrelatedEvent {
+  readonly alarm: Alarm;
+  readonly alert_id: string;
+}
+
+/** What a batch does to one alert. Counts are added to those stored, `opened_at` only moves back; the rest replaces. */
+export interface AlertChange {
+  readonly alert_id: string;
+  readonly event_key: string;
+  opened_at: Date;
+  /** The last alarm that says what is wrong (not a RECOVERY); `null` keeps what the alert shows. */
+  face: Alarm | null;
+  /** The place of `face` in the order of its key: an alert that shows a newer one keeps that. */
+  face_at: Date | null;
+  /** Shown where the alert is new and only a RECOVERY is known of it. */
+  readonly fallback: Alarm;
+  open: boolean;
+  resolved_at: Date | null;
+  last_received_at: Date;
+  event_count: number;
+  duplicate_count: number;
+}
+
+/** What correlation goes on from, by key hash. */
+export interface Known {
+  readonly states: ReadonlyMap<string, AlarmState>;
+  /** Of the keys of late alarms: at least the newest, and those that began next before and after each. */
+  readonly incidents: ReadonlyMap<string, readonly Incident[]>;
+}
+
+export interface Correlation {
+  readonly events: readonly CorrelatedEvent[];
+  readonly alerts: readonly AlertChange[];
+  /** By key hash. */
+  readonly states: ReadonlyMap<string, AlarmState>;
+  /** Event ids of the alarms that were repeats, by the repeated alarm's own id. */
+  readonly duplicates: ReadonlyMap<string, string>;
+}
+
+/** What has come of the alarms so far. */
+export interface Fold {
+  readonly deduplicate: boolean;
+  readonly events: CorrelatedEvent[];
+  readonly alerts: Map<string, AlertChange>;
+  readonly states: Map<string, AlarmState>;
+  readonly duplicates: Map<string, string>;
+  /** Of the keys that have a late alarm, in the order of their opening. */
+  readonly incidents: ReadonlyMap<string, Incident[]>;
+}
+
+/** The same alarm opens the same incident, whenever it is folded. */
+export function newAlertId(alarm: Alarm): string {
+  return uuidFromHash(alarm.created_at, 'alert', alarm.event_id);
+}
+
+/** @param open what the alert is before this batch */
+export function changeOf(
+  { alerts }: Pick<Fold, 'alerts'>,
+  alertId: string,
+  alarm: Alarm,
+  open: boolean,
+): AlertChange {
+  const { created_at, event_key } = alarm;
+  let change = alerts.get(alertId);
+  if (change === undefined) {
+    change = {
+      alert_id: alertId,
+      event_key,
+      opened_at: created_at,
+      face: null,
+      face_at: null,
+      fallback: alarm,
+      open,
+      resolved_at: null,
+      last_received_at: created_at,
+      event_count: 0,
+      duplicate_count: 0,
+    };
+    alerts.set(alertId, change);
+  }
+  change.last_received_at = latest(change.last_received_at, created_at);
+  return change;
+}
+
+export function showFace(change: AlertChange, alarm: Alarm, at: Date): void {
+  if (change.face_at !== null && change.face_at > at) return;
+  change.face = alarm;
+  change.face_at = at;
+}
+
+export function latest(one: Date, other: Date | null | undefined): Date {
+  return other && other > one ? other : one;
+}

@@ -1,0 +1,27 @@
+/** An incident of a key as late alarms need to know it, to find the one of their time. */
+export interface Incident {
+  readonly alert_id: string;
+  opened_at: Date;
+  open: boolean;
+  /** The last that was heard of it; `null` while it is open. */
+  ended_at: Date | null;
+  /** Made of recoveries alone. */
+  orphan: boolean;
+}
+
+/**
+ * The incident of a time: the one that was open then. Between two, an alarm belongs to the one that follows, which
+ * then began with it; a recovery belongs to the one before, or to the recoveries without an incident that follow.
+ * @param incidents in the order of their opening
+ */
+export function incidentAt(
+  incidents: readonly Incident[],
+  at: Date,
+  recovery: boolean,
+): Incident | undefined {
+  const before = incidents.findLast(({ opened_at }) => opened_at <= at);
+  const after = incidents.find(({ opened_at }) => opened_at > at);
+  if (before && (before.ended_at === null || at <= before.ended_at)) return before;
+  if (recovery) return before ?? (after?.orphan ? after : undefined);
+  return after ?? before;
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarm } from '../../test/alarms.js';
+import { AlertMemory } from '../../test/alert-memory.js';
+import type { Alarm } from './alarm.js';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+const fires = (second: number, more: Partial<Alarm> = {}) =>
+  alarm({ created_at: at(second), occurred_at: at(second), title: `fires ${second}`, ...more });
+const recovers = (second: number, more: Partial<Alarm> = {}) =>
+  fires(second, { event_type: 'RECOVERY', ...more });
+const late = (one: Alarm): Alarm => ({ ...one, late: true });
+
+/** Each batch in a transaction of its own. */
+function run(...batches: Alarm[][]): AlertMemory {
+  const memory = new AlertMemory();
+  for (const batch of batches) memory.process(batch);
+  return memory;
+}
+
+describe('a late ALERT', () => {
+  it('before a RECOVERY that was alone joins the closed incident and moves its opening back', () => {
+    const { alerts } = run([recovers(5)], [late(fires(1))]);
+    expect(alerts).toMatchObject([
+      { open: false, opened_at: at(1), resolved_at: at(5), event_count: 2, face: { title: 'fires 1' } },
+    ]);
+  });
+
+  it('within an incident joins it, and shows only where nothing newer says what is wrong', () => {
+    const { alerts } = run([fires(0), fires(2), recovers(5)], [late(fires(1))]);
+    expect(alerts).toMatchObject([{ open: false, event_count: 4, face: { title: 'fires 2' } }]);
+    expect(run([fires(0), recovers(5)], [late(fires(1))]).alerts[0]?.face?.title).toBe('fires 1');
+  });
+
+  it('before an incident that followed another belongs to the one that followed', () => {
+    const { alerts } = run([fires(0), recovers(1), fires(5)], [late(fires(3))]);
+    expect(alerts).toMatchObject([
+      { open: false, opened_at: at(0), event_count: 2 },
+      { open: true, opened_at: at(3), event_count: 2 },
+    ]);
+  });
+
+  it('of an earlier incident leaves the newer ones alone', () => {
+    const { alerts } = run([fires(0), recovers(4), fires(5)], [late(fires(2))]);
+    expect(alerts).toMatchObject([
+      { open: false, event_count: 3 },
+      { open: true, event_count: 1 },
+    ]);
+  });
+
+  it('that is the newest all the same opens an incident', () => {
+    expect(run([fires(0), recovers(1)], [late(fires(2))]).alerts.map(({ open }) => open)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('a late RECOVERY', () => {
+  it('closes the incident that nothing was heard of since', () => {
+    expect(run([fires(0)], [late(recovers(1))]).alerts).toMatchObject([{ open: false, resolved_at: at(1) }]);
+  });
+
+  it('does not close an incident that fired after it', () => {
+    expect(run([fires(0), fires(2)], [late(recovers(1))]).alerts).toMatchObject([
+      { open: true, resolved_at: null },
+    ]);
+  });
+
+  it('before everything makes a resolved incident of its own, which earlier ones share', () => {
+    const { alerts } = run([fires(5)], [late(recovers(2))], [late(recovers(1))]);
+    expect(alerts).toMatchObject([
+      { open: true, opened_at: at(5), event_count: 1 },
+      { open: false, opened_at: at(1), resolved_at: at(1), event_count: 2 },
+    ]);
+  });
+});
+
+describe('a late repeat', () => {
+  it('is counted', () => {
+    const first = fires(0);
+    const { alerts, duplicates } = run([first, recovers(5)], [late(fires(1, { occurred_at: at(0) }))]);
+    expect(alerts).toMatchObject([{ open: false, event_count: 2, duplicate_count: 1 }]);
+    expect([...duplicates.values()]).toEqual([first.event_id]);
+  });
+
+  it('that is the original of what was taken for news shows that it was none', () => {
+    const { alerts } = run([recovers(1)], [fires(2, { occurred_at: at(0) })], [late(fires(0))]);
+    expect(alerts.filter(({ open }) => open)).toEqual([]);
+  });
+
+  it('of a recovery that closed the incident too late opens it again', () => {
+    const resent = recovers(5, { occurred_at: at(1) });
+    expect(run([fires(0), fires(3), resent], [late(recovers(1))]).alerts).toMatchObject([
+      { open: true, resolved_at: null },
+    ]);
+  });
+
+  it('is the same event when the very alarm is read once more', () => {
+    const one = fires(1);
+    const { alerts } = run([fires(0), one, recovers(5)], [late(one)]);
+    expect(alerts).toMatchObject([{ event_count: 3, duplicate_count: 0 }]);
+  });
+});
+
+/** Fits into what is remembered of a key. */
+const steps = fc.array(
+  fc.record({
+    event_key: fc.constantFrom('a', 'b'),
+    event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
+    occurred: fc.option(fc.nat(5)),
+    /** How many others overtake it. */
+    delay: fc.oneof(fc.constant(0), fc.nat(12)),
+    cut: fc.boolean(),
+  }),
+  { maxLength: 15 },
+);
+
+it('whatever comes late, the states in the end are those of the sequence alone', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const alarms = all.map(({ event_key, event_type, occurred }, second) =>
+        alarm({
+          event_key,
+          event_type,
+          created_at: at(second),
+          occurred_at: occurred === null ? null : at(occurred),
+        }),
+      );
+      const order = [...alarms.keys()].toSorted(
+        (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
+      );
+      const batches: Alarm[][] = [[]];
+      for (const index of order) {
+        const one = alarms[index] as Alarm;
+        batches.at(-1)?.push(all[index]?.delay ? late(one) : one);
+        if (all[index]?.cut) batches.push([]);
+      }
+      const alone = run(alarms);
+      const mixed = run(...batches);
+
+      expect(mixed.openKeys()).toEqual(alone.openKeys());
+      expect(mixed.openStates()).toEqual(alone.openStates());
+      const seen = mixed.alerts.reduce((sum, each) => sum + each.event_count + each.duplicate_count, 0);
+      expect(seen).toBe(alarms.length);
+      for (const { opened_at, resolved_at } of mixed.alerts)
+        expect((resolved_at ?? opened_at) >= opened_at).toBe(true);
+
+      // And once more, as a replay would: nothing moves.
+      const before = structuredClone(mixed.alerts);
+      mixed.process(alarms.filter(({ event_id }) => mixed.events.has(event_id)).map(late));
+      expect(mixed.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(
+        before.map(({ open, event_count }) => [open, event_count]),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});

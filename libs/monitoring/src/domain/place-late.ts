@@ -1,0 +1,121 @@
+import {
+  fingerprintOf,
+  REPEATS_KEPT,
+  UNTIMED_REPEAT_WINDOW,
+  type Alarm,
+  type AlarmState,
+  type Repeat,
+} from './alarm.js';
+import { changeOf, latest, newAlertId, showFace, type AlertChange, type Fold } from './fold.js';
+import { incidentAt, type Incident } from './incident.js';
+
+/**
+ * An alarm that arrived before the newest of its key and is only seen now. It joins the incident of its time. What
+ * the newest has said stays, with one exception: when the newest turns out to be the repeat of this one, it says
+ * nothing that was not known then, and what came between the two has the last word.
+ */
+export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Alarm): void {
+  // The very event that is there already: it was read once more.
+  if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
+  const recovery = alarm.event_type === 'RECOVERY';
+  const incidents = fold.incidents.get(key) ?? [];
+  const incident =
+    incidentAt(incidents, alarm.created_at, recovery) ?? (recovery ? undefined : stateAsIncident(state));
+  const fingerprint = fingerprintOf(alarm, incident?.alert_id ?? newAlertId(alarm));
+  const repeated = findRepeat(state, alarm, fingerprint);
+
+  const change = incident
+    ? changeOf(fold, incident.alert_id, alarm, incident.open)
+    : orphanOf(fold, incidents, alarm);
+  if (incident) moveBack(incident, change, alarm.created_at, recovery);
+  if (fold.deduplicate && repeated) {
+    change.duplicate_count += 1;
+    fold.duplicates.set(alarm.event_id, repeated.event_id);
+    if (alarm.occurred_at !== null) firstHeardOf(fold, key, state, repeated, alarm);
+    return;
+  }
+  change.event_count += 1;
+  if (!recovery) showFace(change, alarm, alarm.created_at);
+  fold.events.push({ alarm, alert_id: change.alert_id });
+  const { event_id, created_at: received_at } = alarm;
+  const place = state.repeats.findLastIndex((each) => each.received_at < received_at) + 1;
+  const repeats = state.repeats.toSpliced(place, 0, { fingerprint, event_id, received_at, recovery });
+  fold.states.set(key, { ...state, repeats: repeats.slice(-REPEATS_KEPT) });
+  incidents.sort(byOpening);
+}
+
+/** Its incident was open then, so that a repeat is one whatever happened since. */
+function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string): Repeat | undefined {
+  return repeats.findLast(
+    (one) =>
+      one.fingerprint === fingerprint &&
+      (alarm.occurred_at !== null ||
+        Math.abs(one.received_at.getTime() - alarm.created_at.getTime()) <= UNTIMED_REPEAT_WINDOW),
+  );
+}
+
+/** What was taken for an event of its own came after this one, and repeats it. */
+function firstHeardOf(fold: Fold, key: string, state: AlarmState, repeated: Repeat, alarm: Alarm): void {
+  const received_at = alarm.created_at;
+  if (received_at >= repeated.received_at) return;
+  const repeats = state.repeats
+    .map((each) => (each === repeated ? { ...each, received_at } : each))
+    .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
+  const newest = repeats.at(-1) as Repeat;
+  // Later than any event: a repeat without a time of the sender, or the moment it was closed for want of news.
+  const other = state.last_received_at > repeated.received_at;
+  const last_received_at = other ? state.last_received_at : newest.received_at;
+  const open = other && newest.received_at < last_received_at ? state.open : !newest.recovery;
+  fold.states.set(key, { ...state, repeats, last_received_at, open });
+  if (open !== state.open) turn(fold, key, state, alarm, open, newest.received_at);
+}
+
+/** The newest incident closes with the recovery that came last, or is open again for want of one. */
+function turn(
+  fold: Fold,
+  key: string,
+  { alert_id, ...state }: AlarmState,
+  alarm: Alarm,
+  open: boolean,
+  at: Date,
+): void {
+  const incident = fold.incidents.get(key)?.find((each) => each.alert_id === alert_id);
+  const known = fold.alerts.has(alert_id);
+  const change = changeOf(fold, alert_id, alarm, state.open);
+  const opened_at = incident?.opened_at ?? state.last_received_at;
+  if (!known) change.opened_at = opened_at;
+  change.open = open;
+  change.resolved_at = open ? null : latest(at, opened_at);
+  if (incident)
+    Object.assign(incident, { open, ended_at: open ? null : latest(change.last_received_at, at) });
+}
+
+function moveBack(incident: Incident, change: AlertChange, at: Date, recovery: boolean): void {
+  if (at >= incident.opened_at) return;
+  incident.opened_at = at;
+  if (change.opened_at > at) change.opened_at = at;
+  // Recoveries without an incident are resolved from the first of them on.
+  if (recovery) change.resolved_at = at;
+  else incident.orphan = false;
+}
+
+function orphanOf(fold: Fold, incidents: Incident[], alarm: Alarm): AlertChange {
+  const change = changeOf(fold, newAlertId(alarm), alarm, false);
+  const { alert_id, created_at } = { ...change, ...alarm };
+  change.resolved_at = created_at;
+  incidents.push({ alert_id, opened_at: created_at, open: false, ended_at: created_at, orphan: true });
+  return change;
+}
+
+/** Its alert is no longer there to be read. */
+function stateAsIncident({ alert_id, open, last_received_at }: AlarmState): Incident {
+  return {
+    alert_id,
+    open,
+    opened_at: last_received_at,
+    ended_at: open ? null : last_received_at,
+    orphan: false,
+  };
+}
+
+const byOpening = (a: Incident, b: Incident) => a.opened_at.getTime() - b.opened_at.getTime();

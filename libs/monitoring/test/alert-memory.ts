@@ -1,0 +1,70 @@
+import { keyHash, type Alarm, type AlarmState } from '../src/domain/alarm.js';
+import { correlate } from '../src/domain/correlate.js';
+import type { AlertChange } from '../src/domain/fold.js';
+import type { Incident } from '../src/domain/incident.js';
+
+/** What the database does with what correlation says, in memory. */
+export class AlertMemory {
+  readonly alerts: AlertChange[] = [];
+  readonly states = new Map<string, AlarmState>();
+  readonly events = new Set<string>();
+  readonly duplicates = new Map<string, string>();
+
+  process(alarms: readonly Alarm[]): void {
+    const found = correlate({ states: this.states, incidents: this.incidentsOf(alarms) }, alarms, true);
+    for (const [key, state] of found.states) this.states.set(key, state);
+    for (const { alarm } of found.events) this.events.add(alarm.event_id);
+    for (const [one, other] of found.duplicates) this.duplicates.set(one, other);
+    for (const change of found.alerts) this.store(change);
+  }
+
+  openKeys(): string[] {
+    return this.alerts
+      .filter(({ open }) => open)
+      .map(({ event_key }) => event_key)
+      .toSorted();
+  }
+
+  openStates(): string[] {
+    return [...this.states].flatMap(([key, { open }]) => (open ? [key] : [])).toSorted();
+  }
+
+  private store(change: AlertChange): void {
+    const stored = this.alerts.find(({ alert_id }) => alert_id === change.alert_id);
+    if (!stored) return void this.alerts.push({ ...change });
+    Object.assign(stored, {
+      open: change.open,
+      opened_at: change.opened_at < stored.opened_at ? change.opened_at : stored.opened_at,
+      resolved_at: change.open ? null : (change.resolved_at ?? stored.resolved_at),
+      last_received_at:
+        change.last_received_at > stored.last_received_at ? change.last_received_at : stored.last_received_at,
+      event_count: stored.event_count + change.event_count,
+      duplicate_count: stored.duplicate_count + change.duplicate_count,
+    });
+    if (change.face_at && (!stored.face_at || change.face_at >= stored.face_at))
+      Object.assign(stored, { face: change.face, face_at: change.face_at });
+  }
+
+  private incidentsOf(alarms: readonly Alarm[]): Map<string, Incident[]> {
+    const keys = new Set(alarms.filter(({ late }) => late).map(({ event_key }) => event_key));
+    return new Map(
+      [...keys].map((key) => [
+        keyHash(key),
+        this.alerts
+          .filter(({ event_key }) => event_key === key)
+          .toSorted((a, b) => a.opened_at.getTime() - b.opened_at.getTime())
+          .map(({ alert_id, opened_at, open, resolved_at, last_received_at }) => ({
+            alert_id,
+            opened_at,
+            open,
+            ended_at: open
+              ? null
+              : resolved_at && resolved_at > last_received_at
+                ? resolved_at
+                : last_received_at,
+            orphan: !open && resolved_at !== null && resolved_at <= opened_at,
+          })),
+      ]),
+    );
+  }
+}
