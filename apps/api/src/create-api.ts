@@ -17,6 +17,7 @@ import { takeRawBodies } from './http/raw-body.js';
 import { requestIdOf, sendRequestIds } from './http/request-id.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { admitDeliveries } from './monitoring/admit-deliveries.js';
+import { keepWireBytes } from './monitoring/keep-wire-bytes.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
@@ -62,6 +63,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     memoryBytes: config.ingest.memoryBytes,
     bodyLimit,
   });
+  keepWireBytes(fastify, config.http.bodyLimit);
   await takeRawBodies(fastify, bodyLimit);
   app.get(ApiDocument).describe(app);
   return app;

@@ -39,7 +39,14 @@ describe('POST /monitoring/v1/webhooks', () => {
         stale_after: 2_592_000,
         max_rate: 5,
         max_backlog: -1,
-        signature: 'OPTIONAL',
+        signature: {
+          scheme: 'NONE',
+          required: true,
+          tolerance: 300,
+          header: null,
+          timestamp_header: null,
+          secrets: [],
+        },
       },
       health: {
         last_received_at: null,

@@ -39,7 +39,7 @@ export { ALERT_STATES, RESOLVED_REASONS, type AlertState, type ResolvedReason } 
 export { EVENT_TYPES, SEVERITIES } from './domain/event.js';
 export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
-export { SIGNATURES, type Signature } from './domain/webhook-settings.js';
+export { SIGNATURE_SCHEMES, type SignatureScheme } from './domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './domain/webhook.js';
 
 // For tools that run plugins over bodies without a server.

@@ -20,6 +20,7 @@ import { DeliveryLog } from './application/ports/delivery-log.js';
 import { RollUp } from './application/ports/roll-up.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
+import { RefusalTally } from './application/ports/refusal-tally.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
 import { VerificationRepository } from './application/ports/verification-repository.js';
 import { WakeUp } from './application/ports/wake-up.js';
@@ -46,6 +47,7 @@ import { IndexQueries1795176002001 } from './infrastructure/persistence/migratio
 import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
 import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
+import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrations/1795185000001-sign-deliveries.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
@@ -56,6 +58,7 @@ import { verificationSchema, webhookSchema } from './infrastructure/persistence/
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
+import { PostgresRefusalTally } from './infrastructure/quarantine/postgres-refusal-tally.js';
 import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
 import { FindBacklogHandler } from './infrastructure/queries/find-backlog.handler.js';
 import { FollowEventsHandler } from './infrastructure/queries/follow-events.handler.js';
@@ -104,6 +107,7 @@ export class MonitoringModule {
       PostponeWebhooks1795182000001,
       FindIncidents1795182000002,
       CreateWebhookIntake1795183000001,
+      SignDeliveries1795185000001,
       NumberFeed1795187000001,
       CountAlertsAndDays1795186000001,
       WakeVerifications1795183000002,
@@ -131,6 +135,7 @@ export class MonitoringModule {
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
+        { provide: RefusalTally, useClass: PostgresRefusalTally },
         { provide: WakeUp, useClass: QueueWakeUp },
         ArrivalClock,
         AdmitDeliveryHandler,

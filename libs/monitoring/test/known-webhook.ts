@@ -18,6 +18,7 @@ export function aKnownWebhook(
       plugin_version: '1.1.0',
       options: {},
       settings: DEFAULT_SETTINGS,
+      signing_secrets: [],
     },
     enabled: true,
     deleted: false,

@@ -86,6 +86,7 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
         plugin_version: registry.get(plugin_id).version,
         options: {},
         settings: DEFAULT_SETTINGS,
+        signing_secrets: [],
       };
       directory.webhooks.set(uuid, webhook);
       await pool.query(`insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)`, [

@@ -18,7 +18,11 @@ export type AdmittedRequest = FastifyRequest<{
   Params: { webhook_id: string; access_key: string; '*'?: string };
   Querystring: Record<string, string | string[]>;
   Body: Buffer;
-}> & { admitted: AdmittedWebhook };
+}> & {
+  admitted: AdmittedWebhook;
+  /** The body before it was inflated, where that matters. */
+  wire?: Buffer;
+};
 
 @Controller('monitoring/v1')
 export class DeliveryController {
@@ -44,7 +48,10 @@ export class DeliveryController {
     status: 202,
     also: { 200: { when: 'It is processed already, with `Prefer: wait=N`', response: DeliveryInfo } },
     waits: true,
-    errors: { 403: 'The webhook is disabled' },
+    errors: {
+      401: 'The signature is missing or wrong, where the webhook expects one',
+      403: 'The webhook is disabled',
+    },
   })
   @RouteConfig({ admitsDeliveries: true })
   create(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
@@ -107,7 +114,7 @@ export class DeliveryController {
   }
 
   private async accept(request: AdmittedRequest, reply: FastifyReply) {
-    const { admitted, params, headers, query, body } = request;
+    const { admitted, params, headers, query, body, wire } = request;
     const receipt = await this.commands.execute(
       new CreateEvent(admitted, params.access_key, {
         content_type: headers['content-type'] ?? '',
@@ -115,6 +122,7 @@ export class DeliveryController {
         query: textsOf(query),
         path_suffix: params['*'] ?? '',
         body,
+        wire,
       }),
     );
     const wait = preferredWait(headers.prefer);

@@ -1,8 +1,8 @@
 import {
-  SIGNATURES,
+  SIGNATURE_SCHEMES,
   UPGRADE_MODES,
   WEBHOOK_STATES,
-  type Signature,
+  type SignatureScheme,
   type UpgradeMode,
   type WebhookState,
 } from '#monitoring';
@@ -27,6 +27,60 @@ import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
+
+export class SignatureSettings {
+  @EnumField(SIGNATURE_SCHEMES, {
+    name: 'SignatureScheme',
+    description:
+      'STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA ' +
+      '(X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with ' +
+      '401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.',
+    example: 'GITHUB',
+  })
+  scheme!: SignatureScheme;
+
+  @ListField('text', {
+    required: false,
+    max: 2,
+    description:
+      'Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.',
+    example: ['3f0c1b7e9a5d4c28'],
+  })
+  secrets?: string[];
+
+  @BooleanField({
+    required: false,
+    description: 'Whether deliveries without a signature are refused too. Default true.',
+  })
+  required?: boolean;
+
+  @IntField({
+    required: false,
+    min: 1,
+    max: 86_400,
+    description: 'Seconds that a signed time may differ from the time here. Default 300.',
+    example: 300,
+  })
+  tolerance?: number;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    max: 64,
+    description: 'The header of the signature where it is not the usual one (GITHUB, GRAFANA).',
+    example: 'X-Grafana-Alerting-Signature',
+  })
+  header?: string | null;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    max: 64,
+    description: 'The header of the signed time, where Grafana is set up to send one.',
+    example: 'X-Grafana-Alerting-Timestamp',
+  })
+  timestamp_header?: string | null;
+}
 
 export class WebhookSettings {
   @BooleanField({
@@ -60,11 +114,11 @@ export class WebhookSettings {
   })
   max_backlog?: number;
 
-  @EnumField(SIGNATURES, {
+  @NestedField(SignatureSettings, {
     required: false,
-    description: 'Whether deliveries must be signed. Default OPTIONAL.',
+    description: 'How deliveries must be signed; replaced whole. Default: not at all.',
   })
-  signature?: Signature;
+  signature?: SignatureSettings;
 }
 
 export class CreateWebhookPluginInfo {

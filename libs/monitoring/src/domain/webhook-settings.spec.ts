@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { changedSettings, DEFAULT_SETTINGS, type SettingChanges } from './webhook-settings.js';
 
+const none = { settings: DEFAULT_SETTINGS, signing_secrets: [] };
+const standard = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
 describe('changedSettings', () => {
   it('changes those that are given', () => {
-    const settings = changedSettings(DEFAULT_SETTINGS, { stale_after: 60, max_rate: undefined });
+    const { settings } = changedSettings(none, { stale_after: 60, max_rate: undefined });
 
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, stale_after: 60 });
   });
 
   it('takes a limit away with -1', () => {
-    expect(changedSettings({ ...DEFAULT_SETTINGS, max_rate: 5 }, { max_rate: -1 }).max_rate).toBe(-1);
+    const limited = { ...none, settings: { ...DEFAULT_SETTINGS, max_rate: 5 } };
+    expect(changedSettings(limited, { max_rate: -1 }).settings.max_rate).toBe(-1);
   });
 
   it.each<[SettingChanges & { colour?: number }, string]>([
@@ -17,15 +21,103 @@ describe('changedSettings', () => {
     [{ stale_after: 59 }, 'settings.stale_after must be a whole number from 60'],
     [{ max_rate: 0 }, 'settings.max_rate must be a whole number from 1 to 1000000, or -1 for no limit'],
     [{ max_backlog: 1.5 }, 'settings.max_backlog must be a whole number'],
-    [{ signature: 'MAYBE' }, 'settings.signature must be one of OPTIONAL'],
     [{ colour: 1 }, 'settings.colour is not a setting; they are deduplicate'],
+    [{ signature: 'GITHUB' }, 'settings.signature must be an object with `scheme` and `secrets`'],
+    [{ signature: {} }, 'settings.signature.scheme must be one of NONE, STANDARD_WEBHOOKS, GITHUB'],
+    [{ signature: { scheme: 'GITHUB' } }, 'settings.signature.secrets must be one secret, or two'],
+    [
+      { signature: { scheme: 'GITHUB', secrets: ['a'.repeat(8), 'b'.repeat(8), 'c'.repeat(8)] } },
+      'one secret',
+    ],
+    [{ signature: { scheme: 'GITHUB', secrets: ['short'] } }, 'must be texts of 8 to 512 characters'],
+    [{ signature: { scheme: 'GITHUB', secrets: [7] } }, 'must be texts of 8 to 512 characters'],
+    [{ signature: { scheme: 'GITHUB', secrets: ['***'] } }, 'has *** where no secret is stored'],
+    [{ signature: { scheme: 'SNS', secrets: ['a'.repeat(8)] } }, 'must be empty with the scheme SNS'],
+    [{ signature: { scheme: 'NONE', secrets: ['a'.repeat(8)] } }, 'must be empty with the scheme NONE'],
+    [{ signature: { scheme: 'STANDARD_WEBHOOKS', secrets: ['whsec_??'] } }, 'must be whsec_ and the base64'],
+    [
+      { signature: { scheme: 'SENTRY', secrets: ['a'.repeat(8)], header: 'x-a' } },
+      'header is for GITHUB and GRAFANA',
+    ],
+    [
+      { signature: { scheme: 'GITHUB', secrets: ['a'.repeat(8)], timestamp_header: 'x' } },
+      'is for GRAFANA only',
+    ],
+    [
+      { signature: { scheme: 'GITHUB', secrets: ['a'.repeat(8)], header: 'a b' } },
+      'must be the name of a header',
+    ],
+    [
+      { signature: { scheme: 'GITHUB', secrets: ['a'.repeat(8)], tolerance: 0 } },
+      'tolerance must be a whole number',
+    ],
+    [
+      { signature: { scheme: 'GITHUB', secrets: ['a'.repeat(8)], required: 1 } },
+      'required must be true or false',
+    ],
+    [
+      { signature: { scheme: 'NONE', secret: 'x' } },
+      'settings.signature.secret is unknown; allowed are scheme',
+    ],
   ])('refuses %j', (given, message) => {
-    expect(() => changedSettings(DEFAULT_SETTINGS, given)).toThrow(message);
+    expect(() => changedSettings(none, given)).toThrow(message);
   });
 
   it('names every wrong one', () => {
-    expect(() => changedSettings(DEFAULT_SETTINGS, { max_rate: 0, max_backlog: 0 })).toThrow(
-      expect.objectContaining({ errors: [expect.anything(), expect.anything()] }),
+    expect(() => changedSettings(none, { max_rate: 0, signature: {} })).toThrow(
+      expect.objectContaining({
+        errors: [
+          expect.objectContaining({ field: 'settings.max_rate' }),
+          expect.objectContaining({ field: 'settings.signature.scheme' }),
+        ],
+      }),
     );
+  });
+
+  it('repeats no secret in an error', () => {
+    const signature = { scheme: 'STANDARD_WEBHOOKS', secrets: ['not a key at all'] };
+    expect(() => changedSettings(none, { signature })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('not a key') }),
+    );
+  });
+});
+
+describe('the signature setting', () => {
+  const first = changedSettings(none, { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [standard] } });
+
+  it('keeps its secrets apart from the others', () => {
+    expect(first.signing_secrets).toEqual([standard]);
+    expect(JSON.stringify(first.settings)).not.toContain(standard);
+    expect(first.settings.signature).toEqual({
+      scheme: 'STANDARD_WEBHOOKS',
+      required: true,
+      tolerance: 300,
+      header: null,
+      timestamp_header: null,
+    });
+  });
+
+  it('is replaced whole, and keeps the secret that reads ***', () => {
+    const other = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
+    const both = changedSettings(first, {
+      signature: { scheme: 'STANDARD_WEBHOOKS', secrets: ['***', other], tolerance: 60 },
+    });
+    expect(both.signing_secrets).toEqual([standard, other]);
+    expect(both.settings.signature.tolerance).toBe(60);
+    expect(changedSettings(both, { stale_after: 60 }).signing_secrets).toEqual([standard, other]);
+    expect(changedSettings(both, { signature: { scheme: 'NONE' } }).signing_secrets).toEqual([]);
+  });
+
+  it('writes header names as they are compared', () => {
+    const signature = {
+      scheme: 'GRAFANA',
+      secrets: ['a long secret'],
+      header: 'X-Mine',
+      timestamp_header: 'X-Time',
+    };
+    expect(changedSettings(none, { signature }).settings.signature).toMatchObject({
+      header: 'x-mine',
+      timestamp_header: 'x-time',
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
 
 /** Means "no limit of its own". */
 export const UNLIMITED = -1;
@@ -13,12 +14,9 @@ export interface WebhookSettings {
   readonly max_rate: number;
   /** Deliveries that may wait to be processed; beyond it new ones are refused. -1: no limit. */
   readonly max_backlog: number;
-  /** Whether a delivery without a good signature is refused. No plugin checks signatures yet, so none can be asked for. */
-  readonly signature: Signature;
+  /** How deliveries must be signed. */
+  readonly signature: SignatureSettings;
 }
-
-export const SIGNATURES = ['OPTIONAL'] as const;
-export type Signature = (typeof SIGNATURES)[number];
 
 const DAY = 86_400;
 
@@ -27,7 +25,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   stale_after: 30 * DAY,
   max_rate: UNLIMITED,
   max_backlog: UNLIMITED,
-  signature: 'OPTIONAL',
+  signature: NO_SIGNATURE,
 };
 
 type Check = (value: unknown) => string | undefined;
@@ -40,14 +38,18 @@ const wholeNumber =
       ? undefined
       : `must be a whole number from ${min} to ${max}${unlimited ? `, or ${UNLIMITED} for no limit` : ''}`;
 
-const CHECKS: Readonly<Record<keyof WebhookSettings, Check>> = {
+const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> = {
   deduplicate: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   stale_after: wholeNumber(60, 366 * DAY),
   max_rate: wholeNumber(1, 1_000_000, true),
   max_backlog: wholeNumber(1, 100_000_000, true),
-  signature: (value) =>
-    SIGNATURES.some((each) => each === value) ? undefined : `must be one of ${SIGNATURES.join(', ')}`,
 };
+
+/** The secrets that deliveries are signed with are a setting too, but never stand beside the others. */
+export interface SettingsAndSecrets {
+  readonly settings: WebhookSettings;
+  readonly signing_secrets: readonly string[];
+}
 
 export type SettingChanges = { readonly [Name in keyof WebhookSettings]?: unknown };
 
@@ -55,20 +57,32 @@ export type SettingChanges = { readonly [Name in keyof WebhookSettings]?: unknow
  * The settings after a request that names some of them; what is undefined stays.
  * @throws ERROR_INVALID_PARAMETER naming every unknown or unusable one.
  */
-export function changedSettings(current: WebhookSettings, changes: SettingChanges): WebhookSettings {
+export function changedSettings(
+  current: SettingsAndSecrets,
+  { signature, ...changes }: SettingChanges,
+): SettingsAndSecrets {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const read = signature === undefined ? undefined : readSigning(current.signing_secrets, signature);
   const errors = given.flatMap(([name, value]) => {
     const check = isSetting(name) ? CHECKS[name] : undefined;
-    const reason = check ? check(value) : `is not a setting; they are ${Object.keys(CHECKS).join(', ')}`;
+    const reason = check
+      ? check(value)
+      : `is not a setting; they are ${[...Object.keys(CHECKS), 'signature'].join(', ')}`;
     return reason === undefined ? [] : [{ field: `settings.${name}`, reason }];
   });
+  if (read !== undefined && 'errors' in read) errors.push(...read.errors);
   if (errors[0]) {
     const { field, reason } = errors[0];
     throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${field} ${reason}`, { errors });
   }
-  return { ...current, ...Object.fromEntries(given) };
+  const settings = { ...current.settings, ...Object.fromEntries(given) };
+  if (read === undefined || 'errors' in read) return { settings, signing_secrets: current.signing_secrets };
+  return {
+    settings: { ...settings, signature: read.signing.signature },
+    signing_secrets: read.signing.secrets,
+  };
 }
 
-function isSetting(name: string): name is keyof WebhookSettings {
+function isSetting(name: string): name is keyof typeof CHECKS {
   return Object.hasOwn(CHECKS, name);
 }

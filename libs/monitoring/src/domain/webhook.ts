@@ -62,6 +62,8 @@ export class Webhook {
   previous_access_key_expires_at!: Date | null;
   tags!: Tags;
   settings!: WebhookSettings;
+  /** What deliveries are signed with. In the clear here, encrypted in the database. */
+  signing_secrets!: readonly string[];
   /** The last one requested. */
   verification_id!: string | null;
   created_at!: Date;
@@ -87,7 +89,7 @@ export class Webhook {
       previous_access_key_digest: null,
       previous_access_key_expires_at: null,
       tags: checkedTags(given.tags ?? {}),
-      settings: changedSettings(DEFAULT_SETTINGS, given.settings ?? {}),
+      ...changedSettings({ settings: DEFAULT_SETTINGS, signing_secrets: [] }, given.settings ?? {}),
       verification_id: null,
       created_at: now,
       updated_at: now,
@@ -100,7 +102,7 @@ export class Webhook {
     return this.change(now, {
       name: given.name === undefined ? this.name : checkedName(given.name),
       tags: given.tags === undefined ? this.tags : checkedTags(given.tags),
-      settings: given.settings === undefined ? this.settings : changedSettings(this.settings, given.settings),
+      ...changedSettings(this, given.settings ?? {}),
     });
   }
 

@@ -1,7 +1,9 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
+import { refusalOf } from '../../domain/check-signature.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
@@ -9,7 +11,8 @@ import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
 import { Quarantine } from '../ports/quarantine.js';
-import type { AdmittedWebhook } from '../ports/webhook-directory.js';
+import { RefusalTally } from '../ports/refusal-tally.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 
 /** What a monitoring system posted, as it came off the wire. */
 export interface PostedDelivery {
@@ -18,6 +21,8 @@ export interface PostedDelivery {
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
   readonly body: Buffer;
+  /** The body before it was inflated, where it was and its signature matters. */
+  readonly wire?: Buffer | undefined;
 }
 
 export interface AcceptedDelivery extends DeliveryReceipt {
@@ -47,12 +52,17 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     @Inject(DeliveryLog) private readonly log: DeliveryLog,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(Quarantine) private readonly quarantine: Quarantine,
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(RefusalTally) private readonly refusals: RefusalTally,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   async execute({ webhook, access_key, posted: request }: CreateEvent): Promise<AcceptedDelivery> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    if (webhook.settings.signature.scheme !== 'NONE' || plugin?.authenticate !== undefined)
+      await this.authenticate(webhook, plugin, request);
     const headers = keptHeaders(plugin ?? {}, request.headers);
-    const posted = withBody(plugin, request);
+    const { wire: _, ...posted } = withBody(plugin, request);
     const delivery = { ...posted, headers };
     // Its digits are the worker's matter, unless they are to be answered.
     const read = readBody(posted.body, posted.content_type, plugin?.answer ? undefined : JSON.parse);
@@ -63,6 +73,37 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     const body = withoutEnvelope(read.body, webhook, access_key, posted);
     const receipt = await this.log.append(webhook, { ...delivery, body });
     return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
+  }
+
+  /**
+   * Before anything of it is read or kept. A sender does not send again what was refused, so that it is the
+   * database's word: a secret may have been changed a moment ago.
+   * @throws ERROR_AUTHENTICATE_FAILURE
+   */
+  private async authenticate(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    request: PostedDelivery,
+  ): Promise<void> {
+    if (this.refusalOf(webhook, plugin, request) === undefined) return;
+    const now = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
+    const refusal = this.refusalOf(now, plugin, request);
+    if (refusal === undefined) return;
+    this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
+    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
+  }
+
+  private refusalOf(
+    { settings, signing_secrets: secrets, options }: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    { headers, body, wire }: PostedDelivery,
+  ): string | undefined {
+    const received_at = this.clock.now();
+    const bodies = wire === undefined ? [body] : [body, wire];
+    return (
+      refusalOf({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
+      plugin?.authenticate?.({ headers: textsIn(headers), body, received_at }, options)
+    );
   }
 
   /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
@@ -97,6 +138,10 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       );
     }
   }
+}
+
+function textsIn(headers: PostedDelivery['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }
 
 /** Some senders say all in the path, and post nothing. */

@@ -18,6 +18,7 @@ const webhook: AdmittedWebhook = {
   plugin_version: direct.version,
   options: {},
   settings: DEFAULT_SETTINGS,
+  signing_secrets: [],
 };
 
 const NOTHING: Known = { states: new Map(), incidents: new Map() };

@@ -12,6 +12,8 @@ export interface AdmittedWebhook {
   /** With the secrets among them in the clear. */
   readonly options: PluginOptions;
   readonly settings: WebhookSettings;
+  /** In the clear. */
+  readonly signing_secrets: readonly string[];
 }
 
 /** The webhooks as they are now, at the speed of memory. */

@@ -2,6 +2,7 @@ import type { PluginCheck, PluginOptions } from '../../domain/plugin.js';
 import type { UpgradeMode } from '../../domain/plugin-version.js';
 import type { VerificationState } from '../../domain/verification.js';
 import type { Tags } from '../../domain/webhook-fields.js';
+import type { ShownSignature } from '../../domain/signature-settings.js';
 import type { WebhookSettings } from '../../domain/webhook-settings.js';
 import type { WebhookState } from '../../domain/webhook.js';
 
@@ -17,7 +18,8 @@ export interface WebhookInfo {
   readonly version: string;
   readonly plugin_info: WebhookPluginInfo;
   readonly tags: Tags;
-  readonly settings: WebhookSettings;
+  /** Its secrets read `***`. */
+  readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: ShownSignature };
   readonly health: WebhookHealth;
   /** The last one requested. */
   readonly verification: VerificationInfo | null;

@@ -23,6 +23,7 @@ async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWeb
   return {
     ...(await pipeline.addWebhook('direct')),
     settings: { ...DEFAULT_SETTINGS, ...settings },
+    signing_secrets: [],
   };
 }
 

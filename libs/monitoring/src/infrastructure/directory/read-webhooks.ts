@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import type { Webhook } from '../../domain/webhook.js';
-import { decryptSecrets } from '../persistence/secret-options.js';
+import { decryptList, decryptSecrets } from '../persistence/secret-options.js';
 import type { KnownWebhook } from './known-webhook.js';
 
 interface WebhookRow extends Pick<
@@ -22,6 +22,7 @@ interface WebhookRow extends Pick<
   | 'deleted_at'
 > {
   readonly secret_options: Buffer | null;
+  readonly signing_secrets: Buffer | null;
 }
 
 /** A database that does not answer must not keep a sender waiting. */
@@ -34,7 +35,7 @@ export async function readWebhooks(
   uuids: readonly string[],
 ): Promise<Map<string, KnownWebhook & { readonly deleted: boolean }>> {
   const { rows } = await pool.query<WebhookRow>({
-    text: `select webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
+    text: `select webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings, signing_secrets,
              access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at
            from webhook where webhook_id = any($1)`,
     values: [uuids],
@@ -59,6 +60,7 @@ function known(row: WebhookRow, encryption: Encryption): KnownWebhook & { readon
       plugin_version: row.plugin_version,
       options: { ...row.options, ...decryptSecrets(encryption, row.secret_options) },
       settings: { ...DEFAULT_SETTINGS, ...row.settings },
+      signing_secrets: decryptList(encryption, row.signing_secrets),
     },
     enabled: row.state === 'ENABLED' && row.deleted_at === null,
     deleted: row.deleted_at !== null,

@@ -9,3 +9,12 @@ export function encryptSecrets(encryption: Encryption, secrets: PluginOptions): 
 export function decryptSecrets(encryption: Encryption, stored: Buffer | null): PluginOptions {
   return stored === null ? {} : (JSON.parse(encryption.decrypt(stored)) as PluginOptions);
 }
+
+/** As {@link encryptSecrets}, for what signs deliveries. */
+export function encryptList(encryption: Encryption, secrets: readonly string[]): Buffer | null {
+  return secrets.length === 0 ? null : encryption.encrypt(JSON.stringify(secrets));
+}
+
+export function decryptList(encryption: Encryption, stored: Buffer | null): readonly string[] {
+  return stored === null ? [] : (JSON.parse(encryption.decrypt(stored)) as string[]);
+}

@@ -4,7 +4,7 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import type { PluginOptions } from '../../domain/plugin.js';
 import { Verification } from '../../domain/verification.js';
 import { Webhook } from '../../domain/webhook.js';
-import { decryptSecrets, encryptSecrets } from './secret-options.js';
+import { decryptList, decryptSecrets, encryptList, encryptSecrets } from './secret-options.js';
 
 /** TypeIDs in the domain, uuids in the database. */
 const typeId = (kind: IdKind): ValueTransformer => ({
@@ -20,6 +20,11 @@ const encrypted = (encryption: Encryption): ValueTransformer => ({
 const encryptedOptions = (encryption: Encryption): ValueTransformer => ({
   to: (secrets: PluginOptions) => encryptSecrets(encryption, secrets),
   from: (stored: Buffer | null) => decryptSecrets(encryption, stored),
+});
+
+const encryptedList = (encryption: Encryption): ValueTransformer => ({
+  to: (secrets: readonly string[]) => encryptList(encryption, secrets),
+  from: (stored: Buffer | null) => decryptList(encryption, stored),
 });
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
@@ -45,6 +50,7 @@ export const webhookSchema = (encryption: Encryption) =>
       previous_access_key_expires_at: { ...instant, nullable: true },
       tags: { type: 'jsonb' },
       settings: { type: 'jsonb' },
+      signing_secrets: { type: 'bytea', nullable: true, transformer: encryptedList(encryption) },
       verification_id: { type: 'uuid', nullable: true, transformer: typeId('verification') },
       created_at: instant,
       updated_at: instant,

@@ -65,7 +65,14 @@ describe('GetWebhook', () => {
         stale_after: 2_592_000,
         max_rate: -1,
         max_backlog: -1,
-        signature: 'OPTIONAL',
+        signature: {
+          scheme: 'NONE',
+          required: true,
+          tolerance: 300,
+          header: null,
+          timestamp_header: null,
+          secrets: [],
+        },
       },
       health: {
         last_received_at: null,

@@ -3,16 +3,18 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import type { WebhookInfo } from '../../application/queries/webhook-info.js';
 import { maskedAccessKey } from '../../domain/access-key.js';
+import { shownSignature } from '../../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import type { Webhook } from '../../domain/webhook.js';
 import { maskSecrets } from '../../plugins/secret-options.js';
-import { decryptSecrets } from '../persistence/secret-options.js';
+import { decryptList, decryptSecrets } from '../persistence/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 
 /** As the driver gives it: bigints as text, secrets encrypted. */
-export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'access_key'> {
+export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_secrets' | 'access_key'> {
   readonly secret_options: Buffer | null;
+  readonly signing_secrets: Buffer | null;
   readonly access_key: Buffer;
   readonly last_received_at: Date | null;
   readonly received_count: string;
@@ -35,6 +37,7 @@ export class WebhookRecords {
     const webhook_id = formatId('webhook', row.webhook_id);
     const accessKey = this.encryption.decrypt(row.access_key);
     const access_key = role === 'VIEWER' ? maskedAccessKey(accessKey) : accessKey;
+    const settings = { ...DEFAULT_SETTINGS, ...row.settings };
     return {
       webhook_id,
       name: row.name,
@@ -52,7 +55,10 @@ export class WebhookRecords {
         }),
       },
       tags: row.tags,
-      settings: { ...DEFAULT_SETTINGS, ...row.settings },
+      settings: {
+        ...settings,
+        signature: shownSignature(settings.signature, decryptList(this.encryption, row.signing_secrets)),
+      },
       health: {
         last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
         received_count: Number(row.received_count) + row.pending.backlog,

@@ -1,0 +1,141 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { FieldError } from '#shared/kernel/domain-error.js';
+
+/** How senders sign what they post. All but SNS share a secret with the webhook. */
+export const SIGNATURE_SCHEMES = [
+  'NONE',
+  'STANDARD_WEBHOOKS',
+  'GITHUB',
+  'GRAFANA',
+  'SENTRY',
+  'PAGERDUTY',
+  'SNS',
+] as const;
+export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
+
+/** What a webhook expects of the signature of a delivery. Its secrets are kept apart. */
+export interface SignatureSettings {
+  readonly scheme: SignatureScheme;
+  /** Whether a delivery without any signature is refused; one with a wrong signature always is. */
+  readonly required: boolean;
+  /** Seconds that a signed time may differ from the clock here. */
+  readonly tolerance: number;
+  /** In lower case, where it is not the scheme's own (GITHUB, GRAFANA). */
+  readonly header: string | null;
+  /** The header with the signed time (GRAFANA, where it is set up to send one). */
+  readonly timestamp_header: string | null;
+}
+
+/** What shows, and keeps, a secret. */
+const MASK = '***';
+/** The one in force and, while it is being replaced, the other. */
+const MOST_SECRETS = 2;
+const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
+
+export const NO_SIGNATURE: SignatureSettings = {
+  scheme: 'NONE',
+  required: true,
+  tolerance: 300,
+  header: null,
+  timestamp_header: null,
+};
+
+export interface Signing {
+  readonly signature: SignatureSettings;
+  readonly secrets: readonly string[];
+}
+
+export type ShownSignature = SignatureSettings & { readonly secrets: readonly string[] };
+
+export function shownSignature(signature: SignatureSettings, secrets: readonly string[]): ShownSignature {
+  return { ...signature, secrets: secrets.map(() => MASK) };
+}
+
+type Check = (value: unknown, scheme: SignatureScheme) => string | undefined;
+
+const headerOf =
+  (...schemes: readonly SignatureScheme[]): Check =>
+  (value, scheme) => {
+    if (value === null) return undefined;
+    if (!schemes.includes(scheme)) return `is for ${schemes.join(' and ')} only`;
+    return typeof value === 'string' && HEADER.test(value) ? undefined : 'must be the name of a header';
+  };
+
+const CHECKS: Readonly<Record<keyof SignatureSettings, Check>> = {
+  scheme: () => undefined,
+  required: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  tolerance: (value) =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
+      ? undefined
+      : 'must be a whole number of seconds from 1 to 86400',
+  header: headerOf('GITHUB', 'GRAFANA'),
+  timestamp_header: headerOf('GRAFANA'),
+};
+
+/**
+ * The signature a request asks for, replaced whole; `***` among its secrets keeps the one stored at that place.
+ * @returns the errors, by field below `settings.signature`
+ */
+export function readSigning(
+  stored: readonly string[],
+  given: unknown,
+): { readonly signing: Signing } | { readonly errors: readonly FieldError[] } {
+  const wrong = (field: string, reason: string) => ({
+    errors: [{ field: `settings.signature${field}`, reason }],
+  });
+  if (!isObject(given)) return wrong('', 'must be an object with `scheme` and `secrets`');
+  const { secrets: asked = [], ...rest } = given as Readonly<Record<string, unknown>>;
+  const scheme = SIGNATURE_SCHEMES.find((each) => each === rest['scheme']);
+  if (scheme === undefined) return wrong('.scheme', `must be one of ${SIGNATURE_SCHEMES.join(', ')}`);
+  const settings = Object.entries(rest).filter(([, value]) => value !== undefined);
+  for (const [name, value] of settings) {
+    const reason = isSetting(name)
+      ? CHECKS[name](value, scheme)
+      : `is unknown; allowed are ${[...Object.keys(CHECKS), 'secrets'].join(', ')}`;
+    if (reason !== undefined) return wrong(`.${name}`, reason);
+  }
+  const secrets = Array.isArray(asked)
+    ? asked.map((secret: unknown, at) => (secret === MASK ? stored[at] : secret))
+    : asked;
+  const reason = secretsProblem(scheme, secrets);
+  if (reason !== undefined) return wrong('.secrets', reason);
+  const signature: SignatureSettings = { ...NO_SIGNATURE, ...Object.fromEntries(settings) };
+  return {
+    signing: {
+      signature: {
+        ...signature,
+        header: signature.header?.toLowerCase() ?? null,
+        timestamp_header: signature.timestamp_header?.toLowerCase() ?? null,
+      },
+      secrets: secrets as readonly string[],
+    },
+  };
+}
+
+function isSetting(name: string): name is keyof SignatureSettings {
+  return Object.hasOwn(CHECKS, name);
+}
+
+function secretsProblem(scheme: SignatureScheme, secrets: unknown): string | undefined {
+  if (!Array.isArray(secrets)) return 'must be a list of texts';
+  if (scheme === 'NONE' || scheme === 'SNS')
+    return secrets.length === 0 ? undefined : `must be empty with the scheme ${scheme}`;
+  if (secrets.length < 1 || secrets.length > MOST_SECRETS)
+    return `must be one secret, or two while one replaces the other`;
+  if (secrets.includes(undefined)) return `has ${MASK} where no secret is stored: give the secret itself`;
+  if (scheme === 'STANDARD_WEBHOOKS')
+    return secrets.every((secret) => typeof secret === 'string' && standardKey(secret) !== undefined)
+      ? undefined
+      : 'must be whsec_ and the base64 of 16 to 512 bytes each';
+  return secrets.every((secret) => typeof secret === 'string' && secret.length >= 8 && secret.length <= 512)
+    ? undefined
+    : 'must be texts of 8 to 512 characters';
+}
+
+/** The key in a secret of Standard Webhooks. */
+export function standardKey(secret: string): Buffer | undefined {
+  const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined;
+  const key = Buffer.from(encoded, 'base64');
+  return key.length >= 16 && key.length <= 512 ? key : undefined;
+}
