@@ -51,7 +51,8 @@ import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrat
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
-import { Retention, RetentionPeriods } from './infrastructure/persistence/retention.js';
+import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
+import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
@@ -73,6 +74,7 @@ import { ListWebhooksHandler } from './infrastructure/queries/list-webhooks.hand
 import { StatAlertsHandler } from './infrastructure/queries/stat-alerts.handler.js';
 import { StatEventsHandler } from './infrastructure/queries/stat-events.handler.js';
 import { StatWebhooksHandler } from './infrastructure/queries/stat-webhooks.handler.js';
+import { RetentionFloors } from './infrastructure/queries/retention-floors.js';
 import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
 import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
 import { BullMqVerificationQueue } from './infrastructure/queue/bullmq-verification-queue.js';
@@ -88,6 +90,7 @@ export interface MonitoringApiOptions extends MonitoringOptions {
   /** Where senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
   readonly ingest: IngestLimits;
+  readonly retention: RetentionPeriods;
 }
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {
@@ -120,7 +123,7 @@ export class MonitoringModule {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }
 
-  static forApi({ encryption, publicUrl, ingest }: MonitoringApiOptions): DynamicModule {
+  static forApi({ encryption, publicUrl, ingest, retention }: MonitoringApiOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
@@ -132,6 +135,8 @@ export class MonitoringModule {
           useFactory: (keys: Encryption) => new WebhookRecords(keys, new WebhookUrls(publicUrl)),
         },
         { provide: IngestLimits, useValue: ingest },
+        { provide: RetentionPeriods, useValue: retention },
+        RetentionFloors,
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },

@@ -13,6 +13,8 @@ import { StatEventsHandler } from '../src/infrastructure/queries/stat-events.han
 import { scopeIn } from './webhooks.js';
 
 /** An event as a test says it; what it leaves out is the same for all. */
+import { floorsOf } from './retention.js';
+
 export interface SomeEvent {
   readonly domain_id?: string;
   readonly webhook?: string;
@@ -28,7 +30,7 @@ export interface SomeEvent {
 }
 
 /** Events in a database of their own, asked without the apps around. */
-export async function createEventStore(limits: Partial<QueryLimits> = {}) {
+export async function createEventStore(limits: Partial<QueryLimits> = {}, floors = floorsOf()) {
   const database = await createTestDatabase();
   const pool = new QueryPool({ connectionString: database.url, max: 4 });
   const ingest = new IngestPool({ connectionString: database.url, max: 1 });
@@ -36,8 +38,8 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}) {
   for (const one of [pool, ingest]) one.on('error', () => undefined);
   for (const each of [pool, ingest]) each.on('error', () => undefined);
   const engine = anEngine(pool, limits);
-  const list = new ListEventsHandler(engine);
-  const stat = new StatEventsHandler(engine);
+  const list = new ListEventsHandler(engine, floors);
+  const stat = new StatEventsHandler(engine, floors);
   return {
     url: database.url,
     pool,

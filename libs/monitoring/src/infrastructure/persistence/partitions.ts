@@ -45,8 +45,8 @@ export async function ensurePartitions(
 
 interface Partition {
   readonly name: string;
-  /** A DETACH was begun and did not end, as when its process was killed. */
-  readonly half_detached: boolean;
+  /** `half`: a DETACH was begun and did not end; `detached`: it did, and no DROP came after it. Their process was killed. */
+  readonly state: 'attached' | 'half' | 'detached';
 }
 
 /**
@@ -63,24 +63,44 @@ export async function dropPartitionsBefore(
   isNeeded: (partition: string) => Promise<boolean> = async () => false,
 ): Promise<string[]> {
   const { rows } = (await sql.query(
-    `select child.relname as name, inhdetachpending as half_detached
-     from pg_inherits join pg_class child on child.oid = inhrelid
-     where inhparent = to_regclass($1)
+    `select child.relname as name,
+       case when inhparent is null then 'detached' when inhdetachpending then 'half' else 'attached' end as state
+     from pg_class parent
+     join pg_class child on child.relnamespace = parent.relnamespace and child.relkind = 'r'
+       and child.relname ~ ('^' || $1 || '_p[0-9]{8}$')
+     left join pg_inherits on inhrelid = child.oid and inhparent = parent.oid
+     where parent.oid = to_regclass($1)
      order by 1`,
     [table],
   )) as { rows: Partition[] };
   const dropped: string[] = [];
-  for (const { name, half_detached } of rows) {
-    if (endOf(table, name) > cutoff.getTime() || (await isNeeded(name))) continue;
+  for (const { name, state } of rows) {
+    if (endOf(table, name) > cutoff.getTime()) continue;
+    if (state === 'attached' && (await isNeeded(name))) continue;
     // Counts go with what they count, and first: were it the other way round, a crash would leave them behind.
     if (table === 'event') await dropCounts(sql, endOf(table, name));
-    await sql.query(
-      `alter table ${table} detach partition ${name} ${half_detached ? 'finalize' : 'concurrently'}`,
-    );
+    if (state !== 'detached') {
+      await sql.query(
+        `alter table ${table} detach partition ${name} ${state === 'half' ? 'finalize' : 'concurrently'}`,
+      );
+    }
+    // Until it was detached, something that is needed may have been written into it.
+    if (await isNeeded(name)) {
+      await attach(sql, table, name);
+      continue;
+    }
     await sql.query(`drop table ${name}`);
     dropped.push(name);
   }
   return dropped;
+}
+
+function attach(sql: SqlRunner, table: PartitionedTable, name: string): Promise<unknown> {
+  const end = endOf(table, name);
+  return sql.query(
+    `alter table ${table} attach partition ${name}
+     for values from ('${lowestUuidAt(end - STEPS[table])}') to ('${lowestUuidAt(end)}')`,
+  );
 }
 
 async function dropCounts(sql: SqlRunner, end: number): Promise<void> {

@@ -5,29 +5,25 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { Client } from 'pg';
 import { Clock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
-import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { dropPartitionsBefore } from './partitions.js';
-
-/** How long what is stored is kept, in days. */
-export abstract class RetentionPeriods {
-  abstract readonly eventDays: number;
-  abstract readonly deliveryDays: number;
-  abstract readonly quarantineDays: number;
-}
+import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
+import { removeTombstones } from './remove-tombstones.js';
+import { RetentionPeriods } from './retention-periods.js';
 
 const DAY = 86_400_000;
 
-/** Drops what has been kept long enough, a partition at a time. */
+/** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Retention');
   private readonly hourly = new Hourly('Retention', () => this.enforce());
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(DirectDatabase) private readonly database: DirectDatabase,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
   ) {}
@@ -42,36 +38,51 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The names of the partitions it dropped; none where another worker is at it. */
   async enforce(): Promise<string[]> {
-    const client = await this.pool.connect();
-    try {
-      const { rows } = await client.query<{ mine: boolean }>(
+    return this.database.session(async (sql) => {
+      const { rows } = await sql.query<{ mine: boolean }>(
         `select pg_try_advisory_lock(hashtext('tocsin retention')) as mine`,
       );
-      const dropped = rows[0]?.mine ? await this.drop(client) : [];
+      if (!rows[0]?.mine) return [];
+      const dropped = await this.drop(sql);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
+      const removed = await this.remove(sql);
+      if (removed > 0) this.logger.log(`removed ${removed} rows`);
       return dropped;
-    } finally {
-      // The connection goes too: with it goes the lock, whatever happened.
-      await client.query(`select pg_advisory_unlock(hashtext('tocsin retention'))`).catch(() => undefined);
-      client.release(true);
-    }
+    });
   }
 
-  private async drop(client: PoolClient): Promise<string[]> {
-    await trimFeed(client);
-    const before = (days: number) => new Date(this.clock.now().getTime() - days * DAY);
+  private before(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY);
+  }
+
+  private async drop(sql: Client): Promise<string[]> {
+    await trimFeed(sql);
     return [
-      ...(await dropPartitionsBefore(client, 'event', before(this.periods.eventDays))),
-      ...(await dropPartitionsBefore(client, 'quarantine', before(this.periods.quarantineDays))),
+      ...(await dropPartitionsBefore(sql, 'event', this.before(this.periods.eventDays))),
+      ...(await dropPartitionsBefore(sql, 'quarantine', this.before(this.periods.quarantineDays))),
       ...(await dropPartitionsBefore(
-        client,
+        sql,
         'delivery_segment',
-        before(this.periods.deliveryDays),
+        this.before(this.periods.deliveryDays),
         // What is not processed yet is on disk nowhere else.
         async (partition) =>
-          (await client.query(`select from ${partition} where processed_at is null limit 1`)).rowCount !== 0,
+          (await sql.query(`select from ${partition} where processed_at is null limit 1`)).rowCount !== 0,
       )),
     ];
+  }
+
+  private async remove(sql: Client): Promise<number> {
+    const { domainDays, eventDays, deliveryDays } = this.periods;
+    let removed = 0;
+    for (const [domain_id, days] of Object.entries(domainDays)) {
+      removed += await removeAged(sql, domain_id, this.before(days));
+    }
+    for (const domain_id of await domainsWithAlerts(sql)) {
+      const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
+      removed += await removeAgedAlerts(sql, domain_id, this.before(days));
+    }
+    // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
+    return removed + (await removeTombstones(sql, this.before(deliveryDays + 1)));
   }
 }
 
@@ -79,8 +90,8 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
  * What who follows the events may still ask for is an hour old. What began before it but is still above the horizon
  * nobody was told of yet.
  */
-async function trimFeed(client: PoolClient): Promise<void> {
-  await client.query(`
+async function trimFeed(sql: Client): Promise<void> {
+  await sql.query(`
     delete from event_feed
     where stored_at < clock_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListAlerts } from '../../application/queries/list-alerts.js';
@@ -117,8 +118,8 @@ const keys = fc.subarray([
 
 it('alerts are counted as they are, whatever changed them, folded or not', async () => {
   const scope = scopeIn('d1');
-  const list = new ListAlertsHandler(store.engine);
-  const stat = new StatAlertsHandler(store.engine);
+  const list = new ListAlertsHandler(store.engine, floorsOf());
+  const stat = new StatAlertsHandler(store.engine, floorsOf());
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { maxLength: 8 }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEngine } from '#test/query-engine.js';
 import { sql } from '#test/sql.js';
+import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import { addSampleEvents, at } from '../../../test/sample-events.js';
 import { scopeIn } from '../../../test/webhooks.js';
@@ -147,7 +148,7 @@ describe('the limits', () => {
   const inVain = () => sql(store.url, `select pid from pg_stat_activity where wait_event_type = 'Lock'`);
 
   it('504 for what takes too long, and no more of it in the database', async () => {
-    const hasty = new ListEventsHandler(anEngine(store.pool, { timeoutMs: 50 }));
+    const hasty = new ListEventsHandler(anEngine(store.pool, { timeoutMs: 50 }), floorsOf());
     await whileLocked(async () => {
       await expect(hasty.execute(new ListEvents(scopeIn('d1'), {}))).rejects.toMatchObject({
         code: 'ERROR_QUERY_TIMEOUT',
@@ -160,7 +161,7 @@ describe('the limits', () => {
 
   it('ends with its caller', async () => {
     const gone = new AbortController();
-    const list = new ListEventsHandler(store.engine);
+    const list = new ListEventsHandler(store.engine, floorsOf());
     await whileLocked(async () => {
       const waiting = list.execute(new ListEvents(scopeIn('d1'), {}, {}, gone.signal));
       setTimeout(() => gone.abort(), 50);

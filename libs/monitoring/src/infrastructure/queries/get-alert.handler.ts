@@ -7,16 +7,21 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { ALERT_FIELDS, type AlertInfo } from '../../application/queries/alert-info.js';
 import { GetAlert } from '../../application/queries/get-alert.js';
 import { alertInfo, type AlertRow } from './alert-record.js';
+import { RetentionFloors } from './retention-floors.js';
 
 @QueryHandler(GetAlert)
 export class GetAlertHandler implements IQueryHandler<GetAlert> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
 
   async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
     const { rows } = await this.pool.query<AlertRow>({
       name: 'get alert',
-      text: `select * from alert where domain_id = $1 and alert_id = $2`,
-      values: [scope.domain_id, uuidOf('alert', alert_id)],
+      text: `select * from alert where domain_id = $1 and alert_id = $2
+             and (state = 'OPEN' or last_received_at >= $3)`,
+      values: [scope.domain_id, uuidOf('alert', alert_id), new Date(this.floors.of(scope.domain_id) ?? 0)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The alert');

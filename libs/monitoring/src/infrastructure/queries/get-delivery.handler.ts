@@ -7,6 +7,7 @@ import { GetDelivery, type DeliveryInfo, type OutcomeInfo } from '../../applicat
 import type { Outcome } from '../../domain/delivery.js';
 import { positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { RetentionFloors } from './retention-floors.js';
 
 interface SegmentRow {
   readonly webhook_id: string;
@@ -17,7 +18,10 @@ interface SegmentRow {
 
 @QueryHandler(GetDelivery)
 export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
 
   async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {
     const uuid = uuidOf('delivery', delivery_id);
@@ -26,8 +30,9 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
       name: 'get delivery',
       text: `
         select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
-        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count`,
-      values: [scope.domain_id, segmentIdOf(uuid), position],
+        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count
+          and segment_id >= $4`,
+      values: [scope.domain_id, segmentIdOf(uuid), position, this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;
     const delivery = row && decodeSegment(row.payload)[position];

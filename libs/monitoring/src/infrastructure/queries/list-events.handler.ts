@@ -5,24 +5,28 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { EventInfo } from '../../application/queries/event-info.js';
 import { ListEvents } from '../../application/queries/list-events.js';
 import { eventColumns, eventInfo, type EventRow } from './event-record.js';
-import { EVENTS } from './event-resource.js';
+import { eventsSince, RetentionFloors } from './retention-floors.js';
 import { EVENT_ROLL_UP } from './roll-up-relation.js';
 import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(ListEvents)
 export class ListEventsHandler implements IQueryHandler<ListEvents> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(
+    @Inject(QueryEngine) private readonly engine: QueryEngine,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
 
   execute({ scope, filter, query, signal }: ListEvents): Promise<Page<Partial<EventInfo>>> {
+    const floor = this.floors.of(scope.domain_id);
     return this.engine.list<EventRow, EventInfo>(
-      EVENTS,
+      eventsSince(floor),
       {
         scope,
         filter: { ...filter },
         query,
         select: eventColumns,
         record: eventInfo,
-        quicker: (now) => rollUpFor(EVENT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now }),
+        quicker: (now) => rollUpFor(EVENT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now, floor }),
       },
       signal,
     );

@@ -15,6 +15,8 @@ interface Asked {
   readonly filter?: PlainFilter;
   readonly query: unknown;
   readonly now: Date;
+  /** Of a domain that keeps less: nothing before it is counted. */
+  readonly floor?: number | undefined;
 }
 
 /**
@@ -22,13 +24,14 @@ interface Asked {
  * from the roll-up (and what is not folded into it yet), their edges from the records.
  * `undefined` where the question needs more than the roll-up knows. The query has been found valid before.
  */
-export function rollUpFor(rollUp: RollUp, { filter, query, now }: Asked): Resource | undefined {
-  if (!isObject(query)) return undefined;
+export function rollUpFor(rollUp: RollUp, { filter, query, now, floor }: Asked): Resource | undefined {
+  // What an alert is kept for is not when it was opened.
+  if (!isObject(query) || (floor !== undefined && rollUp.time !== 'created_at')) return undefined;
   const { all, any, words } = readFilter({ domain_id: '', plain: filter, query });
   if (words.length > 0) return undefined;
   const isCovered = ({ key, operator }: { readonly key: string; readonly operator: string }) =>
     rollUp.keys.includes(key) && COMPARED.has(operator);
-  let from = -Infinity;
+  let from = floor ?? -Infinity;
   let to = Infinity;
   for (const { key, operator, value, place } of all) {
     if (key !== rollUp.time) {

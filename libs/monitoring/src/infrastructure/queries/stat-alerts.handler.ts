@@ -3,18 +3,22 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatAlerts } from '../../application/queries/stat-alerts.js';
-import { ALERTS } from './alert-resource.js';
+import { alertsSince, RetentionFloors } from './retention-floors.js';
 import { ALERT_ROLL_UP } from './roll-up-relation.js';
 import { rollUpFor } from './roll-up.js';
 
 @QueryHandler(StatAlerts)
 export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(
+    @Inject(QueryEngine) private readonly engine: QueryEngine,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
 
   execute({ scope, query, signal }: StatAlerts): Promise<StatisticsAnswer> {
+    const floor = this.floors.of(scope.domain_id);
     return this.engine.stat(
-      ALERTS,
-      { scope, query, quicker: (now) => rollUpFor(ALERT_ROLL_UP, { query, now }) },
+      alertsSince(floor),
+      { scope, query, quicker: (now) => rollUpFor(ALERT_ROLL_UP, { query, now, floor }) },
       signal,
     );
   }

@@ -88,6 +88,8 @@ export interface Config {
     readonly eventDays: number;
     readonly deliveryDays: number;
     readonly quarantineDays: number;
+    /** Of domains whose data is all kept for a shorter time. */
+    readonly domainDays: Readonly<Record<string, number>>;
     /** Before today, of what was used of quotas. */
     readonly quotaUsageDays: number;
     readonly auditDays: number;

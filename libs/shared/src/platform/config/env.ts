@@ -2,7 +2,16 @@ import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
 import { httpSettings, readHttp } from './http-settings.js';
 import { oidcSettings, readOidc } from './oidc-settings.js';
-import { keyOf, oneOf, quotaLimit, redisUrl, secretOf, urlOf, wholeNumber } from './validators.js';
+import {
+  domainDays,
+  keyOf,
+  oneOf,
+  quotaLimit,
+  redisUrl,
+  secretOf,
+  urlOf,
+  wholeNumber,
+} from './validators.js';
 
 const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
 const mebibyte = 1024 * 1024;
@@ -32,6 +41,7 @@ const settings = {
   WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
   EVENT_RETENTION: { ...wholeNumber(1, 3650), default: 90 },
   DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3 },
+  DOMAIN_RETENTION: { ...domainDays, default: {} },
   QUARANTINE_RETENTION: { ...wholeNumber(1, 3650), default: 30 },
   // A month at least: what was used of the current one is summed from it.
   QUOTA_USAGE_RETENTION: { ...wholeNumber(31, 3650), default: 400 },
@@ -103,6 +113,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       eventDays: given.EVENT_RETENTION,
       deliveryDays: given.DELIVERY_RETENTION,
       quarantineDays: given.QUARANTINE_RETENTION,
+      domainDays: given.DOMAIN_RETENTION,
       quotaUsageDays: given.QUOTA_USAGE_RETENTION,
       auditDays: given.AUDIT_RETENTION,
     },

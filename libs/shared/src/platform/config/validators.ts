@@ -126,3 +126,26 @@ export const redisUrl = makeValidator<string>((text) => {
       'redis+sentinel://host:26379,host:26379/master-name; rediss:// for TLS; reserved characters percent-encoded',
   );
 })();
+
+export const domainDays = makeValidator<Readonly<Record<string, number>>>((text) => {
+  const problem =
+    'must be JSON like {"a-domain":30}: ids of domains (1 to 64 characters of A-Z a-z 0-9 . _ : -) and days from 1 to 3650';
+  try {
+    const days = JSON.parse(text) as unknown;
+    const isRight = ([domain, value]: readonly [string, unknown]) =>
+      /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(domain) &&
+      Number.isInteger(value) &&
+      Number(value) >= 1 &&
+      Number(value) <= 3650;
+    if (
+      typeof days === 'object' &&
+      days !== null &&
+      !Array.isArray(days) &&
+      Object.entries(days).every(isRight)
+    )
+      return days as Readonly<Record<string, number>>;
+  } catch {
+    throw new EnvError(problem);
+  }
+  throw new EnvError(problem);
+})();

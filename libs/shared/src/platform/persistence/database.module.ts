@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { Pool } from 'pg';
+import { DirectDatabase } from './direct-database.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
 
 export interface DatabaseConfig {
@@ -65,8 +66,9 @@ export class DatabaseModule implements OnApplicationShutdown {
         },
         { provide: IngestPool, useFactory: () => ready(new IngestPool(pool(config.pools.ingest))) },
         { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
+        { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
       ],
-      exports: [DataSource, IngestPool, QueryPool],
+      exports: [DataSource, IngestPool, QueryPool, DirectDatabase],
     };
   }
 

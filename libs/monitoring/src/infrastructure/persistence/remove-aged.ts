@@ -1,0 +1,90 @@
+import type { Client } from 'pg';
+import { lowestUuidAt } from './partitions.js';
+
+/** Rows of one statement: short enough that nobody waits for it. */
+const BATCH = 2_000;
+
+/** All that a domain has before an instant, for domains that keep less than the partitions do. In batches. */
+export async function removeAged(sql: Client, domain_id: string, before: Date): Promise<number> {
+  const lowest = lowestUuidAt(before.getTime());
+  let removed = 0;
+  for (const [table, id, condition] of [
+    ['event', 'event_id', 'true'],
+    ['quarantine', 'delivery_id', 'true'],
+    // What is not processed yet is on disk nowhere else.
+    ['delivery_segment', 'segment_id', 'processed_at is not null'],
+  ]) {
+    removed += await inBatches(sql, [domain_id, lowest], (limit) => ({
+      text: `
+        with aged as materialized (
+          select ${id} from ${table} where domain_id = $1 and ${id} < $2 and ${condition}
+          order by ${id} limit ${limit}
+        )
+        delete from ${table} using aged
+        where ${table}.domain_id = $1 and ${table}.${id} = aged.${id} and ${table}.${id} < $2`,
+    }));
+  }
+  for (const [counts, column, length] of [
+    ['event_roll_up', 'hour', '1 hour'],
+    ['event_roll_up_delta', 'hour', '1 hour'],
+    ['event_roll_up_day', 'day', '1 day'],
+  ]) {
+    await sql.query(
+      `delete from ${counts} where domain_id = $1 and ${column} <= $2::timestamptz - interval '${length}'`,
+      [domain_id, before],
+    );
+  }
+  return removed;
+}
+
+/**
+ * Alerts that were resolved and heard of no more before an instant, with what correlation remembers of their keys.
+ * What somebody is just writing is left for the next time: nobody waits for this, and this for nobody.
+ */
+export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
+  return inBatches(sql, [domain_id, lowestUuidAt(before.getTime()), before], (limit) => ({
+    text: `
+      with aged as materialized (
+        select alert_id, webhook_id, event_key from alert
+        where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
+        order by alert_id limit ${limit} for update skip locked
+      ), forgotten as materialized (
+        select known.webhook_id, known.key_hash
+        from aged join alarm_state known on known.domain_id = $1 and known.webhook_id = aged.webhook_id
+          and known.key_hash = sha256(convert_to(aged.event_key, 'UTF8')) and known.alert_id = aged.alert_id
+        where not known.open for update of known skip locked
+      ), gone as (
+        delete from alarm_state using forgotten
+        where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
+          and alarm_state.key_hash = forgotten.key_hash
+      )
+      delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`,
+  }));
+}
+
+/** Along the index, from one domain to the next. */
+export async function domainsWithAlerts(sql: Client): Promise<string[]> {
+  const { rows } = await sql.query<{ domain_id: string }>(`
+    with recursive each as (
+      (select domain_id from alert order by domain_id limit 1)
+      union all
+      select following.domain_id from each cross join lateral (
+        select domain_id from alert where alert.domain_id > each.domain_id order by domain_id limit 1
+      ) as following
+    )
+    select domain_id from each`);
+  return rows.map(({ domain_id }) => domain_id);
+}
+
+async function inBatches(
+  sql: Client,
+  values: readonly unknown[],
+  statement: (limit: number) => { readonly text: string },
+): Promise<number> {
+  let removed = 0;
+  for (let last = BATCH; last === BATCH;) {
+    last = (await sql.query({ ...statement(BATCH), values: [...values] })).rowCount ?? 0;
+    removed += last;
+  }
+  return removed;
+}

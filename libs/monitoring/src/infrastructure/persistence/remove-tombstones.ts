@@ -1,0 +1,36 @@
+import type { Client } from 'pg';
+
+/** Webhooks at a time. */
+const BATCH = 100;
+const BESIDES = ['alarm_state', 'verification', 'unreadable_tally', 'webhook_intake', 'webhook_cursor'];
+
+/**
+ * A deleted webhook's row stays for what was accepted before. It goes once nothing of it waits, is in quarantine or is
+ * open, and its last deliveries were dropped; its events and alerts stay as long as all others.
+ * @param before when it must have been deleted
+ */
+export async function removeTombstones(sql: Client, before: Date): Promise<number> {
+  let removed = 0;
+  for (let last = BATCH; last === BATCH;) {
+    const { rows } = await sql.query<{ webhook_id: string }>(
+      `select webhook_id from webhook
+       where deleted_at < $1
+         and not exists (
+           select from delivery_segment
+           where delivery_segment.webhook_id = webhook.webhook_id and processed_at is null)
+         and not exists (select from quarantine where quarantine.webhook_id = webhook.webhook_id)
+         and not exists (
+           select from alert where alert.webhook_id = webhook.webhook_id and alert.state = 'OPEN')
+       limit ${BATCH}`,
+      [before],
+    );
+    const webhooks = rows.map(({ webhook_id }) => webhook_id);
+    // The webhook itself last: what is left of it after a crash is found again by it.
+    for (const table of [...BESIDES, 'webhook']) {
+      await sql.query(`delete from ${table} where webhook_id = any($1)`, [webhooks]);
+    }
+    last = webhooks.length;
+    removed += last;
+  }
+  return removed;
+}

@@ -1,0 +1,8 @@
+import { SystemClock } from '#shared/kernel/clock.js';
+import { RetentionFloors } from '../src/infrastructure/queries/retention-floors.js';
+
+export const PERIODS = { eventDays: 90, deliveryDays: 3, quarantineDays: 30, domainDays: {} };
+
+/** Of domains with these days of their own. */
+export const floorsOf = (domainDays: Readonly<Record<string, number>> = {}): RetentionFloors =>
+  new RetentionFloors({ ...PERIODS, domainDays }, new SystemClock());

@@ -1,0 +1,26 @@
+import { Client } from 'pg';
+
+/**
+ * The database past any pooler, for what belongs to a session: a pooler in transaction mode gives each statement to
+ * another one, so that a lock taken there is nobody's.
+ */
+export class DirectDatabase {
+  constructor(private readonly url: string) {}
+
+  /** On a connection of its own, which ends with the work, and with it whatever it held. */
+  async session<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({
+      connectionString: this.url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    // Without a listener a connection that breaks ends the process; the statement under way fails and says so.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
