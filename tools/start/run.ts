@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { App } from '#shared/platform/config/config.js';
 import { AppProcess } from './app-process.js';
 import { openDatabase } from './database.js';
@@ -37,7 +38,8 @@ export async function run(
     await migrateEverything(plan.env.DATABASE_DIRECT_URL ?? url);
     signal.throwIfAborted();
 
-    const shared = { ...plan.env, ...keys.env, DATABASE_URL: url, PORT: String(port) };
+    const SPOOL_DIR = join(plan.dataDir, 'spool');
+    const shared = { SPOOL_DIR, ...plan.env, ...keys.env, DATABASE_URL: url, PORT: String(port) };
     const metrics = await anyPort(host, plan.metricsPort, [port]);
     const workerMetrics = await anyPort(host, metrics + 1, [port, metrics]);
     const launch = (app: App, metricsPort: number, readyPort: number) => {

@@ -41,11 +41,15 @@ export class ApiModule {
       imports: [
         CqrsModule.forRoot(),
         DiscoveryModule,
-        DatabaseModule.forRoot(database, [
-          ...IdentityModule.entities,
-          ...MonitoringModule.entities(security),
-          ...NotificationModule.entities,
-        ]),
+        DatabaseModule.forRoot(
+          database,
+          [
+            ...IdentityModule.entities,
+            ...MonitoringModule.entities(security),
+            ...NotificationModule.entities,
+          ],
+          ingest.spool !== null,
+        ),
         QueryModule.forRoot({
           timeoutMs: query.timeoutMs,
           connections: database.pools.query,

@@ -34,7 +34,10 @@ import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
+import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
+import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
+import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
@@ -89,8 +92,8 @@ export interface MonitoringOptions {
 export interface MonitoringApiOptions extends MonitoringOptions {
   /** Where senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
-  readonly ingest: IngestLimits;
   readonly retention: RetentionPeriods;
+  readonly ingest: IngestLimits & SpoolOptions;
 }
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {
@@ -137,7 +140,11 @@ export class MonitoringModule {
         { provide: IngestLimits, useValue: ingest },
         { provide: RetentionPeriods, useValue: retention },
         RetentionFloors,
+        { provide: SpoolOptions, useValue: ingest },
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
+        DeliverySpool,
+        SegmentWriter,
+        KeptWebhooks,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: RefusalTally, useClass: PostgresRefusalTally },

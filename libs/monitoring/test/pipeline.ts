@@ -12,6 +12,8 @@ import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.j
 import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
 import { encodeSegment } from '../src/infrastructure/delivery-log/segment-codec.js';
 import { PostgresDeliveryLog } from '../src/infrastructure/delivery-log/postgres-delivery-log.js';
+import { SegmentWriter } from '../src/infrastructure/delivery-log/segment-writer.js';
+import { DeliverySpool } from '../src/infrastructure/delivery-log/spool/delivery-spool.js';
 import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
 import { PluginRegistry } from '../src/plugins/plugin-registry.js';
@@ -46,12 +48,17 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
   const wakeUps = new RecordedWakeUps();
   const directory = new KnownWebhooks();
   const registry = new PluginRegistry([...BUILT_IN_PLUGINS, ...plugins]);
-  const newLog = (memoryBytes = 64 * 1024 * 1024) =>
-    new PostgresDeliveryLog(pool, clock, wakeUps, { memoryBytes });
+  const writer = new SegmentWriter(pool, wakeUps);
+  const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024) =>
+    new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
+  const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool()) =>
+    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes });
   return {
     database,
     pool,
     wakeUps,
+    writer,
+    newSpool,
     newLog,
     log: newLog(),
     processing: new PostgresProcessingLog(pool),

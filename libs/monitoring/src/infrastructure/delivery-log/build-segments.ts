@@ -15,8 +15,6 @@ export interface Segment {
   readonly segment_id: string;
   readonly target: DeliveryTarget;
   readonly received_at: Date;
-  /** As the delivery log says it. */
-  readonly late: boolean;
   readonly members: readonly WaitingDelivery[];
   readonly payload: Buffer;
 }
@@ -30,7 +28,6 @@ export function buildSegments(group: readonly WaitingDelivery[], at: Date): Segm
       segment_id: newSegmentId(at),
       target: first.target,
       received_at: first.delivery.received_at,
-      late: false,
       members,
       payload: encodeSegment(members.map(({ delivery }) => delivery)),
     };

@@ -1,17 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
   type DeliveryTarget,
 } from '../../application/ports/delivery-log.js';
-import { WakeUp } from '../../application/ports/wake-up.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
 import { deliveryIdOf } from './delivery-id.js';
+import { SegmentWriter, type StoredSegment } from './segment-writer.js';
+import { DeliverySpool } from './spool/delivery-spool.js';
+import { withTimeout } from './spool/with-timeout.js';
 
 /** How much may wait in memory or be on its way to the database, in bytes of bodies. */
 export abstract class IngestLimits {
@@ -20,8 +21,8 @@ export abstract class IngestLimits {
 
 /** One flush on the wire while the next gathers: more in flight only makes the groups smaller. */
 const FLUSHES_IN_FLIGHT = 2;
-/** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
-const WRITE_TIMEOUT = 5_000;
+/** Milliseconds that the database has before the spool takes over. */
+const PATIENCE = 250;
 const DELIVERIES_PER_FLUSH = 2_000;
 const BYTES_PER_FLUSH = 8 * 1024 * 1024;
 
@@ -37,9 +38,9 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private flushes = 0;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(SegmentWriter) private readonly writer: SegmentWriter,
+    @Inject(DeliverySpool) private readonly spool: DeliverySpool,
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
-    @Inject(WakeUp) private readonly wakeUp: WakeUp,
     @Inject(IngestLimits) private readonly limits: IngestLimits,
   ) {
     super();
@@ -73,9 +74,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
       const group = this.takeGroup();
       const segments = buildSegments(group, this.clock.now());
       try {
-        await this.write(segments);
+        await this.store(segments);
         settle(segments);
-        this.wakeUp.deliveriesArrived(segments.map(({ target }) => target.uuid));
       } catch (error) {
         const unavailable = DomainError.unavailable('The delivery could not be written', 5, error);
         for (const { reject } of group) reject(unavailable);
@@ -101,47 +101,24 @@ export class PostgresDeliveryLog extends DeliveryLog {
     return this.waiting.splice(0, count);
   }
 
-  /**
-   * Once more after a failure: a pooled connection may have broken while it was idle, and a commit whose answer got
-   * lost is found again by the same ids.
-   */
-  private async write(segments: readonly Segment[]): Promise<void> {
+  /** Where the database takes too long, the spool takes it; should the database have it after all, it is the same. */
+  private async store(segments: readonly Segment[]): Promise<void> {
+    const stored = segments.map(storedSegment);
+    const { spool, writer } = this;
+    if (spool.isActive && (await spool.append(stored))) return;
+    const writing = writer.write(stored);
+    if (!spool.isEnabled) return writing;
+    writing.catch(() => undefined);
     try {
-      await this.insert(segments);
+      await withTimeout(writing, PATIENCE);
     } catch {
-      await this.insert(segments);
+      try {
+        await spool.append(stored, { even: true });
+      } catch {
+        // No room there either: then the database has its whole time.
+        await writing;
+      }
     }
-  }
-
-  private async insert(segments: readonly Segment[]): Promise<void> {
-    const payloads = segments.map(({ payload }) => payload);
-    let end = 1;
-    const offsets = payloads.map(({ length }) => (end += length) - length);
-    await this.pool.query({
-      name: 'insert segments',
-      query_timeout: WRITE_TIMEOUT,
-      // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
-      text: `
-        insert into delivery_segment
-          (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
-        select domain_id, segment_id, webhook_id, received_at, delivery_count, late,
-          substring($6::bytea from o for n)
-        from unnest(
-          $1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[], $9::bool[])
-          as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n, late)
-        on conflict do nothing`,
-      values: [
-        segments.map(({ target }) => target.domain_id),
-        segments.map(({ segment_id }) => segment_id),
-        segments.map(({ target }) => target.uuid),
-        segments.map(({ received_at }) => received_at),
-        segments.map(({ members }) => members.length),
-        Buffer.concat(payloads),
-        offsets,
-        payloads.map(({ length }) => length),
-        segments.map(({ late }) => late),
-      ],
-    });
   }
 }
 
@@ -154,4 +131,15 @@ function settle(segments: readonly Segment[]): void {
       }),
     );
   }
+}
+
+function storedSegment({ segment_id, target, received_at, members, payload }: Segment): StoredSegment {
+  return {
+    domain_id: target.domain_id,
+    segment_id,
+    webhook_uuid: target.uuid,
+    received_at,
+    delivery_count: members.length,
+    payload,
+  };
 }

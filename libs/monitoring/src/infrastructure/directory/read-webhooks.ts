@@ -6,7 +6,7 @@ import type { Webhook } from '../../domain/webhook.js';
 import { decryptList, decryptSecrets } from '../persistence/secret-options.js';
 import type { KnownWebhook } from './known-webhook.js';
 
-interface WebhookRow extends Pick<
+export interface WebhookRow extends Pick<
   Webhook,
   | 'webhook_id'
   | 'domain_id'
@@ -25,6 +25,10 @@ interface WebhookRow extends Pick<
   readonly signing_secrets: Buffer | null;
 }
 
+export const WEBHOOK_COLUMNS = `
+  webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
+  signing_secrets, access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at`;
+
 /** A database that does not answer must not keep a sender waiting. */
 const TIMEOUT_MS = 2_000;
 
@@ -35,16 +39,17 @@ export async function readWebhooks(
   uuids: readonly string[],
 ): Promise<Map<string, KnownWebhook & { readonly deleted: boolean }>> {
   const { rows } = await pool.query<WebhookRow>({
-    text: `select webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings, signing_secrets,
-             access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at
-           from webhook where webhook_id = any($1)`,
+    text: `select ${WEBHOOK_COLUMNS} from webhook where webhook_id = any($1)`,
     values: [uuids],
     query_timeout: TIMEOUT_MS,
   } as { text: string; values: unknown[] });
-  return new Map(rows.map((row) => [row.webhook_id, known(row, encryption)]));
+  return new Map(rows.map((row) => [row.webhook_id, knownWebhook(row, encryption)]));
 }
 
-function known(row: WebhookRow, encryption: Encryption): KnownWebhook & { readonly deleted: boolean } {
+export function knownWebhook(
+  row: WebhookRow,
+  encryption: Encryption,
+): KnownWebhook & { readonly deleted: boolean } {
   const {
     webhook_id: uuid,
     previous_access_key_digest: previous,

@@ -81,7 +81,11 @@ export interface Config {
   readonly queue: QueueConfig;
   readonly security: SecurityConfig;
   /** Bytes of accepted bodies that may wait in memory for their commit. */
-  readonly ingest: { readonly memoryBytes: number };
+  readonly ingest: {
+    readonly memoryBytes: number;
+    /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
+    readonly spool: { readonly dir: string; readonly maxBytes: number } | null;
+  };
   readonly worker: { readonly concurrency: number };
   /** Days after which what is stored is dropped. */
   readonly retention: {

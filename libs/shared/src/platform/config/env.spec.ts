@@ -43,7 +43,7 @@ describe('loadConfig', () => {
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
-      ingest: { memoryBytes: 67_108_864 },
+      ingest: { memoryBytes: 67_108_864, spool: null },
       worker: { concurrency: 2 },
       retention: {
         eventDays: 90,
@@ -66,6 +66,7 @@ describe('loadConfig', () => {
         ...required,
         DATABASE_DIRECT_URL: 'postgres://direct/tocsin',
         DEFAULT_QUOTA: '{"day":1000}',
+        SPOOL_DIR: '/var/spool/tocsin',
         REDIS_URL: 'rediss://cache:6379',
         PORT: '0',
         PUBLIC_URL: 'https://alarms.example.com/tocsin/',
@@ -85,6 +86,7 @@ describe('loadConfig', () => {
     );
     expect(config.database.directUrl).toBe('postgres://direct/tocsin');
     expect(config.queue).toEqual({ redisUrl: 'rediss://cache:6379', directUrl: 'postgres://direct/tocsin' });
+    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824 });
     expect(config.http).toMatchObject({
       port: 0,
       host: '0.0.0.0',
@@ -145,6 +147,7 @@ describe('loadConfig', () => {
       QUOTA_USAGE_RETENTION: '30',
       AUDIT_RETENTION: '0',
       DEFAULT_QUOTA: '{"day":1.5}',
+      SPOOL_MAX_BYTES: '1000',
       INGEST_MEMORY: '5',
     };
     const problems = problemsOf(bad);

@@ -1,4 +1,4 @@
-import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
+import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
 import { logLevels, type App, type Config } from './config.js';
 import { httpSettings, readHttp } from './http-settings.js';
 import { oidcSettings, readOidc } from './oidc-settings.js';
@@ -47,6 +47,8 @@ const settings = {
   QUOTA_USAGE_RETENTION: { ...wholeNumber(31, 3650), default: 400 },
   AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365 },
   DEFAULT_QUOTA: { ...quotaLimit, default: {} },
+  SPOOL_DIR: { ...str(), ...optional },
+  SPOOL_MAX_BYTES: { ...wholeNumber(mebibyte, 1024 * 1024 * mebibyte), default: 1024 * mebibyte },
   INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
 };
 
@@ -107,7 +109,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       oldEncryptionKey: given.ENCRYPTION_KEY_OLD ?? null,
       oidc: readOidc(given),
     },
-    ingest: { memoryBytes: given.INGEST_MEMORY },
+    ingest: {
+      memoryBytes: given.INGEST_MEMORY,
+      spool: given.SPOOL_DIR ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES } : null,
+    },
     worker: { concurrency: given.WORKER_CONCURRENCY },
     retention: {
       eventDays: given.EVENT_RETENTION,

@@ -10,6 +10,7 @@ export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 export class Readiness {
   private migrated = false;
   private draining = false;
+  private worksWithout: () => boolean = () => false;
 
   constructor(
     @Inject(QueryPool) private readonly pool: QueryPool,
@@ -19,6 +20,11 @@ export class Readiness {
   /** The process is about to stop: it still answers, and says that it is not ready. */
   drain(): void {
     this.draining = true;
+  }
+
+  /** Asked while the database does not answer: whether the process should be given work all the same. */
+  withoutDatabase(works: () => boolean): void {
+    this.worksWithout = works;
   }
 
   get isDraining(): boolean {
@@ -37,6 +43,7 @@ export class Readiness {
       this.migrated = pending.length === 0;
       return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
     } catch {
+      if (this.worksWithout()) return undefined;
       return 'The database does not answer';
     }
   }

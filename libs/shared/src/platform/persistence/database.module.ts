@@ -9,6 +9,7 @@ import {
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { Pool } from 'pg';
 import { DirectDatabase } from './direct-database.js';
+import { DataSourceConnector } from './data-source-connector.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
 
 export interface DatabaseConfig {
@@ -25,7 +26,7 @@ const CONNECT_TIMEOUT = 5_000;
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(DataSourceConnector) private readonly connector: DataSourceConnector,
     @Inject(IngestPool) private readonly ingest: IngestPool,
     @Inject(QueryPool) private readonly query: QueryPool,
   ) {
@@ -39,7 +40,12 @@ export class DatabaseModule implements OnApplicationShutdown {
     }
   }
 
-  static forRoot(config: DatabaseConfig, entities: readonly EntitySchema[]): DynamicModule {
+  /** @param startsWithout whether the process has something to do while the database cannot be reached yet */
+  static forRoot(
+    config: DatabaseConfig,
+    entities: readonly EntitySchema[],
+    startsWithout = false,
+  ): DynamicModule {
     const pool = (max: number) => ({
       connectionString: config.url,
       max,
@@ -52,9 +58,9 @@ export class DatabaseModule implements OnApplicationShutdown {
       module: DatabaseModule,
       providers: [
         {
-          provide: DataSource,
-          useFactory: () =>
-            new DataSource({
+          provide: DataSourceConnector,
+          useFactory: () => {
+            const dataSource = new DataSource({
               type: 'postgres',
               url: config.url,
               entities: [...entities],
@@ -62,7 +68,14 @@ export class DatabaseModule implements OnApplicationShutdown {
               connectTimeoutMS: CONNECT_TIMEOUT,
               poolErrorHandler: (error: Error) =>
                 new Logger('Database').warn(`idle connection lost: ${error.message}`),
-            }).initialize(),
+            });
+            return new DataSourceConnector(dataSource, startsWithout);
+          },
+        },
+        {
+          provide: DataSource,
+          inject: [DataSourceConnector],
+          useFactory: (connector: DataSourceConnector) => connector.connect(),
         },
         { provide: IngestPool, useFactory: () => ready(new IngestPool(pool(config.pools.ingest))) },
         { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
@@ -73,6 +86,6 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.dataSource.destroy(), this.ingest.end(), this.query.end()]);
+    await Promise.all([this.connector.close(), this.ingest.end(), this.query.end()]);
   }
 }

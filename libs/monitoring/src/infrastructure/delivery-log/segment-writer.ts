@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { WakeUp } from '../../application/ports/wake-up.js';
+import { ensurePartitions } from '../persistence/partitions.js';
+
+/** A segment as it is written down, in the database or in the spool. */
+export interface StoredSegment {
+  readonly domain_id: string;
+  readonly segment_id: string;
+  readonly webhook_uuid: string;
+  readonly received_at: Date;
+  readonly delivery_count: number;
+  readonly payload: Buffer;
+}
+
+/** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
+const WRITE_TIMEOUT = 5_000;
+const PROBE_TIMEOUT = 1_000;
+const NO_PARTITION = '23514';
+
+/** Writes segments into the log, all or none, and wakes the workers for them. Writing them again changes nothing. */
+@Injectable()
+export class SegmentWriter {
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+  ) {}
+
+  /**
+   * Once more after a failure: a pooled connection may have broken while it was idle, and a commit whose answer got
+   * lost is found again by the same ids.
+   */
+  async write(segments: readonly StoredSegment[]): Promise<void> {
+    try {
+      await this.insert(segments, false);
+    } catch {
+      await this.insert(segments, false);
+    }
+    this.wake(segments);
+  }
+
+  /** For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile. */
+  async writeLate(segments: readonly StoredSegment[]): Promise<void> {
+    try {
+      await this.insert(segments, true);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
+      // Older than what is kept of the log: it must become events all the same.
+      const oldest = Math.min(...segments.map(({ received_at }) => received_at.getTime()));
+      await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], new Date(oldest));
+      await this.insert(segments, true);
+    }
+    this.wake(segments);
+  }
+
+  /** @throws when the database does not answer soon */
+  async probe(): Promise<void> {
+    await this.pool.query({ text: 'select 1', query_timeout: PROBE_TIMEOUT });
+  }
+
+  private wake(segments: readonly StoredSegment[]): void {
+    this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
+  }
+
+  private async insert(segments: readonly StoredSegment[], late: boolean): Promise<void> {
+    const payloads = segments.map(({ payload }) => payload);
+    let end = 1;
+    const offsets = payloads.map(({ length }) => (end += length) - length);
+    await this.pool.query({
+      name: 'insert segments',
+      query_timeout: WRITE_TIMEOUT,
+      // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
+      text: `
+        insert into delivery_segment
+          (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
+        select domain_id, segment_id, webhook_id, received_at, delivery_count, $9,
+          substring($6::bytea from o for n)
+        from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
+          as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
+        on conflict do nothing`,
+      values: [
+        segments.map(({ domain_id }) => domain_id),
+        segments.map(({ segment_id }) => segment_id),
+        segments.map(({ webhook_uuid }) => webhook_uuid),
+        segments.map(({ received_at }) => received_at),
+        segments.map(({ delivery_count }) => delivery_count),
+        Buffer.concat(payloads),
+        offsets,
+        payloads.map(({ length }) => length),
+        late,
+      ],
+    });
+  }
+}

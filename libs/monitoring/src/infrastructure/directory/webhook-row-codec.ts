@@ -1,0 +1,28 @@
+import type { WebhookRow } from './read-webhooks.js';
+
+const BYTES = [
+  'access_key_digest',
+  'previous_access_key_digest',
+  'secret_options',
+  'signing_secrets',
+] as const;
+const TIMES = ['previous_access_key_expires_at', 'deleted_at'] as const;
+const BEGINNING = /^\{"webhook_id":"([0-9a-f-]{36})".*\}$/;
+
+/** A row on one line of JSON, its id first. */
+export function encodeRow({ webhook_id, ...row }: WebhookRow): string {
+  const bytes = Object.fromEntries(BYTES.map((name) => [name, row[name]?.toString('base64') ?? null]));
+  return JSON.stringify({ webhook_id, ...row, ...bytes });
+}
+
+export function decodeRow(line: string): WebhookRow {
+  const row = JSON.parse(line) as Record<string, unknown>;
+  for (const name of BYTES) if (typeof row[name] === 'string') row[name] = Buffer.from(row[name], 'base64');
+  for (const name of TIMES) if (typeof row[name] === 'string') row[name] = new Date(row[name]);
+  return row as unknown as WebhookRow;
+}
+
+/** Of a whole line. */
+export function uuidIn(line: string): string | undefined {
+  return BEGINNING.exec(line)?.[1];
+}
