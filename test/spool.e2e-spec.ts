@@ -75,7 +75,7 @@ it(
     expect((await call('GET', `${api.url}/health/ready`)).status).toBe(200);
     // Nobody can know now whether these exist.
     const unknown = '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events';
-    const wrongKey = used.path.replace(/[^/]+\/events$/, 'x'.repeat(32) + '/events');
+    const wrongKey = used.path.replace(/[^/]+\/events$/, `${'x'.repeat(32)}/events`);
     for (const path of [unknown, wrongKey])
       expect((await post(path, 'unknown')).body).toMatchObject({ code: 'ERROR_UNAVAILABLE' });
 

@@ -136,7 +136,7 @@ describe('the spool', () => {
     for (let n = 1; n <= 3; n += 1) await send(log, n);
     await spool.onApplicationShutdown();
     const own = join(folder.path, '0');
-    const [name = ''] = (await readdir(own)).filter((file) => file.endsWith('.spool'));
+    const name = (await readdir(own)).find((file) => file.endsWith('.spool')) ?? '';
     await appendFile(join(own, name), 'TSP1 cut o');
     back();
     spool = await openSpool();

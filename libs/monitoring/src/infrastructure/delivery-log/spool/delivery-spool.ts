@@ -149,7 +149,8 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   private async drain(): Promise<void> {
     const { folder } = this;
-    while (folder !== undefined && this.active && !this.stopped) {
+    if (folder === undefined) return;
+    while (this.active && !this.stopped) {
       try {
         await this.writer.probe();
         await this.drainOldest(folder);

@@ -84,7 +84,8 @@ export class SpoolFiles {
 
   private async closeFile(): Promise<void> {
     const { handle, current } = this;
-    this.handle = this.current = undefined;
+    this.handle = undefined;
+    this.current = undefined;
     if (current !== undefined) this.closed.push(current);
     await handle?.close();
   }
