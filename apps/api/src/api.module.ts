@@ -54,6 +54,7 @@ export class ApiModule {
           timeoutMs: query.timeoutMs,
           connections: database.pools.query,
           secret: security.encryptionKey,
+          oldSecret: security.oldEncryptionKey,
         }),
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),

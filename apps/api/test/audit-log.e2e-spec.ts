@@ -33,6 +33,7 @@ describe('the audit log', () => {
     const at = `/monitoring/v1/webhook/${String(webhook.webhook_id)}`;
     for (const verb of ['disable', 'disable', 'enable', 'access-key/rotate'])
       await put(`${at}/${verb}`, admin.key);
+    await api.call('POST', `${at}/plugin/verify`, { key: admin.key, body: {} });
     await api.call('DELETE', at, { key: admin.key });
     const { body: quota } = await post(
       '/notification/v1/quotas',
@@ -53,6 +54,7 @@ describe('the audit log', () => {
       'webhook disable',
       'webhook enable',
       'webhook rotate',
+      'webhook verify_plugin',
       'webhook delete',
       'quota create',
       'quota update',

@@ -33,7 +33,7 @@ export class WorkerModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
-        IdentityModule.forWorker({ app, port: metrics.port }),
+        IdentityModule.forWorker({ app, port: metrics.port }, retention),
         NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
         MonitoringModule.forWorker({ encryption: security, retention }),
       ],

@@ -11,6 +11,7 @@ import { digestOf } from './domain/api-key-secret.js';
 import { Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
+import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
 import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
@@ -68,8 +69,16 @@ export class IdentityModule {
     };
   }
 
-  /** A worker only lets the others know of it. */
-  static forWorker(process: ThisProcess): DynamicModule {
-    return { module: IdentityModule, providers: [Heartbeat, { provide: ThisProcess, useValue: process }] };
+  /** A worker lets the others know of it, and does the upkeep. */
+  static forWorker(process: ThisProcess, retention: AuditRetentionPeriod): DynamicModule {
+    return {
+      module: IdentityModule,
+      providers: [
+        Heartbeat,
+        { provide: ThisProcess, useValue: process },
+        AuditRetention,
+        { provide: AuditRetentionPeriod, useValue: retention },
+      ],
+    };
   }
 }

@@ -2,7 +2,9 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
+import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { CreateEventHandler } from './application/commands/create-event.js';
 import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
@@ -100,6 +102,14 @@ export interface MonitoringWorkerOptions extends MonitoringOptions {
   readonly retention: RetentionPeriods;
 }
 
+/** All that is encrypted: in this context, and the answers that are kept for retries. */
+const ENCRYPTED: readonly EncryptedColumn[] = [
+  { table: 'webhook', key: 'webhook_id', column: 'access_key' },
+  { table: 'webhook', key: 'webhook_id', column: 'secret_options' },
+  { table: 'webhook', key: 'webhook_id', column: 'signing_secrets' },
+  { table: 'idempotency_key', key: 'digest', column: 'answer' },
+];
+
 @Module({})
 export class MonitoringModule {
   static readonly migrations: ContextMigrations = {
@@ -190,6 +200,11 @@ export class MonitoringModule {
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: RetentionPeriods, useValue: retention },
         Retention,
+        {
+          provide: KeyReplacement,
+          inject: [IngestPool, Encryption],
+          useFactory: (pool: IngestPool, keys: Encryption) => new KeyReplacement(pool, keys, ENCRYPTED),
+        },
         { provide: RollUp, useClass: PostgresRollUp },
         FoldRollUpHandler,
         ProcessDeliveriesHandler,

@@ -21,6 +21,7 @@ export function aKnownWebhook(
       signing_secrets: [],
     },
     enabled: true,
+    unreadable: false,
     deleted: false,
     digest: digestOf('key'),
     previous: null,

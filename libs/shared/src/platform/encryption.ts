@@ -14,7 +14,8 @@ const TAG = 16;
 
 /** Secrets at rest: AES-256-GCM. What is stored is key id, nonce, tag and ciphertext, in this order. */
 export class Encryption {
-  private readonly currentId: string;
+  /** Begins everything that is encrypted with the current key; hex. */
+  readonly currentId: string;
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys) {
@@ -38,6 +39,11 @@ export class Encryption {
     const decipher = createDecipheriv(CIPHER, this.key(keyId), nonce, { authTagLength: TAG }).setAuthTag(tag);
     const encrypted = stored.subarray(KEY_ID + NONCE + TAG);
     return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+  }
+
+  /** Whether the key is there; the bytes may still have been changed. */
+  knows(stored: Buffer): boolean {
+    return this.keys.has(stored.toString('hex', 0, KEY_ID));
   }
 
   private key(id: string): Buffer {

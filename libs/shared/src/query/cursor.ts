@@ -15,33 +15,45 @@ export interface Position {
 /** Cursors that only this installation can make, each for one list only. */
 export class CursorCodec {
   private readonly key: Buffer;
+  private readonly keys: readonly Buffer[];
 
-  /** @param secret 32 bytes; not used itself, but a key made from it */
-  constructor(secret: Buffer) {
-    this.key = createHmac('sha256', secret).update('page cursors').digest();
+  /**
+   * @param secret 32 bytes; not used itself, but a key made from it
+   * @param others of which cursors are taken too, while the secret is being replaced
+   */
+  constructor(secret: Buffer, ...others: readonly Buffer[]) {
+    this.key = keyOf(secret);
+    this.keys = [this.key, ...others.map(keyOf)];
   }
 
   /** @param list what the list is: resource, domain, filters and order */
   encode(position: Position, list: string): string {
     const body = Buffer.from(JSON.stringify(position)).toString('base64url');
-    return `${body}.${this.sign(body, list)}`;
+    return `${body}.${sign(this.key, body, list)}`;
   }
 
   decode(cursor: unknown, list: string, place: string): Position {
     const [body = '', signature = '', ...more] = typeof cursor === 'string' ? cursor.split('.') : [];
-    const expected = Buffer.from(this.sign(body, list));
-    const given = Buffer.from(signature);
-    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (more.length > 0 || !this.keys.some((key) => isEqual(signature, sign(key, body, list)))) {
       throw invalidQuery(place, 'must be a next_cursor of the same filter, keyword and sort');
     }
     const position: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
     if (!isObject(position)) throw invalidQuery(place, 'must be a next_cursor');
     return position as unknown as Position;
   }
+}
 
-  private sign(body: string, list: string): string {
-    return createHmac('sha256', this.key)
-      .update(`${body}.${hash('sha256', list)}`)
-      .digest('base64url');
-  }
+function keyOf(secret: Buffer): Buffer {
+  return createHmac('sha256', secret).update('page cursors').digest();
+}
+
+function sign(key: Buffer, body: string, list: string): string {
+  return createHmac('sha256', key)
+    .update(`${body}.${hash('sha256', list)}`)
+    .digest('base64url');
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

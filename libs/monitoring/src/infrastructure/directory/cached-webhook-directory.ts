@@ -46,6 +46,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
 
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
     const known = await readWebhooks(this.pool, this.encryption, uuids);
+    if ([...known.values()].some((webhook) => webhook.unreadable)) throw unreadable();
     return new Map([...known].map(([uuid, { admitted }]) => [uuid, admitted]));
   }
 
@@ -80,8 +81,12 @@ export class CachedWebhookDirectory extends WebhookDirectory {
 function judge({ webhook }: Confirmed, digest: Buffer): AdmittedWebhook | DomainError {
   // A wrong key is answered like an unknown webhook, so that nobody can find out which exist.
   if (webhook === undefined || !opens(webhook, digest)) return notFound();
-  if (webhook.enabled) return webhook.admitted;
+  if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
   return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
+}
+
+function unreadable(): DomainError {
+  return DomainError.unavailable('The secrets of this webhook cannot be read');
 }
 
 function notFound(): DomainError {

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
@@ -29,6 +30,8 @@ export const WEBHOOK_COLUMNS = `
   webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
   signing_secrets, access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at`;
 
+const logger = new Logger('WebhookDirectory');
+
 /** A database that does not answer must not keep a sender waiting. */
 const TIMEOUT_MS = 2_000;
 
@@ -55,6 +58,7 @@ export function knownWebhook(
     previous_access_key_digest: previous,
     previous_access_key_expires_at: expires,
   } = row;
+  const secrets = secretsIn(row, encryption);
   return {
     admitted: {
       webhook_id: formatId('webhook', uuid),
@@ -63,13 +67,27 @@ export function knownWebhook(
       project_id: row.project_id,
       plugin_id: row.plugin_id,
       plugin_version: row.plugin_version,
-      options: { ...row.options, ...decryptSecrets(encryption, row.secret_options) },
+      options: { ...row.options, ...secrets?.options },
       settings: { ...DEFAULT_SETTINGS, ...row.settings },
-      signing_secrets: decryptList(encryption, row.signing_secrets),
+      signing_secrets: secrets?.signing_secrets ?? [],
     },
     enabled: row.state === 'ENABLED' && row.deleted_at === null,
     deleted: row.deleted_at !== null,
+    unreadable: secrets === undefined,
     digest: row.access_key_digest,
     previous: previous && expires && { digest: previous, expires_at: expires.getTime() },
   };
+}
+
+/** `undefined` when they cannot be read: one such webhook must not take with it those that are read beside it. */
+function secretsIn({ webhook_id, secret_options, signing_secrets }: WebhookRow, encryption: Encryption) {
+  try {
+    return {
+      options: decryptSecrets(encryption, secret_options),
+      signing_secrets: decryptList(encryption, signing_secrets),
+    };
+  } catch (error) {
+    logger.error(`webhook ${webhook_id}: ${error instanceof Error ? error.message : 'not readable'}`);
+    return undefined;
+  }
 }

@@ -68,7 +68,7 @@ export class WebhookLookup {
       const read = found.get(uuid);
       const webhook = read?.deleted ? undefined : read;
       const webhook_id = this.idOf(uuid);
-      if (webhook?.enabled) fill.put(webhook_id, webhook);
+      if (webhook?.enabled && !webhook.unreadable) fill.put(webhook_id, webhook);
       waiter.resolve({ webhook, current: fill.isCurrent(webhook_id) });
     }
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
 import {
   VerificationRepository,
   type PendingVerification,
@@ -32,6 +33,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       });
       await manager.insert(Verification, verification);
       await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
+      await recordChange(manager, scope, 'webhook', webhook_id);
       return verification;
     });
   }

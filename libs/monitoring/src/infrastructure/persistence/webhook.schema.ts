@@ -1,4 +1,5 @@
 import { EntitySchema, type ValueTransformer } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf, type IdKind } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import type { PluginOptions } from '../../domain/plugin.js';
@@ -14,18 +15,27 @@ const typeId = (kind: IdKind): ValueTransformer => ({
 
 const encrypted = (encryption: Encryption): ValueTransformer => ({
   to: (text: string) => encryption.encrypt(text),
-  from: (stored: Buffer) => encryption.decrypt(stored),
+  from: (stored: Buffer) => readable(() => encryption.decrypt(stored)),
 });
 
 const encryptedOptions = (encryption: Encryption): ValueTransformer => ({
   to: (secrets: PluginOptions) => encryptSecrets(encryption, secrets),
-  from: (stored: Buffer | null) => decryptSecrets(encryption, stored),
+  from: (stored: Buffer | null) => readable(() => decryptSecrets(encryption, stored)),
 });
 
 const encryptedList = (encryption: Encryption): ValueTransformer => ({
   to: (secrets: readonly string[]) => encryptList(encryption, secrets),
-  from: (stored: Buffer | null) => decryptList(encryption, stored),
+  from: (stored: Buffer | null) => readable(() => decryptList(encryption, stored)),
 });
+
+/** The key may be set again, so what cannot be read now is no fault of the caller's and none of the code's. */
+function readable<T>(decrypt: () => T): T {
+  try {
+    return decrypt();
+  } catch (cause) {
+    throw DomainError.unavailable('The secrets of this webhook cannot be read', 60, cause);
+  }
+}
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
 

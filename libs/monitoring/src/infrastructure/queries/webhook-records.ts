@@ -35,9 +35,10 @@ export class WebhookRecords {
   /** The record as this caller may see it. */
   record(row: WebhookRow, { role }: Scope): WebhookInfo {
     const webhook_id = formatId('webhook', row.webhook_id);
-    const accessKey = this.encryption.decrypt(row.access_key);
-    const access_key = role === 'VIEWER' ? maskedAccessKey(accessKey) : accessKey;
     const settings = { ...DEFAULT_SETTINGS, ...row.settings };
+    const secrets = this.secretsOf(row);
+    const access_key =
+      !secrets || role === 'VIEWER' ? maskedAccessKey(secrets?.access_key ?? '') : secrets.access_key;
     return {
       webhook_id,
       name: row.name,
@@ -51,13 +52,13 @@ export class WebhookRecords {
         upgrade_mode: row.upgrade_mode,
         options: maskSecrets({
           options: row.options,
-          secret_options: decryptSecrets(this.encryption, row.secret_options),
+          secret_options: secrets?.secret_options ?? {},
         }),
       },
       tags: row.tags,
       settings: {
         ...settings,
-        signature: shownSignature(settings.signature, decryptList(this.encryption, row.signing_secrets)),
+        signature: shownSignature(settings.signature, secrets?.signing_secrets ?? []),
       },
       health: {
         last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
@@ -66,7 +67,9 @@ export class WebhookRecords {
         refused_count: Number(row.refused_count),
         backlog: row.pending.backlog,
         lag_ms: row.pending.lag_ms,
-        last_error: row.last_error,
+        last_error: secrets
+          ? row.last_error
+          : 'Its secrets cannot be read: they were encrypted with another key',
       },
       verification: row.verification && verificationInfo(row.verification),
       project_id: row.project_id,
@@ -74,6 +77,19 @@ export class WebhookRecords {
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     };
+  }
+
+  /** `undefined` when they cannot be read, which must not hide the webhooks beside it. */
+  private secretsOf(row: WebhookRow) {
+    try {
+      return {
+        access_key: this.encryption.decrypt(row.access_key),
+        secret_options: decryptSecrets(this.encryption, row.secret_options),
+        signing_secrets: decryptList(this.encryption, row.signing_secrets),
+      };
+    } catch {
+      return undefined;
+    }
   }
 }
 

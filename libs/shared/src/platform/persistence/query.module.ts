@@ -8,13 +8,15 @@ export interface QueryOptions {
   readonly connections: number;
   /** What cursors are signed with; 32 bytes. */
   readonly secret: Buffer;
+  /** What they were signed with before, while it is being replaced. */
+  readonly oldSecret: Buffer | null;
 }
 
 /** Lists and stats of every context, on the query pool. */
 @Global()
 @Module({})
 export class QueryModule {
-  static forRoot({ timeoutMs, connections, secret }: QueryOptions): DynamicModule {
+  static forRoot({ timeoutMs, connections, secret, oldSecret }: QueryOptions): DynamicModule {
     const limits: QueryLimits = {
       timeoutMs,
       connections,
@@ -24,7 +26,10 @@ export class QueryModule {
     return {
       module: QueryModule,
       providers: [
-        { provide: CursorCodec, useFactory: () => new CursorCodec(secret) },
+        {
+          provide: CursorCodec,
+          useFactory: () => new CursorCodec(secret, ...(oldSecret ? [oldSecret] : [])),
+        },
         { provide: QueryLimits, useValue: limits },
         QueryEngine,
       ],

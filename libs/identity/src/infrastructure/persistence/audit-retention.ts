@@ -1,0 +1,47 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+
+/** How long the audit log is kept, in days. */
+export abstract class AuditRetentionPeriod {
+  abstract readonly auditDays: number;
+}
+
+const ROWS_PER_DELETE = 5_000;
+
+/** Drops what is older than the audit log is kept, by the database's clock. */
+@Injectable()
+export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly hourly = new Hourly('AuditRetention', () => this.enforce());
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(AuditRetentionPeriod) private readonly period: AuditRetentionPeriod,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.hourly.start();
+  }
+
+  onModuleDestroy(): void {
+    this.hourly.stop();
+  }
+
+  /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  async enforce(): Promise<void> {
+    for (;;) {
+      // The id begins with its time, so the oldest are found by the primary key.
+      const deleted: unknown[] = await this.dataSource.query(
+        `with old as (
+          select audit_id from audit_log
+          where audit_id < rpad(lpad(to_hex(floor(extract(epoch from
+            clock_timestamp() - make_interval(days => $1)) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+          limit ${ROWS_PER_DELETE} for update skip locked),
+        deleted as (delete from audit_log using old where audit_log.audit_id = old.audit_id returning 1)
+        select * from deleted`,
+        [this.period.auditDays],
+      );
+      if (deleted.length < ROWS_PER_DELETE) return;
+    }
+  }
+}

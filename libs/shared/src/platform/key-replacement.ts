@@ -1,0 +1,99 @@
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import type { Encryption } from './encryption.js';
+import { Hourly } from './lifecycle/hourly.js';
+
+/** Where secrets are stored. The names go into SQL as they are. */
+export interface EncryptedColumn {
+  readonly table: string;
+  /** The primary key, of one column. */
+  readonly key: string;
+  readonly column: string;
+}
+
+interface Row {
+  readonly key: unknown;
+  readonly stored: Buffer;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Encrypts anew what an older key encrypted, so that this key can be thrown away. Works beside everything else and beside
+ * other workers: a row that somebody holds is left to the next round.
+ */
+export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('KeyReplacement');
+  private readonly hourly = new Hourly('KeyReplacement', () => this.replace());
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly encryption: Encryption,
+    private readonly columns: readonly EncryptedColumn[],
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.hourly.start();
+  }
+
+  onModuleDestroy(): void {
+    this.hourly.stop();
+  }
+
+  /** @returns how many secrets were encrypted anew, and how many nobody can read with the keys that are set */
+  async replace(): Promise<{ readonly renewed: number; readonly lost: number }> {
+    let [renewed, lost] = [0, 0];
+    for (const column of this.columns) {
+      let last: unknown;
+      for (let rows: readonly Row[] = []; ; last = rows.at(-1)?.key) {
+        rows = await this.inTransaction(async (client) => {
+          const found = await this.next(client, column, last);
+          const readable = found.filter(({ stored }) => this.encryption.knows(stored));
+          for (const row of readable) await this.renew(client, column, row);
+          renewed += readable.length;
+          lost += found.length - readable.length;
+          return found;
+        });
+        if (rows.length < ROWS_AT_ONCE) break;
+      }
+    }
+    if (renewed > 0) this.logger.log(`${renewed} secrets were encrypted with the new key`);
+    if (lost > 0) {
+      this.logger.error(
+        `${lost} secrets were encrypted with a key that is not set: set it as ENCRYPTION_KEY_OLD`,
+      );
+    }
+    return { renewed, lost };
+  }
+
+  private async next(client: PoolClient, of: EncryptedColumn, last: unknown): Promise<readonly Row[]> {
+    const { table, key, column } = of;
+    const { rows } = await client.query<Row>(
+      `select ${key} as key, ${column} as stored from ${table}
+       where substr(${column}, 1, 4) <> decode($1, 'hex') ${last === undefined ? '' : `and ${key} > $3`}
+       order by ${key} limit $2 for update skip locked`,
+      [this.encryption.currentId, ROWS_AT_ONCE, ...(last === undefined ? [] : [last])],
+    );
+    return rows;
+  }
+
+  private async renew(client: PoolClient, { table, key, column }: EncryptedColumn, row: Row): Promise<void> {
+    const renewed = this.encryption.encrypt(this.encryption.decrypt(row.stored));
+    await client.query(`update ${table} set ${column} = $2 where ${key} = $1`, [row.key, renewed]);
+  }
+
+  private async inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
