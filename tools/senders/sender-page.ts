@@ -1,16 +1,20 @@
-import { BUILT_IN_PLUGINS, PluginRegistry, type Plugin } from '#monitoring';
+import { BUILT_IN_PLUGINS, PluginRegistry, pluginsElsewhere, type AnyPlugin as Plugin } from '#monitoring';
 
 type Sample = Plugin['samples'][number];
 
 /** The pages of docs/senders by file name: one for the latest version of each plugin, and a list of them all. */
 export function senderPages(): ReadonlyMap<string, string> {
-  const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+  const registry = new PluginRegistry<Plugin>([...BUILT_IN_PLUGINS, ...pluginsElsewhere(nobody, NOWHERE)]);
   const plugins = registry.list();
   const pages = plugins.map(
     (plugin) => [`${plugin.plugin_id}.md`, pageOf(plugin, registry.versions(plugin.plugin_id))] as const,
   );
   return new Map([['README.md', indexOf(plugins)], ...pages]);
 }
+
+// Pages only describe plugins; nothing is asked of them.
+const nobody = () => Promise.reject(new Error('nothing is evaluated here'));
+const NOWHERE = { post: nobody, refusal: nobody };
 
 function indexOf(plugins: readonly Plugin[]): string {
   const rows = plugins.map(
@@ -30,7 +34,7 @@ function pageOf(plugin: Plugin, versions: readonly string[]): string {
   const parts = [
     plugin.docs.trim(),
     ...optionsOf(plugin),
-    '## What arrives, and what becomes of it',
+    ...(plugin.samples.length === 0 ? [] : ['## What arrives, and what becomes of it']),
     ...plugin.samples.map(sampleOf),
     `Plugin \`${plugin.plugin_id}\`, version ${versions.join(', ')}. Made by \`npm run docs:senders\`.`,
   ];
@@ -52,7 +56,13 @@ function sampleOf(sample: Sample): string {
   const written = /^\s*[[{]/.test(sample.body) ? 'json' : 'text';
   const arrives =
     [...type, ...headers].length === 0 ? [] : [fenced('http', [...type, ...headers].join('\n'))];
-  return [heading, ...arrives, fenced(written, sample.body), ...sample.expect.map(becomes)].join('\n\n');
+  const options =
+    sample.options === undefined
+      ? []
+      : ['With the options', fenced('json', JSON.stringify(sample.options, null, 2))];
+  return [heading, ...options, ...arrives, fenced(written, sample.body), ...sample.expect.map(becomes)].join(
+    '\n\n',
+  );
 }
 
 function becomes(expected: Sample['expect'][number]): string {

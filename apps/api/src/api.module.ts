@@ -35,7 +35,7 @@ import { QuotaController } from './notification/quota.controller.js';
 @Module({})
 export class ApiModule {
   static forRoot(config: Config, allowedMethods: AllowedMethods): DynamicModule {
-    const { database, query, queue, security, http, ingest, retention, defaultQuota } = config;
+    const { database, query, queue, security, http, ingest, plugins, retention, defaultQuota } = config;
     return {
       module: ApiModule,
       imports: [
@@ -71,7 +71,13 @@ export class ApiModule {
           oidc: security.oidc,
         }),
         NotificationModule.forApi({ defaultQuota }),
-        MonitoringModule.forApi({ encryption: security, publicUrl: http.publicUrl, ingest, retention }),
+        MonitoringModule.forApi({
+          encryption: security,
+          publicUrl: http.publicUrl,
+          ingest,
+          plugins,
+          retention,
+        }),
       ],
       controllers: [
         ApiKeyController,

@@ -20,7 +20,7 @@ const processors = [DeliveryProcessor, VerificationProcessor];
 
 @Module({})
 export class WorkerModule {
-  static forRoot({ app, database, metrics, queue, retention, security, worker }: Config): DynamicModule {
+  static forRoot({ app, database, metrics, plugins, queue, retention, security, worker }: Config): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
@@ -35,7 +35,7 @@ export class WorkerModule {
         ]),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
         NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
-        MonitoringModule.forWorker({ encryption: security, retention }),
+        MonitoringModule.forWorker({ encryption: security, plugins, retention }),
       ],
       controllers: [HealthController],
       providers: [

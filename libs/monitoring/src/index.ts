@@ -44,8 +44,10 @@ export { WEBHOOK_STATES, type WebhookState } from './domain/webhook.js';
 
 // For tools that run plugins over bodies without a server.
 export { parseDelivery } from './domain/parse-delivery.js';
-export type { Plugin, PluginEvent, PluginOptions, PluginOutcome } from './domain/plugin.js';
+export type { AnyPlugin, Plugin, PluginEvent, PluginOptions, PluginOutcome } from './domain/plugin.js';
 export { readBody } from './domain/read-body.js';
 export { BUILT_IN_PLUGINS } from './plugins/built-in.js';
+export { conformanceProblems } from './plugins/conformance.js';
+export { pluginsElsewhere } from './plugins/elsewhere.js';
 export { PluginRegistry } from './plugins/plugin-registry.js';
 export { severityOf } from './plugins/reading/severity.js';

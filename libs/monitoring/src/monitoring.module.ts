@@ -34,6 +34,7 @@ import { GetPluginHandler } from './application/queries/get-plugin.js';
 import { ListPluginsHandler } from './application/queries/list-plugins.js';
 import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
+import type { AnyPlugin } from './domain/plugin.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
@@ -42,6 +43,7 @@ import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhoo
 import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
+import { Evaluators, MappingLimits } from './infrastructure/mapping/evaluators.js';
 import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
 import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
 import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
@@ -62,6 +64,7 @@ import { TypeOrmVerificationRepository } from './infrastructure/persistence/type
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
+import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { PostgresRefusalTally } from './infrastructure/quarantine/postgres-refusal-tally.js';
@@ -84,11 +87,21 @@ import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
 import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
 import { BullMqVerificationQueue } from './infrastructure/queue/bullmq-verification-queue.js';
 import { QueueWakeUp } from './infrastructure/queue/queue-wake-up.js';
+import { RemotePluginLimits, SignedRemote } from './infrastructure/remote-plugin/signed-remote.js';
 import { BUILT_IN_PLUGINS } from './plugins/built-in.js';
+import { pluginsElsewhere } from './plugins/elsewhere.js';
 import { PluginRegistry } from './plugins/plugin-registry.js';
+
+export interface PluginSettings {
+  /** Packages, or paths to their modules, with further plugins. */
+  readonly packages: readonly string[];
+  readonly mapping: MappingLimits;
+  readonly remote: RemotePluginLimits;
+}
 
 export interface MonitoringOptions {
   readonly encryption: EncryptionKeys;
+  readonly plugins: PluginSettings;
 }
 
 export interface MonitoringApiOptions extends MonitoringOptions {
@@ -131,16 +144,19 @@ export class MonitoringModule {
     ],
   };
 
+  /** For whoever checks plugins without starting anything. */
+  static readonly loadPlugins = loadPluginPackages;
+
   /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }
 
-  static forApi({ encryption, publicUrl, ingest, retention }: MonitoringApiOptions): DynamicModule {
+  static forApi({ encryption, publicUrl, ingest, plugins, retention }: MonitoringApiOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
-        ...sharedProviders(encryption),
+        ...sharedProviders(encryption, plugins),
         { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
         {
           provide: WebhookRecords,
@@ -192,11 +208,11 @@ export class MonitoringModule {
     };
   }
 
-  static forWorker({ encryption, retention }: MonitoringWorkerOptions): DynamicModule {
+  static forWorker({ encryption, plugins, retention }: MonitoringWorkerOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
-        ...sharedProviders(encryption),
+        ...sharedProviders(encryption, plugins),
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: RetentionPeriods, useValue: retention },
         Retention,
@@ -216,11 +232,27 @@ export class MonitoringModule {
   }
 }
 
-function sharedProviders(encryption: EncryptionKeys): Provider[] {
+function sharedProviders(
+  encryption: EncryptionKeys,
+  { packages, mapping, remote }: PluginSettings,
+): Provider[] {
   return [
     { provide: Clock, useClass: SystemClock },
     { provide: Encryption, useFactory: () => new Encryption(encryption) },
-    { provide: PluginRegistry, useFactory: () => new PluginRegistry(BUILT_IN_PLUGINS) },
+    { provide: MappingLimits, useValue: mapping },
+    { provide: RemotePluginLimits, useValue: remote },
+    Evaluators,
+    SignedRemote,
+    {
+      provide: PluginRegistry,
+      inject: [Evaluators, SignedRemote],
+      useFactory: async (evaluators: Evaluators, signed: SignedRemote) =>
+        new PluginRegistry<AnyPlugin>([
+          ...BUILT_IN_PLUGINS,
+          ...pluginsElsewhere((evaluation) => evaluators.evaluate(evaluation), signed),
+          ...(await loadPluginPackages(packages)),
+        ]),
+    },
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },
     { provide: WebhookDirectory, useClass: CachedWebhookDirectory },

@@ -87,6 +87,14 @@ export interface Config {
     readonly spool: { readonly dir: string; readonly maxBytes: number } | null;
   };
   readonly worker: { readonly concurrency: number };
+  readonly plugins: {
+    /** Packages with further plugins. */
+    readonly packages: readonly string[];
+    /** Of the expressions of one delivery, and how many processes run expressions. */
+    readonly mapping: { readonly timeoutMs: number; readonly memoryMb: number; readonly processes: number };
+    /** Addresses and networks that remote plugins may have beyond the public ones. */
+    readonly remote: { readonly allow: readonly string[] };
+  };
   /** Days after which what is stored is dropped. */
   readonly retention: {
     readonly eventDays: number;

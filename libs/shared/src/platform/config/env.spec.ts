@@ -53,6 +53,11 @@ describe('loadConfig', () => {
         quotaUsageDays: 400,
         auditDays: 365,
       },
+      plugins: {
+        packages: [],
+        mapping: { timeoutMs: 100, memoryMb: 64, processes: 2 },
+        remote: { allow: [] },
+      },
       defaultQuota: {},
       log: { level: 'info', pretty: false },
       shutdownTimeoutMs: 20_000,
@@ -72,6 +77,8 @@ describe('loadConfig', () => {
         PUBLIC_URL: 'https://alarms.example.com/tocsin/',
         ENCRYPTION_KEY: key.toString('hex'),
         ENCRYPTION_KEY_OLD: key.toString('base64url'),
+        PLUGINS: '@acme/one, ./two.js ,',
+        REMOTE_PLUGIN_ALLOW: '10.0.0.0/8,::1',
         LOG_LEVEL: 'WARN',
         LOG_PRETTY: 'true',
         HOST: '  ',
@@ -102,6 +109,8 @@ describe('loadConfig', () => {
     });
     expect(loadConfig({ ...required, TRUST_PROXY: '2' }, 'api').http.trustProxy).toBe(2);
     expect(config.security).toMatchObject({ encryptionKey: key, oldEncryptionKey: key });
+    expect(config.plugins.packages).toEqual(['@acme/one', './two.js']);
+    expect(config.plugins.remote.allow).toEqual(['10.0.0.0/8', '::1']);
     expect(config.log).toEqual({ level: 'warn', pretty: true });
   });
 
@@ -144,6 +153,11 @@ describe('loadConfig', () => {
       MANAGEMENT_POOL: '0x10',
       QUERY_POOL: '1e3',
       WORKER_CONCURRENCY: 'all',
+      PLUGINS: 'a b',
+      MAPPING_TIMEOUT: '1',
+      MAPPING_MEMORY: '1',
+      MAPPING_PROCESSES: '0',
+      REMOTE_PLUGIN_ALLOW: '10.0.0.0/33',
       QUOTA_USAGE_RETENTION: '30',
       AUDIT_RETENTION: '0',
       DEFAULT_QUOTA: '{"day":1.5}',

@@ -5,7 +5,9 @@ import { oidcSettings, readOidc } from './oidc-settings.js';
 import {
   domainDays,
   keyOf,
+  networks,
   oneOf,
+  packages,
   quotaLimit,
   redisUrl,
   secretOf,
@@ -39,6 +41,11 @@ const settings = {
   QUERY_TIMEOUT: { ...wholeNumber(1, 600), default: 5 },
   QUERY_POOL: { ...wholeNumber(1, 100), default: 5 },
   WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
+  PLUGINS: { ...packages, default: [] },
+  MAPPING_TIMEOUT: { ...wholeNumber(10, 10_000), default: 100 },
+  MAPPING_MEMORY: { ...wholeNumber(16, 4096), default: 64 },
+  MAPPING_PROCESSES: { ...wholeNumber(1, 64), default: 2 },
+  REMOTE_PLUGIN_ALLOW: { ...networks, default: [] },
   EVENT_RETENTION: { ...wholeNumber(1, 3650), default: 90 },
   DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3 },
   DOMAIN_RETENTION: { ...domainDays, default: {} },
@@ -114,6 +121,15 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       spool: given.SPOOL_DIR ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES } : null,
     },
     worker: { concurrency: given.WORKER_CONCURRENCY },
+    plugins: {
+      packages: given.PLUGINS,
+      mapping: {
+        timeoutMs: given.MAPPING_TIMEOUT,
+        memoryMb: given.MAPPING_MEMORY,
+        processes: given.MAPPING_PROCESSES,
+      },
+      remote: { allow: given.REMOTE_PLUGIN_ALLOW },
+    },
     retention: {
       eventDays: given.EVENT_RETENTION,
       deliveryDays: given.DELIVERY_RETENTION,

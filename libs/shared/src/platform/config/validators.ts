@@ -149,3 +149,16 @@ export const domainDays = makeValidator<Readonly<Record<string, number>>>((text)
   }
   throw new EnvError(problem);
 })();
+
+/** Packages by name, or modules by path. */
+export const packages = makeValidator<readonly string[]>((text) => {
+  const list = listOf(text);
+  if (list.every((each) => /^[@./\\:\w-]+$/.test(each))) return list;
+  throw new EnvError('must be package names like @acme/tocsin-plugin-x, separated by commas');
+})();
+
+export const networks = makeValidator<readonly string[]>((text) => {
+  const list = listOf(text);
+  if (list.every((each) => isRange(each) && /\d/.test(each))) return list;
+  throw new EnvError('must be addresses or networks like 10.1.2.3 or 10.0.0.0/8, separated by commas');
+})();

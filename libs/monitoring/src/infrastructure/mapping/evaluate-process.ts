@@ -1,0 +1,132 @@
+/**
+ * A process that runs the expressions of strangers, one delivery at a time. It is given no environment and may neither
+ * write files nor start anything; whoever started it ends it when it takes too long, and it ends itself when it is left.
+ */
+import jsonata from 'jsonata';
+
+type Given = import('../../plugins/mapping/evaluate.js').Evaluation;
+type Alarm = import('../../plugins/mapping/evaluate.js').EvaluatedAlarm;
+interface JsonWithSource {
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown;
+  rawJSON(text: string): unknown;
+  isRawJSON(value: unknown): value is { readonly rawJSON: string };
+}
+
+const json = JSON as unknown as JsonWithSource;
+const MOST_ALARMS = 10_000;
+/** Ends what the parent, should it be gone, can end no more (milliseconds). */
+const LONGEST = 3_000;
+const DEEPEST = 1_000;
+const EXPRESSIONS_KEPT = 1_000;
+
+let arrival = 0;
+const RealDate = Date;
+/** JSONata takes `new Date()` for now; the only now there is, is the arrival. */
+globalThis.Date = class extends RealDate {
+  constructor(...given: [] | [number]) {
+    super(...((given.length === 0 ? [arrival] : given) as [number]));
+  }
+} as DateConstructor;
+
+const compiled = new Map<string, jsonata.Expression>();
+
+function compile(expression: string): jsonata.Expression {
+  const known = compiled.get(expression);
+  if (known !== undefined) return known;
+  if (compiled.size >= EXPRESSIONS_KEPT) compiled.clear();
+  const made = jsonata(expression, { timeout: LONGEST, stack: DEEPEST });
+  made.assign('random', undefined);
+  made.assign('shuffle', undefined);
+  made.registerFunction('number', number);
+  compiled.set(expression, made);
+  return made;
+}
+
+const builtInNumber = (await jsonata('$number').evaluate(null)) as {
+  implementation: (this: unknown, value: unknown) => unknown;
+};
+
+/** Numbers that keep their digits are rounded only when that is asked for. */
+function number(this: jsonata.Focus, ...given: unknown[]): unknown {
+  const value = given.length === 0 ? this.input : given[0];
+  return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber.implementation.call(this, value);
+}
+
+/** JSONata writes numbers with 15 digits; those with more stay as they came. */
+function parse(text: string): unknown {
+  return json.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' &&
+    source !== undefined &&
+    (String(value) !== source || Number(value.toPrecision(15)) !== value)
+      ? json.rawJSON(source)
+      : value,
+  );
+}
+
+/** Where in the payload every object and list stands. */
+function placesOf(body: unknown): Map<unknown, string> {
+  const places = new Map<unknown, string>();
+  const left: [unknown, string][] = [[body, '']];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [value, pointer] = next;
+    if (typeof value !== 'object' || value === null || json.isRawJSON(value)) continue;
+    places.set(value, pointer);
+    for (const [name, member] of Object.entries(value))
+      left.push([member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`]);
+  }
+  return places;
+}
+
+function problem(path: string, error: unknown): string {
+  const { message, position } = error as { message?: string; position?: number };
+  return `${path}: ${message ?? 'failed'}${position === undefined ? '' : ` (position ${position})`}`.slice(
+    0,
+    300,
+  );
+}
+
+async function alarmsOf(given: Given): Promise<readonly Alarm[]> {
+  const payload = parse(given.payload);
+  const bindings = { payload, headers: given.headers, query: given.query, path: given.path_suffix };
+  const split = given.expressions.find(([path]) => path === 'split');
+  let alarms: unknown[] = [payload];
+  if (split !== undefined) {
+    const found: unknown = await compile(split[1]).evaluate(payload, bindings);
+    alarms = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+  }
+  if (alarms.length > MOST_ALARMS) throw new Error(`gave ${alarms.length} alarms; at most ${MOST_ALARMS}`);
+  const places = placesOf(payload);
+  const done: Alarm[] = [];
+  for (const [index, alarm] of alarms.entries()) {
+    const values: Record<string, unknown> = {};
+    const problems: string[] = [];
+    for (const [path, expression] of given.expressions) {
+      if (path === 'split') continue;
+      try {
+        const value: unknown = await compile(expression).evaluate(alarm, { ...bindings, index });
+        if (value !== undefined) values[path] = value;
+      } catch (error) {
+        problems.push(problem(path, error));
+      }
+    }
+    const pointer = places.get(alarm) ?? null;
+    done.push({ pointer, ...(pointer === null ? { made: alarm } : {}), values, problems } as Alarm);
+  }
+  return done;
+}
+
+async function answer(given: Given): Promise<string> {
+  arrival = given.received_at;
+  try {
+    return JSON.stringify({ ok: true, alarms: await alarmsOf(given) });
+  } catch (error) {
+    return JSON.stringify({ ok: false, problem: problem('split', error) });
+  }
+}
+
+process.on('message', (given: Given) => void answer(given).then((text) => process.send?.(text)));
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

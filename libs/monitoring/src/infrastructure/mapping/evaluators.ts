@@ -1,0 +1,81 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { parseJson } from '#shared/kernel/json.js';
+import { PluginUnavailableError } from '../../domain/plugin.js';
+import type { Evaluated, Evaluation } from '../../plugins/mapping/evaluate.js';
+import { Evaluator } from './evaluator.js';
+
+/** What expressions may take. */
+export abstract class MappingLimits {
+  /** Processor time of one delivery. */
+  abstract readonly timeoutMs: number;
+  abstract readonly memoryMb: number;
+  /** Processes at the most; they are started when there is something to evaluate, and end when there is nothing. */
+  abstract readonly processes: number;
+}
+
+const IDLE_MS = 60_000;
+const RETRY_MS = 5_000;
+
+/** The processes that run expressions, each one delivery at a time, in the order in which they were asked. */
+@Injectable()
+export class Evaluators implements OnApplicationShutdown {
+  private readonly all = new Set<Evaluator>();
+  private readonly idle: Evaluator[] = [];
+  private readonly waiting: ((evaluator: Evaluator | undefined) => void)[] = [];
+  private stopped = false;
+
+  constructor(@Inject(MappingLimits) private readonly limits: MappingLimits) {}
+
+  async evaluate(evaluation: Evaluation): Promise<Evaluated> {
+    const evaluator = await this.take();
+    if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
+    try {
+      const text = await evaluator.run(evaluation);
+      return parseJson(text) as unknown as Evaluated;
+    } catch (error) {
+      if (error instanceof PluginUnavailableError) throw error;
+      return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.giveBack(evaluator);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    for (const evaluator of this.all) evaluator.end();
+    for (const give of this.waiting.splice(0)) give(undefined);
+  }
+
+  private take(): Evaluator | undefined | Promise<Evaluator | undefined> {
+    if (this.stopped) return undefined;
+    const free = this.idle.pop();
+    if (free?.alive) return free;
+    if (free !== undefined) this.all.delete(free);
+    return this.all.size < this.limits.processes
+      ? this.start()
+      : new Promise((give) => this.waiting.push(give));
+  }
+
+  private start(): Evaluator {
+    const evaluator = new Evaluator(this.limits);
+    this.all.add(evaluator);
+    return evaluator;
+  }
+
+  private giveBack(evaluator: Evaluator): void {
+    if (!evaluator.alive) this.all.delete(evaluator);
+    const next = this.waiting.shift();
+    if (next !== undefined) return next(evaluator.alive ? evaluator : this.start());
+    if (!evaluator.alive) return;
+    this.idle.push(evaluator);
+    setTimeout(() => this.endIdle(evaluator, evaluator.done), IDLE_MS).unref();
+  }
+
+  private endIdle(evaluator: Evaluator, done: number): void {
+    const at = this.idle.indexOf(evaluator);
+    if (at < 0 || evaluator.done !== done) return;
+    this.idle.splice(at, 1);
+    this.all.delete(evaluator);
+    evaluator.end();
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseDelivery } from '../../domain/parse-delivery.js';
+import { deliveryOf } from '../../domain/check-sample.js';
+import { isLater, type AnyPlugin } from '../../domain/plugin.js';
+import { conformanceProblems } from '../../plugins/conformance.js';
+import { loadPluginPackages } from './load-plugin-packages.js';
+
+const TEMPLATE = fileURLToPath(new URL('../../../../../examples/plugin-template/plugin.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-plugins-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let packages = 0;
+function packageOf(source: string): string {
+  const home = join(folder, `package-${(packages += 1)}`);
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(home, 'plugin.js'), source);
+  return join(home, 'plugin.js');
+}
+const pluginWith = (changes: string) => `
+  const plugin = { plugin_id: 'acme', version: '1.0.0', name: 'Acme', provider: 'acme', docs: '# Acme',
+    optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+    samples: [{ name: 'one', body: '{"a":1}', expect: [{ outcome: 'EVENT', event: { event_key: 'k' } }] }],
+    parse: () => [{ outcome: 'EVENT', event: { event_key: 'k', title: 't', raw_data: 1, pointer: '' } }] };
+  export const plugins = [{ ...plugin, ${changes} }];`;
+
+const parse = (plugin: AnyPlugin | undefined) => {
+  if (plugin === undefined || isLater(plugin)) throw new Error('no plugin that reads at once');
+  return parseDelivery(plugin, deliveryOf({ name: '', body: '{"a":1}', expect: [] }), {});
+};
+
+describe('plugin packages', () => {
+  it('are loaded, and do what they promise: the template', async () => {
+    const [plugin] = await loadPluginPackages([TEMPLATE]);
+    expect(plugin).toMatchObject({ plugin_id: 'watchtower', version: '1.0.0' });
+    if (plugin === undefined) return;
+    expect(await conformanceProblems(plugin, 2_000)).toEqual([]);
+  });
+
+  it('may hold an object of a class', async () => {
+    const name = packageOf(`
+      class Acme { plugin_id = 'acme'; version = '1.0.0'; name = 'Acme'; provider = 'acme'; docs = '# Acme';
+        optionsSchema = { type: 'object', properties: {}, additionalProperties: false }; samples = [];
+        #title = 'from within';
+        parse() { return [{ outcome: 'EVENT', event: { event_key: 'k', title: this.#title } }]; } }
+      export const plugins = [new Acme()];`);
+    expect(parse((await loadPluginPackages([name]))[0])).toMatchObject([
+      { outcome: 'EVENT', event: { title: 'from within', raw_data: { a: 1 } } },
+    ]);
+  });
+
+  it.each([
+    ['is not there', '@acme/no-such-package', 'cannot be loaded'],
+    ['breaks while it is loaded', packageOf(`throw new Error('no luck')`), 'cannot be loaded: no luck'],
+    ['exports nothing', packageOf(''), 'must export `plugins`'],
+    ['exports no plugin', packageOf('export const plugins = [1]'), 'plugins[0]: must be object'],
+    [
+      'has no name',
+      packageOf(pluginWith('name: undefined')),
+      "plugin acme 1.0.0: must have required property 'name'",
+    ],
+    ['has a bad id', packageOf(pluginWith(`plugin_id: 'A b'`)), 'plugin_id must match pattern'],
+    ['has a bad version', packageOf(pluginWith(`version: 'one'`)), 'version one is not semver'],
+    [
+      'has a schema that is none',
+      packageOf(
+        pluginWith(
+          `optionsSchema: { type: 'object', additionalProperties: false, properties: { a: { type: 'x' } } }`,
+        ),
+      ),
+      'optionsSchema is no JSON Schema',
+    ],
+    ['cannot parse', packageOf(pluginWith(`parse: 1`)), 'parse must be a function'],
+    ['breaks its promise', packageOf(pluginWith(`parse: () => []`)), 'sample "one", outcome 0: IGNORED'],
+    ['gives no outcomes', packageOf(pluginWith(`parse: () => 7`)), 'sample "one"'],
+  ])('one that %s is named', async (_, name, why) => {
+    const loading = loadPluginPackages([TEMPLATE, name]);
+    await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
+    await expect(loading).rejects.toThrow(why);
+  });
+
+  it('are not trusted: what they give is looked at', async () => {
+    const bad = `samples: [], parse: () => [{ outcome: 'EVENT', event: { event_key: 1 } }, null]`;
+    const [plugin] = await loadPluginPackages([packageOf(pluginWith(bad))]);
+    expect(parse(plugin)).toMatchObject([
+      { outcome: 'ERROR', reason: expect.stringContaining('event_key must be text') },
+      { outcome: 'ERROR' },
+    ]);
+  });
+});

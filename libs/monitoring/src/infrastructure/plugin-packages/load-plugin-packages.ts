@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isLater, type AnyPlugin } from '../../domain/plugin.js';
+import { checkedOutcomes } from '../../plugins/check-outcomes.js';
+import { pluginProblems } from '../../plugins/check-shape.js';
+
+/**
+ * The plugins of packages, by their names or by paths to their modules.
+ * @throws Error naming the package that is not there, or that is no plugin and why
+ */
+export async function loadPluginPackages(names: readonly string[]): Promise<AnyPlugin[]> {
+  const loaded: AnyPlugin[] = [];
+  for (const name of names) loaded.push(...(await pluginsOf(name)));
+  return loaded;
+}
+
+async function pluginsOf(name: string): Promise<AnyPlugin[]> {
+  const exported = await imported(name);
+  const { plugins } = exported as { plugins?: unknown };
+  if (!Array.isArray(plugins) || plugins.length === 0)
+    throw new Error(`PLUGINS: ${name} is no plugin package: it must export \`plugins\`, a list of plugins`);
+  for (const [index, plugin] of plugins.entries()) {
+    const problems = await pluginProblems(plugin);
+    if (problems.length === 0) continue;
+    const { plugin_id, version } = (plugin ?? {}) as Partial<AnyPlugin>;
+    const label =
+      plugin_id === undefined ? `plugins[${index}]` : `plugin ${plugin_id} ${version ?? ''}`.trim();
+    throw new Error(`PLUGINS: ${name}: ${label}: ${problems.join('; ')}`);
+  }
+  return (plugins as AnyPlugin[]).map(guarded);
+}
+
+async function imported(name: string): Promise<unknown> {
+  const isPath = /^(?:\.{1,2}|[a-z]:)?[/\\]/i.test(name);
+  try {
+    return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`PLUGINS: ${name} cannot be loaded: ${why}`, { cause: error });
+  }
+}
+
+/** What a stranger's plugin gives is looked at before anybody relies on it. The house's own are held by the tests. */
+function guarded(plugin: AnyPlugin): AnyPlugin {
+  if (isLater(plugin)) {
+    return delegating(plugin, {
+      parseLater: async (delivery, options) =>
+        checkedOutcomes(await plugin.parseLater(delivery, options), delivery.body),
+    });
+  }
+  return delegating(plugin, {
+    parse: (delivery, options) => checkedOutcomes(plugin.parse(delivery, options), delivery.body),
+  });
+}
+
+/** A plugin may be an object of a class with secrets of its own: its methods are called on itself. */
+function delegating<P extends AnyPlugin>(plugin: P, own: Partial<P>): P {
+  return new Proxy(plugin, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in own ? own : target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

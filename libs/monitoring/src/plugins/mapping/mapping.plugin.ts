@@ -1,0 +1,48 @@
+import type { LaterPlugin, OptionProblem, PluginOptions } from '../../domain/plugin.js';
+import { valueAt } from '../check-outcomes.js';
+import { expressionProblem } from './check-expression.js';
+import type { Evaluate } from './evaluate.js';
+import { GUIDE } from './guide.js';
+import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
+import { readMapped } from './read-mapped.js';
+import { SAMPLES } from './samples.js';
+
+/** The user says in JSONata what becomes of each field. @param evaluate runs expressions of strangers */
+export function mapping(evaluate: Evaluate): LaterPlugin {
+  return {
+    plugin_id: 'mapping',
+    version: '1.0.0',
+    name: 'Mapping',
+    provider: 'custom',
+    docs: GUIDE,
+    optionsSchema: MAPPING_SCHEMA,
+    samples: SAMPLES,
+    checkOptions: (options) =>
+      expressionsOf(asMapping(options)).flatMap(([option, expression]): OptionProblem[] => {
+        const reason = expressionProblem(expression);
+        return reason === undefined ? [] : [{ option, reason }];
+      }),
+    async parseLater({ body, headers, query, path_suffix, received_at }, options) {
+      const evaluated = await evaluate({
+        expressions: expressionsOf(asMapping(options)),
+        payload: JSON.stringify(body),
+        headers,
+        query,
+        path_suffix,
+        received_at: received_at.getTime(),
+      });
+      if (!evaluated.ok) return [{ outcome: 'ERROR', pointer: '', reason: evaluated.problem }];
+      return evaluated.alarms.map((alarm) =>
+        readMapped(
+          alarm,
+          alarm.pointer === null ? (alarm.made ?? null) : (valueAt(body, alarm.pointer) ?? null),
+        ),
+      );
+    },
+  };
+}
+
+/** Options have been checked against the schema before they get here. */
+function asMapping(options: PluginOptions): MappingOptions {
+  return options as unknown as MappingOptions;
+}
