@@ -20,7 +20,16 @@ const processors = [DeliveryProcessor, VerificationProcessor];
 
 @Module({})
 export class WorkerModule {
-  static forRoot({ app, database, metrics, plugins, queue, retention, security, worker }: Config): DynamicModule {
+  static forRoot({
+    app,
+    database,
+    metrics,
+    plugins,
+    queue,
+    retention,
+    security,
+    worker,
+  }: Config): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
