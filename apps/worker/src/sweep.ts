@@ -7,11 +7,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindBacklog, FoldRollUp, ProcessDeliveries, WakeVerifications } from '#monitoring';
+import { CloseAlerts, FindBacklog, FoldRollUp, ProcessDeliveries, WakeVerifications } from '#monitoring';
 
 /** What waited a second is found within one and a half. */
 const EVERY_MS = 500;
 const FOLD_EVERY_MS = 60_000;
+const CLOSE_EVERY_MS = 10_000;
 const WEBHOOKS_PER_SWEEP = 500;
 /** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
 const TIME_PER_SWEEP = 5_000;
@@ -35,6 +36,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.loops = [
       this.repeat(() => this.commands.execute(new WakeVerifications())),
       this.repeat(() => this.processBacklog()),
+      this.repeat(() => this.commands.execute(new CloseAlerts()), CLOSE_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldRollUp()), FOLD_EVERY_MS),
     ];
   }

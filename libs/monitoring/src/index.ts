@@ -1,5 +1,6 @@
 export { MonitoringModule } from './monitoring.module.js';
 
+export { CloseAlerts } from './application/commands/close-alerts.js';
 export { CreateEvent } from './application/commands/create-event.js';
 export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';

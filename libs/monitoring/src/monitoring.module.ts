@@ -5,6 +5,7 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { CloseAlertsHandler } from './application/commands/close-alerts.js';
 import { CreateEventHandler } from './application/commands/create-event.js';
 import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
@@ -20,6 +21,7 @@ import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { RollUp } from './application/ports/roll-up.js';
+import { OpenAlerts } from './application/ports/open-alerts.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalTally } from './application/ports/refusal-tally.js';
@@ -65,6 +67,7 @@ import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-w
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
+import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { PostgresRefusalTally } from './infrastructure/quarantine/postgres-refusal-tally.js';
@@ -214,6 +217,8 @@ export class MonitoringModule {
       providers: [
         ...sharedProviders(encryption, plugins),
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
+        { provide: OpenAlerts, useClass: PostgresOpenAlerts },
+        CloseAlertsHandler,
         { provide: RetentionPeriods, useValue: retention },
         Retention,
         {

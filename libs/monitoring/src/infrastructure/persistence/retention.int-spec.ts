@@ -5,6 +5,8 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { PERIODS } from '../../../test/retention.js';
+import { ArrivalClock } from '../delivery-log/arrival-clock.js';
+import { PostgresQuarantine } from '../quarantine/postgres-quarantine.js';
 import { ensurePartitions } from './partitions.js';
 import { Retention } from './retention.js';
 
@@ -157,6 +159,24 @@ it('lets no insert wait over 50 ms, under load and with a reader of 3 s', { time
   await reader.query('commit');
   reader.release();
   await plain;
+});
+
+it('makes room for other unreadable bodies by those it drops', async () => {
+  await ensurePartitions(pipeline.pool, ['quarantine'], new Date());
+  const webhook = await pipeline.addWebhook('direct');
+  const quarantine = new PostgresQuarantine(pipeline.pool, new ArrivalClock(pipeline.pool));
+  for (let n = 0; n < 3; n += 1) await quarantine.keepUnreadable(webhook, posted('no json'), 'no json');
+  const tally = async () => {
+    const { rows } = await pipeline.pool.query(
+      `select seen::int, kept from unreadable_tally where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    return rows[0];
+  };
+  await enforceIn(1);
+  expect(await tally()).toEqual({ seen: 3, kept: 3 });
+  await enforceIn(40);
+  expect(await tally()).toEqual({ seen: 3, kept: 0 });
 });
 
 /** The first Monday, 0:00 UTC, so many days from now. */

@@ -81,9 +81,22 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
       removed += await removeAgedAlerts(sql, domain_id, this.before(days));
     }
+    await recountUnreadable(sql);
     // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
     return removed + (await removeTombstones(sql, this.before(deliveryDays + 1)));
   }
+}
+
+/** A webhook may keep so many unreadable bodies: those that were dropped make room. */
+async function recountUnreadable(sql: Client): Promise<void> {
+  await sql.query(`
+    update unreadable_tally set kept = coalesce(left_over.kept, 0), kept_bytes = coalesce(left_over.bytes, 0)
+    from unreadable_tally as tally left join (
+      select webhook_id, count(*)::int as kept, sum(octet_length(payload)) as bytes
+      from quarantine where status = 'UNREADABLE' group by webhook_id
+    ) as left_over using (webhook_id)
+    where unreadable_tally.webhook_id = tally.webhook_id
+      and unreadable_tally.kept_bytes <> coalesce(left_over.bytes, 0)`);
 }
 
 /**

@@ -17,6 +17,7 @@ import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { readKnown } from './known-alarms.js';
 import { writeStates } from './alarm-states.js';
+import { lockCursor } from './lock-cursor.js';
 import { writeAlerts } from './write-alerts.js';
 import { writeEvents } from './write-events.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
@@ -93,7 +94,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     decide: (known: Known) => ProcessedBatch,
   ): Promise<CommitResult> {
     return this.inTransaction(async (client) => {
-      if (!(await lockCursor(client, webhook))) return 'busy';
+      if (!(await lockCursor(client, webhook.uuid))) return 'busy';
       if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
       const batch = decide(await readKnown(client, webhook, alarms));
       await writeEvents(client, webhook, batch.correlation.events);
@@ -126,7 +127,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     const client = await this.pool.connect();
     try {
       await client.query(BEGIN);
-      if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
+      if (!(await lockCursor(client, webhook.uuid))) throw new Error('another process holds the webhook');
       const { events, alerts, states } = correlate(await readKnown(client, webhook, alarms));
       await writeEvents(client, webhook, events);
       await writeAlerts(client, webhook, alerts);
@@ -182,16 +183,6 @@ function readDeliveries({ segment_id, received_at, delivery_count, payload }: Pe
       damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),
     }));
   }
-}
-
-/** Not waited for: whoever holds the row looks for new segments once more after it let go. */
-async function lockCursor(client: PoolClient, { uuid }: ProcessedWebhook): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'lock cursor',
-    text: `select 1 from webhook_cursor where webhook_id = $1 for update skip locked`,
-    values: [uuid],
-  });
-  return rowCount === 1;
 }
 
 /** A segment may have been committed late with a lower number, or another process was quicker. */

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { CloseAlertsHandler } from '../../application/commands/close-alerts.js';
+import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+import { PostgresOpenAlerts } from './postgres-open-alerts.js';
+
+const MINUTE = 60_000;
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+/** A webhook whose alerts are stale after ten minutes. */
+async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.pool.query(
+    `insert into webhook (webhook_id, domain_id, project_id, name, state, plugin_id, plugin_version, upgrade_mode,
+       options, access_key, access_key_digest, tags, settings, created_at, updated_at, deleted_at)
+     values ($1::uuid, 'd1', 'p1', $1::uuid::text, 'ENABLED', 'direct', '1.0.0', 'AUTO', '{}', '', '', '{}',
+       '{"stale_after": 600}', now(), now(), case when $2 then now() end)`,
+    [webhook.uuid, deleted],
+  );
+  return webhook;
+}
+
+async function alarm(webhook: AdmittedWebhook, event_key: string, minutesAgo: number, process = true) {
+  const received_at = new Date(Date.now() - minutesAgo * MINUTE);
+  const body = { event_key, title: `${event_key} ${minutesAgo}`, occurred_at: received_at.toISOString() };
+  await pipeline.addSegment(webhook, [{ ...posted(body), received_at }]);
+  if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+}
+
+const close = () => new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool)).execute();
+
+async function alertsOf({ uuid }: AdmittedWebhook) {
+  const { rows } = await pipeline.pool.query(
+    `select event_key, state, resolved_reason,
+       (select open from alarm_state where alarm_state.alert_id = alert.alert_id) as open
+     from alert where webhook_id = $1 order by event_key, opened_at`,
+    [uuid],
+  );
+  return rows;
+}
+
+describe('alerts without news', () => {
+  it('close as STALE, and the next alarm opens another', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'old', 20);
+    await alarm(webhook, 'young', 5);
+    await close();
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'old', state: 'RESOLVED', resolved_reason: 'STALE', open: false },
+      { event_key: 'young', state: 'OPEN', resolved_reason: null, open: true },
+    ]);
+    await alarm(webhook, 'old', 0);
+    expect(await alertsOf(webhook)).toMatchObject([
+      { event_key: 'old', state: 'RESOLVED' },
+      { event_key: 'old', state: 'OPEN' },
+      { event_key: 'young' },
+    ]);
+  });
+
+  it('have news as long as some of it waits to be processed', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'disk', 18);
+    await alarm(webhook, 'disk', 9, false);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  it('are closed once, also beside workers that process the webhook', async () => {
+    const webhook = await aWebhook();
+    for (let n = 0; n < 20; n += 1) await alarm(webhook, `key ${n}`, 30, false);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    for (let n = 0; n < 10; n += 1) await alarm(webhook, `key ${n}`, 0, false);
+    await Promise.all([
+      close(),
+      pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid])),
+      close(),
+      close(),
+    ]);
+    await close();
+    const alerts = await alertsOf(webhook);
+    expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);
+    // What is open is what correlation takes for open.
+    expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
+  });
+});
+
+describe('alerts of a webhook that was deleted', () => {
+  it('close when what it took before has become events', async () => {
+    const webhook = await aWebhook(true);
+    await alarm(webhook, 'one', 0);
+    await alarm(webhook, 'two', 0, false);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'one', state: 'OPEN' }]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([
+      { event_key: 'one', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
+      { event_key: 'two', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
+    ]);
+  });
+});
