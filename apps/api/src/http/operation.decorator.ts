@@ -23,6 +23,7 @@ import {
 import { fieldsOf, type Field } from './field.js';
 import type { Permission } from './permissions.js';
 import { Problem } from './problem.js';
+import type { QueryExamples } from './query-examples.js';
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -47,6 +48,8 @@ export interface Operation {
   readonly waits?: boolean;
   /** A body that works as it stands, for the documentation. Default: what is required, by the fields' examples. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Queries to be tried. */
+  readonly queries?: QueryExamples;
   /** The body is not JSON fields but data (read with @RawBody()); the fields come from path and query string. */
   readonly rawBody?: string;
   /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
@@ -118,7 +121,10 @@ function requestDocs(operation: Operation): MethodDecorator[] {
         ApiBody({
           type: request,
           required: fields.some(({ name, required }) => required && !inPath.includes(name)),
-          examples: { example: { value: operation.example ?? exampleOf(request, inPath) } },
+          examples: {
+            example: { value: operation.example ?? exampleOf(request, inPath) },
+            ...queryExamples(operation),
+          },
         }),
       );
     }
@@ -137,6 +143,13 @@ function requestDocs(operation: Operation): MethodDecorator[] {
 function headerDocs({ waits }: Operation): Partial<ApiResponseOptions> {
   const description = 'The wait that was granted, if one was.';
   return waits ? { headers: { 'Preference-Applied': { description, schema: { type: 'string' } } } } : {};
+}
+
+function queryExamples({ queries = {} }: Operation) {
+  const entries = Object.entries(queries).map(
+    ([name, { summary, query }]) => [name, { summary, value: { domain_id: 'demo', query } }] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 /** What is required of a request, by the examples of its fields, and the domain: that is right for every key. */

@@ -17,6 +17,7 @@ import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
+import { API_KEY_SEARCHES, API_KEY_STATS } from '../http/query-examples.js';
 import {
   APIKeyInfo,
   APIKeyQuery,
@@ -136,6 +137,7 @@ export class ApiKeyController {
     path: 'api-keys/search',
     summary: 'Search API keys',
     description: 'The same as the list, with the request as JSON.',
+    queries: API_KEY_SEARCHES,
     permission: 'api-key:read',
     request: APIKeyQuery,
     response: APIKeysInfo,
@@ -149,6 +151,7 @@ export class ApiKeyController {
     path: 'api-keys/stat',
     summary: 'Statistics of API keys',
     description: 'Without a query: how many there are in each state.',
+    queries: API_KEY_STATS,
     permission: 'api-key:read',
     request: APIKeyStatQuery,
     response: StatisticsInfo,

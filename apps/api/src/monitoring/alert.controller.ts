@@ -7,6 +7,7 @@ import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
+import { ALERT_SEARCHES, ALERT_STATS } from '../http/query-examples.js';
 import { AlertInfo, AlertQuery, AlertsInfo, AlertStatQuery, GetAlertRequest } from './alert.dto.js';
 
 @ApiTags('Alert')
@@ -48,6 +49,7 @@ export class AlertController {
     path: 'alerts/search',
     summary: 'Search alerts',
     description: 'The same as the list, with the request as JSON.',
+    queries: ALERT_SEARCHES,
     permission: 'alert:read',
     request: AlertQuery,
     response: AlertsInfo,
@@ -60,6 +62,7 @@ export class AlertController {
     method: 'POST',
     path: 'alerts/stat',
     summary: 'Statistics of alerts',
+    queries: ALERT_STATS,
     permission: 'alert:read',
     request: AlertStatQuery,
     response: StatisticsInfo,

@@ -7,6 +7,7 @@ import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
+import { EVENT_SEARCHES, EVENT_STATS } from '../http/query-examples.js';
 import { EventInfo, EventQuery, EventsInfo, EventStatQuery, GetEventRequest } from './event.dto.js';
 
 @ApiTags('Event')
@@ -48,6 +49,7 @@ export class EventController {
     path: 'events/search',
     summary: 'Search events',
     description: 'The same as the list, with the request as JSON.',
+    queries: EVENT_SEARCHES,
     permission: 'event:read',
     request: EventQuery,
     response: EventsInfo,
@@ -60,6 +62,7 @@ export class EventController {
     method: 'POST',
     path: 'events/stat',
     summary: 'Statistics of events',
+    queries: EVENT_STATS,
     permission: 'event:read',
     request: EventStatQuery,
     response: StatisticsInfo,

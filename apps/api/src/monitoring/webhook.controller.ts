@@ -22,6 +22,7 @@ import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
+import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query-examples.js';
 import { preferredWait } from '../http/prefer.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
@@ -202,6 +203,7 @@ export class WebhookController {
     path: 'webhooks/search',
     summary: 'Search webhooks',
     description: 'The same as the list, with the request as JSON.',
+    queries: WEBHOOK_SEARCHES,
     permission: 'webhook:read',
     request: WebhookQuery,
     response: WebhooksInfo,
@@ -215,6 +217,7 @@ export class WebhookController {
     path: 'webhooks/stat',
     summary: 'Statistics of webhooks',
     description: 'Without a query: how many there are in each state.',
+    queries: WEBHOOK_STATS,
     permission: 'webhook:read',
     request: WebhookStatQuery,
     response: StatisticsInfo,

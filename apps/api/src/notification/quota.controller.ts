@@ -16,6 +16,7 @@ import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
+import { QUOTA_SEARCHES } from '../http/query-examples.js';
 import {
   CreateQuotaRequest,
   GetQuotaRequest,
@@ -113,6 +114,7 @@ export class QuotaController {
     path: 'quotas/search',
     summary: 'Search quotas',
     description: 'The same as the list, with the request as JSON.',
+    queries: QUOTA_SEARCHES,
     permission: 'quota:read',
     request: QuotaQuery,
     response: QuotasInfo,

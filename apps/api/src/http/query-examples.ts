@@ -1,0 +1,199 @@
+/** Queries for the documentation, by name: each works as it stands, in the domain `demo`. */
+export type QueryExamples = Readonly<Record<string, { readonly summary: string; readonly query: object }>>;
+
+const lastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });
+const count = { name: 'count', operator: 'count' };
+const mostFirst = { sort: { key: 'count', desc: true } };
+
+export const EVENT_SEARCHES: QueryExamples = {
+  severe: {
+    summary: 'The severe ones of the last 7 days with both words',
+    query: {
+      filter: [lastWeek('created_at'), { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' }],
+      keyword: 'cpu disk',
+      page: { start: 1, limit: 20 },
+    },
+  },
+  inside: {
+    summary: 'By what the sender sent, and only some fields of it',
+    query: {
+      filter: [{ k: 'raw_data.labels.job', v: 'node', o: 'eq' }],
+      only: ['event_id', 'title', 'raw_data.labels'],
+    },
+  },
+  either: {
+    summary: 'One of several conditions, the short form, sorted by severity and then by age',
+    query: {
+      filter_or: [
+        { k: 'provider', v: 'aws', o: 'eq' },
+        { k: 'resource.name', v: 'db', o: 'contain' },
+      ],
+      sort: { keys: [{ key: 'severity' }, { key: 'created_at', desc: true }] },
+      minimal: true,
+    },
+  },
+  counted: {
+    summary: 'Only how many, of the last day',
+    query: { filter: [{ k: 'created_at', v: 'now - 1d', o: 'timediff_gte' }], count_only: true },
+  },
+};
+
+export const EVENT_STATS: QueryExamples = {
+  by_day: {
+    summary: 'Alarms by day and severity',
+    query: {
+      filter: [{ k: 'event_type', v: 'ALERT', o: 'eq' }],
+      aggregate: [
+        {
+          group: {
+            keys: [
+              { key: 'created_at', name: 'date', date_format: '%Y-%m-%d' },
+              { key: 'severity', name: 'severity' },
+            ],
+            fields: [{ name: 'events', operator: 'count' }],
+          },
+        },
+        { sort: { key: 'events', desc: true } },
+        { limit: 10 },
+      ],
+    },
+  },
+  by_hour: {
+    summary: 'A time series of the last 24 hours',
+    query: {
+      filter: [{ k: 'created_at', v: 'now - 24h', o: 'timediff_gte' }],
+      aggregate: [
+        {
+          group: {
+            keys: [{ key: 'created_at', name: 'hour', date_format: '%Y-%m-%dT%H:00Z' }],
+            fields: [count],
+          },
+        },
+        { sort: { key: 'hour' } },
+      ],
+    },
+  },
+  noisiest: {
+    summary: 'The alarms that come most often, and when they last came',
+    query: {
+      filter: [lastWeek('created_at')],
+      aggregate: [
+        {
+          group: {
+            keys: [{ key: 'event_key' }],
+            fields: [
+              count,
+              { key: 'title', name: 'title', operator: 'last' },
+              { key: 'created_at', name: 'last', operator: 'max' },
+            ],
+          },
+        },
+        mostFirst,
+        { limit: 10 },
+      ],
+    },
+  },
+  critical_share: {
+    summary: 'How much of what each webhook sends is critical',
+    query: {
+      aggregate: [
+        {
+          group: {
+            keys: [{ key: 'webhook_id' }],
+            fields: [
+              count,
+              {
+                name: 'critical',
+                operator: 'count',
+                conditions: [{ key: 'severity', value: 'CRITICAL', operator: 'eq' }],
+              },
+            ],
+          },
+        },
+        { project: { fields: [{ name: 'share', operator: 'divide', fields: ['critical', 'count'] }] } },
+      ],
+    },
+  },
+  providers: { summary: 'The providers there are', query: { distinct: 'provider' } },
+};
+
+export const ALERT_SEARCHES: QueryExamples = {
+  longest: {
+    summary: 'What has been open for longest',
+    query: {
+      filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
+      sort: { key: 'opened_at' },
+      page: { limit: 20 },
+    },
+  },
+};
+
+export const ALERT_STATS: QueryExamples = {
+  open: {
+    summary: 'What is open, by severity',
+    query: {
+      filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
+      aggregate: [{ group: { keys: [{ key: 'severity' }], fields: [count] } }, mostFirst],
+    },
+  },
+  flapping: {
+    summary: 'What was opened most often in the last 7 days',
+    query: {
+      filter: [lastWeek('opened_at')],
+      aggregate: [
+        {
+          group: {
+            keys: [{ key: 'event_key' }],
+            fields: [count, { key: 'event_count', name: 'events', operator: 'sum' }],
+          },
+        },
+        mostFirst,
+        { limit: 10 },
+      ],
+    },
+  },
+};
+
+export const WEBHOOK_SEARCHES: QueryExamples = {
+  tagged: {
+    summary: 'By tag, the short form',
+    query: { filter: [{ k: 'tags.team', v: 'platform', o: 'eq' }], minimal: true },
+  },
+  silent: {
+    summary: 'Those that nothing came from for a day',
+    query: { filter: [{ k: 'health.last_received_at', v: 'now - 1d', o: 'timediff_lt' }] },
+  },
+};
+
+export const WEBHOOK_STATS: QueryExamples = {
+  by_plugin: {
+    summary: 'How many of each plugin',
+    query: {
+      aggregate: [
+        { group: { keys: [{ key: 'plugin_info.plugin_id', name: 'plugin' }], fields: [count] } },
+        mostFirst,
+      ],
+    },
+  },
+};
+
+export const API_KEY_SEARCHES: QueryExamples = {
+  unused: {
+    summary: 'Those that were never used',
+    query: { filter: [{ k: 'last_accessed_at', v: false, o: 'exists' }], sort: { key: 'created_at' } },
+  },
+};
+
+export const API_KEY_STATS: QueryExamples = {
+  by_user: {
+    summary: 'How many each user has',
+    query: { aggregate: [{ group: { keys: [{ key: 'user_id' }], fields: [count] } }, mostFirst] },
+  },
+};
+
+export const QUOTA_SEARCHES: QueryExamples = {
+  limited: {
+    summary: 'Those with less than 1,000 a day',
+    query: { filter: [{ k: 'limit.day', v: 1000, o: 'lt' }] },
+  },
+};

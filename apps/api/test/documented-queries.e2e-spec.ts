@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  await sql(
+    api.databaseUrl,
+    `with made as (
+       select n, now() - n * interval '3 hours' as at, 'Disk ' || n || ' and CPU' as title,
+         (array['CRITICAL', 'ERROR', 'INFO'])[1 + n % 3] as severity from generate_series(1, 12) n
+     ), counted as (
+       insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
+       select 'demo', '01910000-0000-7000-8000-000000000001', 'p1', 'ALERT', severity,
+         date_trunc('hour', at, 'UTC'), 1 from made
+     )
+     insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+       severity, title, description, resource_name, provider, raw_data, additional_info, plugin_id, plugin_version,
+       created_at, occurred_at)
+     select 'demo', (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' ||
+         lpad(to_hex(n), 12, '0'))::uuid, '01910000-0000-7000-8000-000000000001', 'p1', gen_random_uuid(),
+       gen_random_uuid(), 'key ' || n % 4, 'ALERT', severity, title, '', 'db-' || n, 'aws',
+       '{"labels": {"job": "node"}, "value": 5}', '{"region": "eu"}', 'sample', '1.0.0', at, at
+     from made`,
+  );
+  await sql(
+    api.databaseUrl,
+    `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
+       last_received_at, event_count, duplicate_count)
+     select 'demo', gen_random_uuid(), gen_random_uuid(), 'p1', 'k' || n, 'OPEN', 'ERROR', 'disk ' || n,
+       now() - n * interval '1 hour', now(), n, 0 from generate_series(1, 3) n`,
+  );
+  const create = (path: string, body: object) =>
+    api.call('POST', path, { body: { domain_id: 'demo', ...body } });
+  await create('/monitoring/v1/webhooks', {
+    name: 'one',
+    project_id: 'p1',
+    plugin_info: { plugin_id: 'prometheus' },
+    tags: { team: 'platform' },
+  });
+  await create('/identity/v1/api-keys', { user_id: 'jane' });
+  await create('/notification/v1/quotas', { protocol_id: 'mail', limit: { day: 100, month: 1000 } });
+});
+afterAll(() => api.close());
+
+const ask = async (path: string, body: unknown) => {
+  const { status, body: answer } = await api.call<{ results: unknown[]; total_count?: number }>(
+    'POST',
+    path,
+    { body },
+  );
+  expect([status, answer]).toEqual([200, expect.objectContaining({ results: expect.any(Array) })]);
+  return answer;
+};
+
+describe('the examples in Swagger UI', () => {
+  it('work when they are tried, every one, and find something', async () => {
+    const { body: document } = await api.call<OpenAPIObject>('GET', '/docs/openapi.json', { key: null });
+    const tried: string[] = [];
+    const empty: string[] = [];
+    for (const [path, { post }] of Object.entries(document.paths)) {
+      if (!/\/(search|stat)$/.test(path) || !post?.requestBody || !('content' in post.requestBody)) continue;
+      const { examples = {} } = post.requestBody.content['application/json'] ?? {};
+      expect(Object.keys(examples)).toContain('example');
+      for (const [name, example] of Object.entries(examples)) {
+        const answer = await ask(path, (example as { value: unknown }).value);
+        tried.push(`${path} ${name}`);
+        if (answer.results.length === 0 && (answer.total_count ?? 0) === 0) empty.push(`${path} ${name}`);
+      }
+    }
+    expect(tried.length).toBeGreaterThanOrEqual(25);
+    const nothingThere = /webhooks\/search silent|usages|audit|quarantine/;
+    expect(empty.filter((each) => !nothingThere.test(each))).toEqual([]);
+  });
+});
+
+describe('the examples in docs/query.md', () => {
+  const page = readFileSync('docs/query.md', 'utf8');
+  const blocks = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const inline = [...page.matchAll(/`(\{[^`]*"[^`]*\})`/g)].map(([, text = '']) => text);
+
+  it('are there', () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(2);
+    expect(inline.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([...blocks, ...inline])('%s works', async (text) => {
+    const given = JSON.parse(text) as Record<string, unknown>;
+    // A condition by itself, or a whole request.
+    const query = (given['query'] ?? (given['k'] === undefined ? given : { filter: [given] })) as object;
+    const isStat = 'aggregate' in query || 'distinct' in query;
+    const answer = await ask(`/monitoring/v1/events/${isStat ? 'stat' : 'search'}`, {
+      domain_id: 'demo',
+      query,
+    });
+    const { page: asked } = query as { page?: { start?: number } };
+    if (asked?.start === undefined) expect(answer.results).not.toEqual([]);
+    else expect(answer.total_count).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let blocker: pg.Client;
+const EVENTS = '/monitoring/v1/events/search';
+const ALERTS = '/monitoring/v1/alerts/search';
+
+beforeAll(async () => {
+  api = await startApi({ QUERY_TIMEOUT: '2', QUERY_POOL: '4' });
+  blocker = new pg.Client({ connectionString: api.databaseUrl });
+  await blocker.connect();
+});
+afterAll(async () => {
+  await blocker.end();
+  await api.close();
+});
+
+const search = (path: string, domain_id: string) => api.call('POST', path, { body: { domain_id } });
+/** Whoever reads events waits until it is over. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  await blocker.query('begin');
+  await blocker.query('lock table event in access exclusive mode');
+  try {
+    await work();
+  } finally {
+    await blocker.query('rollback');
+  }
+}
+
+describe('lists share their connections', () => {
+  it('one domain has half of them, who waits too long gets 429, and others are served', async () => {
+    await whileLocked(async () => {
+      const began = performance.now();
+      const ownDomain = [1, 2, 3].map(() => search(EVENTS, 'd1'));
+      await sleep(100);
+      expect(await search(ALERTS, 'd2')).toMatchObject({ status: 200, body: { results: [] } });
+      const first = await Promise.race(ownDomain);
+      const took = performance.now() - began;
+      expect(first).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.anything() },
+        body: { code: 'ERROR_RATE_LIMITED' },
+      });
+      expect(took).toBeGreaterThan(900);
+      expect(await search(ALERTS, 'd2')).toMatchObject({ status: 200 });
+      const statuses = (await Promise.all(ownDomain)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([429, 504, 504]);
+    });
+    expect(await search(EVENTS, 'd1')).toMatchObject({ status: 200 });
+  });
+
+  it('a statement that takes too long is 504, with what would make it cheaper', async () => {
+    await whileLocked(async () => {
+      const query = { aggregate: [{ count: { name: 'n' } }], filter: [{ k: 'title', v: 'x', o: 'contain' }] };
+      for (const asked of [
+        search(EVENTS, 'd1'),
+        api.call('POST', '/monitoring/v1/events/stat', { body: { domain_id: 'd2', query } }),
+      ]) {
+        expect(await asked).toMatchObject({
+          status: 504,
+          body: { code: 'ERROR_QUERY_TIMEOUT', detail: expect.stringMatching(/created_at.*timediff_gte/) },
+        });
+      }
+    });
+  });
+});
