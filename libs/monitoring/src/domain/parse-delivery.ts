@@ -54,16 +54,21 @@ function failed({ plugin_id, version }: AnyPlugin, error: unknown): readonly Plu
 
 /** Of a request's headers those that may be kept with a delivery and shown to the plugin; names in lower case. */
 export function keptHeaders(
-  plugin: Pick<AnyPlugin, 'headers'>,
+  plugin: Pick<AnyPlugin, 'headers'> | undefined,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of ['content-type', 'user-agent', ...(plugin.headers ?? [])]) {
+  const keep = (name: string) => {
     const given = headers[name];
-    if (given !== undefined && !SECRET_HEADERS.has(name))
-      kept[name] = typeof given === 'string' ? given : given.join(', ');
+    if (given !== undefined) kept[name] = typeof given === 'string' ? given : given.join(', ');
+  };
+  keep('content-type');
+  keep('user-agent');
+  for (const name of plugin?.headers ?? NONE) {
+    if (!SECRET_HEADERS.has(name)) keep(name);
   }
   return kept;
 }
 
+const NONE: readonly string[] = [];
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);

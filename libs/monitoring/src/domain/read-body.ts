@@ -68,7 +68,9 @@ function unreadable(reason: string): ReadBody {
   return { ok: false, reason };
 }
 
-const ENVELOPE: ReadonlySet<string> = new Set(['data', 'webhook_id', 'access_key']);
+export function isEnvelopeField(name: string): boolean {
+  return name === 'data' || name === 'webhook_id' || name === 'access_key';
+}
 
 /**
  * What is inside the envelope `{data, webhook_id?, access_key?}`. A body with any other field is the data itself.
@@ -78,7 +80,7 @@ export function unwrapEnvelope(body: Json): Json {
   if (!isObject(body)) return body;
   let fields = 0;
   for (const name in body) {
-    if (!ENVELOPE.has(name)) return body;
+    if (!isEnvelopeField(name)) return body;
     fields += 1;
   }
   if (fields === 0) return body;

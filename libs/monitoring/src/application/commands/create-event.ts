@@ -8,6 +8,7 @@ import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
+import { isPlainData } from '../../domain/scan-json.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
 import { Quarantine } from '../ports/quarantine.js';
@@ -27,7 +28,7 @@ export interface PostedDelivery {
 
 export interface AcceptedDelivery extends DeliveryReceipt {
   /** What the sender of this plugin expects to be told; as a rule nothing of its own. */
-  readonly answer: PluginAnswer | undefined;
+  readonly answer?: PluginAnswer | undefined;
 }
 
 /**
@@ -61,9 +62,16 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     if (webhook.settings.signature.scheme !== 'NONE' || plugin?.authenticate !== undefined)
       await this.authenticate(webhook, plugin, request);
-    const headers = keptHeaders(plugin ?? {}, request.headers);
-    const { wire: _, ...posted } = withBody(plugin, request);
-    const delivery = { ...posted, headers };
+    const posted = withBody(plugin, request);
+    const { content_type, query, path_suffix } = posted;
+    const delivery = {
+      content_type,
+      headers: keptHeaders(plugin, request.headers),
+      query,
+      path_suffix,
+      body: posted.body,
+    };
+    if (plugin?.answer === undefined && isPlainData(posted.body)) return this.log.append(webhook, delivery);
     // Its digits are the worker's matter, unless they are to be answered.
     const read = readBody(posted.body, posted.content_type, plugin?.answer ? undefined : JSON.parse);
     if (!read.ok) {

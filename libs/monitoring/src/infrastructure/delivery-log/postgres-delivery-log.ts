@@ -52,10 +52,11 @@ export class PostgresDeliveryLog extends DeliveryLog {
       return Promise.reject(DomainError.unavailable('Too many deliveries are waiting to be written', 1));
     }
     this.heldBytes += bytes;
+    const { content_type, headers, query, path_suffix, body } = delivery;
     return new Promise((resolve, reject) => {
       this.waiting.push({
         target,
-        delivery: { ...delivery, received_at: this.clock.now() },
+        delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body },
         resolve,
         reject,
       });

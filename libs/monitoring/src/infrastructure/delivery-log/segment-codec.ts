@@ -16,20 +16,24 @@ const LENGTH_BYTES = 4;
  */
 const WORTH_COMPRESSING = 1536;
 
-/** Most senders have neither headers nor a query worth keeping; what is empty is left out. */
+/** What is empty is left out, and what is said already: a sender's deliveries differ in little but their bodies. */
 interface IndexEntry {
   /** received_at, milliseconds */
   readonly t: number;
   /** length of the body, bytes */
   readonly n: number;
-  readonly c: string;
+  /** All that follows is the same as of the delivery before. */
+  readonly s?: true;
+  readonly c?: string;
   readonly h?: Readonly<Record<string, string>>;
   readonly q?: Readonly<Record<string, string>>;
   readonly p?: string;
 }
 
 export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
-  const index = Buffer.from(JSON.stringify(deliveries.map(entryOf)));
+  const index = Buffer.from(
+    JSON.stringify(deliveries.map((delivery, at) => entryOf(delivery, deliveries[at - 1]))),
+  );
   const length = Buffer.allocUnsafe(LENGTH_BYTES);
   length.writeUInt32BE(index.length);
   const content = Buffer.concat([length, index, ...deliveries.map(({ body }) => body)]);
@@ -45,10 +49,13 @@ export function decodeSegment(bytes: Buffer): Delivery[] {
   const index = JSON.parse(content.toString('utf8', LENGTH_BYTES, offset)) as IndexEntry[];
   const length = Array.isArray(index) ? index.reduce((sum, { n }) => sum + n, offset) : undefined;
   if (length !== content.length) throw new RangeError('its index does not fit its bodies');
-  return index.map(({ t, n, c, h = {}, q = {}, p = '' }) => {
-    const body = content.subarray(offset, offset + n);
-    offset += n;
-    return { received_at: new Date(t), content_type: c, headers: h, query: q, path_suffix: p, body };
+  let said: IndexEntry | undefined;
+  return index.map((entry) => {
+    if (entry.s !== true) said = entry;
+    const { c = '', h = {}, q = {}, p = '' } = said ?? entry;
+    const body = content.subarray(offset, offset + entry.n);
+    offset += entry.n;
+    return { received_at: new Date(entry.t), content_type: c, headers: h, query: q, path_suffix: p, body };
   });
 }
 
@@ -59,13 +66,35 @@ function contentOf(bytes: Buffer): Buffer {
   throw new RangeError(`unknown form of a segment: ${form}`);
 }
 
-function entryOf(delivery: Delivery): IndexEntry {
+function entryOf(delivery: Delivery, before: Delivery | undefined): IndexEntry {
+  const { content_type: c, headers: h, query: q, path_suffix: p } = delivery;
+  const [t, n] = [delivery.received_at.getTime(), delivery.body.length];
+  if (before !== undefined && saysTheSame(delivery, before)) return { t, n, s: true };
   return {
-    t: delivery.received_at.getTime(),
-    n: delivery.body.length,
-    c: delivery.content_type,
-    ...(Object.keys(delivery.headers).length > 0 && { h: delivery.headers }),
-    ...(Object.keys(delivery.query).length > 0 && { q: delivery.query }),
-    ...(delivery.path_suffix !== '' && { p: delivery.path_suffix }),
+    t,
+    n,
+    ...(c !== '' && { c }),
+    ...(Object.keys(h).length > 0 && { h }),
+    ...(Object.keys(q).length > 0 && { q }),
+    ...(p !== '' && { p }),
   };
+}
+
+function saysTheSame(a: Delivery, b: Delivery): boolean {
+  return (
+    a.content_type === b.content_type &&
+    a.path_suffix === b.path_suffix &&
+    areSame(a.headers, b.headers) &&
+    areSame(a.query, b.query)
+  );
+}
+
+function areSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  let names = 0;
+  for (const name in a) {
+    if (a[name] !== b[name]) return false;
+    names += 1;
+  }
+  for (const name in b) names -= Object.hasOwn(b, name) ? 1 : 0;
+  return names === 0;
 }
