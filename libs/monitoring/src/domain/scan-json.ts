@@ -83,17 +83,21 @@ function skipText(bytes: Buffer, quote: number): number {
     if (byte === QUOTE) return at + 1;
     if (byte < SPACE) return NOWHERE;
     if (byte === BACKSLASH) {
-      at += 1;
-      const escaped = bytes[at] ?? 0;
-      if (escaped === U) {
-        for (const last = at + 4; at < last;) {
-          at += 1;
-          if (!HEX.has(bytes[at] ?? 0)) return NOWHERE;
-        }
-      } else if (!ESCAPES.has(escaped)) return NOWHERE;
+      const last = lastOfEscape(bytes, at + 1);
+      if (last === NOWHERE) return NOWHERE;
+      at = last;
     }
   }
   return NOWHERE;
+}
+
+function lastOfEscape(bytes: Buffer, at: number): number {
+  const escaped = bytes[at] ?? 0;
+  if (escaped !== U) return ESCAPES.has(escaped) ? at : NOWHERE;
+  for (let digit = at + 1; digit <= at + 4; digit += 1) {
+    if (!HEX.has(bytes[digit] ?? 0)) return NOWHERE;
+  }
+  return at + 4;
 }
 
 function skipNumber(bytes: Buffer, from: number): number {
