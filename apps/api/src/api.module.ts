@@ -27,6 +27,7 @@ import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
+import { LedgerController } from './monitoring/ledger.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
@@ -88,6 +89,7 @@ export class ApiModule {
         EventStreamController,
         AlertController,
         DeliveryController,
+        LedgerController,
         PluginController,
         QuotaController,
         ConsumptionController,

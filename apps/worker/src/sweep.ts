@@ -7,7 +7,14 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CloseAlerts, FindBacklog, FoldRollUp, ProcessDeliveries, WakeVerifications } from '#monitoring';
+import {
+  CloseAlerts,
+  FindBacklog,
+  FoldLedger,
+  FoldRollUp,
+  ProcessDeliveries,
+  WakeVerifications,
+} from '#monitoring';
 
 /** What waited a second is found within one and a half. */
 const EVERY_MS = 500;
@@ -38,6 +45,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
       this.repeat(() => this.processBacklog()),
       this.repeat(() => this.commands.execute(new CloseAlerts()), CLOSE_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldRollUp()), FOLD_EVERY_MS),
+      this.repeat(() => this.commands.execute(new FoldLedger()), FOLD_EVERY_MS),
     ];
   }
 

@@ -6,6 +6,7 @@ export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';
 export { DisableWebhook } from './application/commands/disable-webhook.js';
 export { EnableWebhook } from './application/commands/enable-webhook.js';
+export { FoldLedger } from './application/commands/fold-ledger.js';
 export { FoldRollUp } from './application/commands/fold-roll-up.js';
 export { ProcessDeliveries } from './application/commands/process-deliveries.js';
 export { RequestVerification } from './application/commands/request-verification.js';
@@ -22,6 +23,7 @@ export { FollowEvents, type FedEvent, type FeedReader } from './application/quer
 export { GetAlert } from './application/queries/get-alert.js';
 export { GetDelivery } from './application/queries/get-delivery.js';
 export { GetEvent } from './application/queries/get-event.js';
+export { GetLedger } from './application/queries/get-ledger.js';
 export { GetPlugin } from './application/queries/get-plugin.js';
 export { GetVerification } from './application/queries/get-verification.js';
 export { GetWebhook } from './application/queries/get-webhook.js';

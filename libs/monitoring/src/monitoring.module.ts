@@ -11,6 +11,7 @@ import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
 import { DisableWebhookHandler } from './application/commands/disable-webhook.js';
 import { EnableWebhookHandler } from './application/commands/enable-webhook.js';
+import { FoldLedgerHandler } from './application/commands/fold-ledger.js';
 import { FoldRollUpHandler } from './application/commands/fold-roll-up.js';
 import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
 import { RequestVerificationHandler } from './application/commands/request-verification.js';
@@ -22,6 +23,7 @@ import { WakeVerificationsHandler } from './application/commands/wake-verificati
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { RollUp } from './application/ports/roll-up.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
+import { LedgerBook } from './application/ports/ledger-book.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalTally } from './application/ports/refusal-tally.js';
@@ -57,6 +59,7 @@ import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migr
 import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrations/1795185000001-sign-deliveries.js';
+import { CreateLedger1795187000002 } from './infrastructure/persistence/migrations/1795187000002-create-ledger.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
 import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
@@ -68,6 +71,7 @@ import { verificationSchema, webhookSchema } from './infrastructure/persistence/
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
 import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
+import { PostgresLedgerBook } from './infrastructure/processing/postgres-ledger-book.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { PostgresRefusalTally } from './infrastructure/quarantine/postgres-refusal-tally.js';
@@ -77,6 +81,7 @@ import { FollowEventsHandler } from './infrastructure/queries/follow-events.hand
 import { GetAlertHandler } from './infrastructure/queries/get-alert.handler.js';
 import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
 import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
+import { GetLedgerHandler } from './infrastructure/queries/get-ledger.handler.js';
 import { GetVerificationHandler } from './infrastructure/queries/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/queries/get-webhook.handler.js';
 import { ListAlertsHandler } from './infrastructure/queries/list-alerts.handler.js';
@@ -141,6 +146,7 @@ export class MonitoringModule {
       CreateWebhookIntake1795183000001,
       SignDeliveries1795185000001,
       NumberFeed1795187000001,
+      CreateLedger1795187000002,
       CountAlertsAndDays1795186000001,
       WakeVerifications1795183000002,
       CountDaysFromIndex1795186000002,
@@ -184,6 +190,7 @@ export class MonitoringModule {
         CreateEventHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
+        GetLedgerHandler,
         GetEventHandler,
         ListEventsHandler,
         StatEventsHandler,
@@ -228,6 +235,8 @@ export class MonitoringModule {
         },
         { provide: RollUp, useClass: PostgresRollUp },
         FoldRollUpHandler,
+        { provide: LedgerBook, useClass: PostgresLedgerBook },
+        FoldLedgerHandler,
         ProcessDeliveriesHandler,
         FindBacklogHandler,
         RunVerificationHandler,

@@ -5,6 +5,7 @@ export const TAGS = [
   { name: 'Webhook', description: 'Plugin instances that receive data from a monitoring system.' },
   { name: 'Event', description: 'Alarms, in one form whatever system they came from.' },
   { name: 'Delivery', description: 'What was posted, and what became of it.' },
+  { name: 'Ledger', description: 'Whether all that was accepted is accounted for.' },
   { name: 'Alert', description: 'Events that belong to one incident.' },
   { name: 'Plugin', description: 'The monitoring systems that can be read.' },
   { name: 'Quota', description: 'How much of a protocol a domain may use.' },

@@ -70,14 +70,20 @@ export class SegmentWriter {
       name: 'insert segments',
       query_timeout: WRITE_TIMEOUT,
       // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
+      // Only what is new is counted: a segment that was there already was counted with its first writing.
       text: `
-        insert into delivery_segment
-          (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
-        select domain_id, segment_id, webhook_id, received_at, delivery_count, $9,
-          substring($6::bytea from o for n)
-        from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
-          as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
-        on conflict do nothing`,
+        with written as (
+          insert into delivery_segment
+            (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
+          select domain_id, segment_id, webhook_id, received_at, delivery_count, $9,
+            substring($6::bytea from o for n)
+          from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
+            as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
+          on conflict do nothing
+          returning received_at, delivery_count
+        )
+        insert into ledger_delta (day, accepted)
+        select (received_at at time zone 'UTC')::date, sum(delivery_count) from written group by 1`,
       values: [
         segments.map(({ domain_id }) => domain_id),
         segments.map(({ segment_id }) => segment_id),

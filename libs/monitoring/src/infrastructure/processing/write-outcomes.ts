@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { ProcessedBatch, QuarantinedDelivery } from '../../domain/process-batch.js';
+import { countOutcomes } from '../../domain/ledger.js';
 import { encodeSegment } from '../delivery-log/segment-codec.js';
+import { ADD_TO_LEDGER, ledgerArrays, LEDGER_NAMES, ledgerValues } from './ledger-counts.js';
 
 /** With a copy of the body of its own, because it is kept longer than the log. */
 export async function writeQuarantine(
@@ -39,13 +41,21 @@ export async function markProcessed(
   await client.query({
     name: 'mark segments processed',
     text: `
-      update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json
-      from unnest($2::uuid[], $3::text[]) as done (segment_id, outcomes)
-      where delivery_segment.domain_id = $1 and delivery_segment.segment_id = done.segment_id`,
+      with marked as (
+        update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json
+        from unnest($2::uuid[], $3::text[]) as done (segment_id, outcomes)
+        where delivery_segment.domain_id = $1 and delivery_segment.segment_id = done.segment_id
+        returning done.segment_id, received_at
+      )
+      ${ADD_TO_LEDGER}
+      from marked join unnest($2::uuid[], ${ledgerArrays(4)}) as count (segment_id, ${LEDGER_NAMES})
+        using (segment_id)
+      group by 1`,
     values: [
       webhook.domain_id,
       batch.segments.map(({ segment_id }) => segment_id),
       batch.segments.map(({ outcomes }) => JSON.stringify(outcomes)),
+      ...ledgerValues(batch.segments.map(({ outcomes }) => countOutcomes(outcomes))),
     ],
   });
   await client.query({

@@ -1,0 +1,30 @@
+import { Controller, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetLedger } from '#monitoring';
+import { Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { LedgerInfo, LedgerQuery } from './ledger.dto.js';
+
+const DAYS = 7;
+
+@ApiTags('Ledger')
+@Controller('monitoring/v1')
+export class LedgerController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'ledger',
+    summary: 'Get what was accepted and what became of it',
+    description:
+      'Of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. ' +
+      'Alarms: parsed = created + duplicate + ignored + quarantined. For the root key.',
+    permission: 'operator',
+    request: LedgerQuery,
+    response: LedgerInfo,
+  })
+  get(@Message() { days = DAYS }: LedgerQuery) {
+    return this.queries.execute(new GetLedger(days));
+  }
+}

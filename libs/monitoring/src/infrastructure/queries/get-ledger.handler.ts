@@ -1,0 +1,64 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { GetLedger, type Ledger, type LedgerDay } from '../../application/queries/get-ledger.js';
+
+type Figures = LedgerDay['deliveries'] &
+  Omit<LedgerDay['alarms'], 'quarantined'> & { readonly refused: number };
+
+@QueryHandler(GetLedger)
+export class GetLedgerHandler implements IQueryHandler<GetLedger> {
+  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  /** One statement, one snapshot: what is taken from one column while it runs is in the other or not seen at all. */
+  async execute({ days }: GetLedger): Promise<Ledger> {
+    const { rows } = await this.pool.query<{ day: string } & Record<keyof Figures, string>>({
+      name: 'get ledger',
+      text: `
+        with counted as (
+          select * from ledger union all select * from ledger_delta
+        ), waiting as (
+          select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
+          from delivery_segment where processed_at is null group by 1
+        )
+        select day::text, coalesce(sum(accepted), 0) as accepted, coalesce(sum(processed), 0) as processed,
+          coalesce(sum(counted.quarantined), 0) as quarantined, coalesce(max(pending), 0) as pending,
+          coalesce(sum(parsed), 0) as parsed, coalesce(sum(created), 0) as created,
+          coalesce(sum(duplicate), 0) as duplicate, coalesce(sum(ignored), 0) as ignored,
+          coalesce(sum(refused), 0) as refused
+        from counted full join waiting using (day)
+        where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
+        group by day order by day desc`,
+      values: [days],
+    });
+    const results = rows.map(({ day, ...figures }) => ledgerDay(day, figures));
+    return { results, balanced: results.every(({ balanced }) => balanced) };
+  }
+}
+
+function ledgerDay(day: string, texts: Readonly<Record<keyof Figures, string>>): LedgerDay {
+  const of = (name: keyof Figures) => Number(texts[name]);
+  const deliveries = {
+    accepted: of('accepted'),
+    processed: of('processed'),
+    quarantined: of('quarantined'),
+    pending: of('pending'),
+  };
+  const alarms = {
+    parsed: of('parsed'),
+    created: of('created'),
+    duplicate: of('duplicate'),
+    ignored: of('ignored'),
+    quarantined: of('refused'),
+  };
+  const { accepted, processed, quarantined, pending } = deliveries;
+  const { parsed, created, duplicate, ignored } = alarms;
+  return {
+    day,
+    deliveries,
+    alarms,
+    balanced:
+      accepted === processed + quarantined + pending &&
+      parsed === created + duplicate + ignored + alarms.quarantined,
+  };
+}
