@@ -74,7 +74,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** The table on disk, like memory, only ever accepts. */
   private async admitKept(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
     const known = await this.kept?.find(uuid);
-    return known?.enabled && opens(known, digest) ? known.admitted : undefined;
+    return known?.enabled && !known.unreadable && opens(known, digest) ? known.admitted : undefined;
   }
 }
 
