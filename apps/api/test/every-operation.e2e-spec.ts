@@ -1,28 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, type IdKind } from '#shared/kernel/ids.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-interface Schema {
-  readonly $ref?: string;
-  readonly allOf?: readonly Schema[];
-  readonly type?: string;
-  readonly pattern?: string;
-  readonly example?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
-
-interface Called {
-  readonly method: Method;
-  readonly path: string;
+interface Called extends DocumentedOperation {
   readonly fields: readonly string[];
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly open: boolean;
 }
 
 /** What only an ADMIN may even read. */
@@ -37,65 +19,17 @@ const keys: Record<string, string> = {};
 
 beforeAll(async () => {
   api = await startApi();
-  operations = operationsOf((await api.call<OpenAPIObject>('GET', '/docs/openapi.json')).body);
+  const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
+  operations = operationsOf(document).map((each) => ({
+    ...each,
+    fields: [...Object.keys(each.ids), ...Object.keys(each.queryFields), ...Object.keys(each.bodyFields)],
+  }));
   for (const role of ['ADMIN', 'MEMBER', 'VIEWER']) {
     const body = { user_id: 'u1', domain_id: 'd1', role };
     keys[role] = String((await api.call('POST', '/identity/v1/api-keys', { body })).body.api_key);
   }
 });
 afterAll(() => api.close());
-
-/** Every operation with a request that is right in form, made from the document itself. */
-function operationsOf(document: OpenAPIObject): readonly Called[] {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const resolve = (schema: Schema): Schema =>
-    schemas[(schema.allOf?.[0] ?? schema).$ref?.split('/').at(-1) ?? ''] ?? schema;
-  const sample = (given: Schema): unknown => {
-    const { type, pattern, example, enum: values, required = [], properties = {} } = resolve(given);
-    const kind = /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1];
-    if (kind) return newId(kind as IdKind);
-    if (type === 'object')
-      return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]));
-    return example ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
-  };
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    (['get', 'post', 'put', 'delete'] as const).flatMap((name) => {
-      const operation = item[name];
-      if (!operation) return [];
-      const parameters = (operation.parameters ?? []) as {
-        name: string;
-        in: string;
-        required: boolean;
-        schema: Schema;
-      }[];
-      const inPath = parameters.filter((each) => each.in === 'path');
-      const content = (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)
-        ?.content;
-      const body = resolve(content?.['application/json']?.schema ?? {});
-      const given = parameters.filter(
-        (each) => each.in === 'query' && each.required && each.name !== 'domain_id',
-      );
-      const query = new URLSearchParams(
-        Object.fromEntries(given.map((each) => [each.name, String(sample(each.schema))])),
-      );
-      const filled = inPath.reduce(
-        (url, each) => url.replace(`{${each.name}}`, String(sample(each.schema))),
-        path,
-      );
-      return [
-        {
-          method: name.toUpperCase() as Method,
-          path: `${filled}?${query}`,
-          fields: [...parameters.map((each) => each.name), ...Object.keys(body.properties ?? {})],
-          body: (body.properties ? sample(body) : {}) as Record<string, unknown>,
-          open:
-            operation.security?.some((scheme) => Object.keys(scheme).length === 0) ||
-            operation.security?.length === 0,
-        },
-      ];
-    }),
-  );
-}
 
 async function call({ method, path, body }: Called, key: string | null, domain?: string) {
   const url = domain === undefined ? path : `${path}&domain_id=${domain}`;

@@ -1,0 +1,82 @@
+import { startWorker, type AppUnderTest } from '#test/processes.js';
+import { until } from '#test/client.js';
+import { sql } from '#test/sql.js';
+import { newId } from '#shared/kernel/ids.js';
+import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
+import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
+
+/** One record of each kind, by the name of its id. */
+export type Records = Readonly<Record<string, string>>;
+
+/** An API with two domains that know nothing of each other, and a record of every kind in each. */
+export class AttackTarget {
+  private constructor(
+    readonly api: ApiUnderTest,
+    private readonly worker: AppUnderTest,
+    readonly operations: readonly DocumentedOperation[],
+    readonly mine: { readonly key: string; readonly records: Records },
+    readonly theirs: { readonly key: string; readonly records: Records },
+  ) {}
+
+  static async start(): Promise<AttackTarget> {
+    const api = await startApi();
+    const worker = await startWorker({ databaseUrl: api.databaseUrl });
+    const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
+    const [mine, theirs] = [await populate(api, 'mine'), await populate(api, 'theirs')];
+    return new AttackTarget(api, worker, operationsOf(document), mine, theirs);
+  }
+
+  async close(): Promise<void> {
+    await this.worker.kill();
+    await this.api.close();
+  }
+
+  /** The path of an operation with these records in it; an id that is not among them is one that nobody has. */
+  pathOf({ template, ids }: DocumentedOperation, records: Records): string {
+    return Object.entries(ids).reduce(
+      (url, [name, kind]) =>
+        url.replace(`{${name}}`, encodeURIComponent(records[name] ?? (kind ? newId(kind) : 'direct'))),
+      template,
+    );
+  }
+
+  /** Everything that a refused request could have changed. */
+  async stored(): Promise<unknown> {
+    const tables = ['api_key', 'webhook', 'webhook_cursor', 'verification', 'quota', 'quota_usage'];
+    const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
+    const contents = [...tables, ...others].map((table) => {
+      const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';
+      return `select '${table}' as name, count(*), md5(string_agg(md5((${row})::text), '' order by md5((${row})::text)))
+        from ${table} t`;
+    });
+    return sql(this.api.databaseUrl, contents.join(' union all '));
+  }
+}
+
+async function populate(api: ApiUnderTest, domain_id: string) {
+  const post = async (path: string, body: object) =>
+    (await api.call('POST', path, { body: { domain_id, ...body } })).body;
+  const apiKey = await post('/identity/v1/api-keys', { user_id: 'u' });
+  const webhook = await post('/monitoring/v1/webhooks', {
+    name: 'w',
+    project_id: 'p',
+    plugin_info: { plugin_id: 'direct' },
+  });
+  const quota = await post('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1000 } });
+  const eventUrl = new URL(String(webhook.webhook_url)).pathname;
+  const receipt = await api.call('POST', eventUrl, { body: { event_key: 'disk', title: 'Disk full' } });
+  const { body } = await until<Answer<{ results: { event_id: string; alert_id: string }[] }>>(
+    () => api.call('GET', `/monitoring/v1/events?domain_id=${domain_id}`),
+    (answer) => answer.body.results.length === 1,
+  );
+  const records = {
+    api_key_id: apiKey.api_key_id,
+    webhook_id: webhook.webhook_id,
+    access_key: webhook.access_key,
+    quota_id: quota.quota_id,
+    delivery_id: receipt.body.delivery_id,
+    event_id: body.results[0]?.event_id,
+    alert_id: body.results[0]?.alert_id,
+  };
+  return { key: String(apiKey.api_key), records: records as Records };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AttackTarget } from './attack-target.js';
+import type { DocumentedOperation } from './operations.js';
+
+let target: AttackTarget;
+let ofRecords: readonly DocumentedOperation[];
+
+beforeAll(async () => {
+  target = await AttackTarget.start();
+  ofRecords = target.operations.filter(({ ids, open }) => !open && Object.values(ids).some((kind) => kind));
+}, 60_000);
+afterAll(() => target.close());
+
+/** Asks with a key of another domain. */
+async function ask(operation: DocumentedOperation, whose: 'theirs' | 'nobody') {
+  const { method, takesBody, body, ids, queryFields, bodyFields } = operation;
+  const path = target.pathOf(operation, whose === 'theirs' ? target.theirs.records : {});
+  const query = 'domain_id' in queryFields ? '?domain_id=mine' : '';
+  const rest = Object.entries({ ...body, domain_id: 'mine' }).filter(
+    ([name]) => name in bodyFields && !(name in ids),
+  );
+  const begun = performance.now();
+  const answer = await target.api.call(method, path + query, {
+    key: target.mine.key,
+    ...(takesBody ? { body: Object.fromEntries(rest) } : {}),
+  });
+  const ms = performance.now() - begun;
+  const { instance: _instance, ...problem } = answer.body;
+  return { status: answer.status, problem, headers: Object.keys(answer.headers).toSorted(), ms };
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+describe('a record of another domain', () => {
+  it('is asked for in every operation with an id in its path', () => {
+    const kinds = new Set(ofRecords.flatMap(({ ids }) => Object.keys(ids)));
+    expect([...kinds].filter((name) => !(name in target.theirs.records))).toEqual([]);
+    expect(ofRecords.length).toBeGreaterThan(15);
+  });
+
+  it('is answered exactly like one that never was, and stays as it is', async () => {
+    const before = await target.stored();
+    for (const operation of ofRecords) {
+      const [foreign, missing] = [await ask(operation, 'theirs'), await ask(operation, 'nobody')];
+      expect({ ...foreign, ms: 0, at: operation.template }).toEqual({
+        ...missing,
+        ms: 0,
+        at: operation.template,
+      });
+      expect(foreign).toMatchObject({ status: 404, problem: { code: 'ERROR_NOT_FOUND' } });
+    }
+    expect(await target.stored()).toEqual(before);
+  });
+
+  it('takes as long as one that never was', async () => {
+    for (const operation of ofRecords) {
+      // What is slower is slower every time; a busy machine is so by chance.
+      let found: { readonly foreign: number; readonly missing: number; readonly differ: boolean } | undefined;
+      for (let round = 0; round < 5 && found?.differ !== false; round++) {
+        const times = { theirs: [] as number[], nobody: [] as number[] };
+        for (let times_ = 0; times_ < 15; times_++) {
+          for (const whose of ['theirs', 'nobody'] as const)
+            times[whose].push((await ask(operation, whose)).ms);
+        }
+        const [foreign, missing] = [median(times.theirs), median(times.nobody)];
+        found = { foreign, missing, differ: Math.abs(foreign - missing) > Math.max(1, missing * 0.5) };
+      }
+      expect({ at: operation.template, ...found }).toMatchObject({ differ: false });
+    }
+  }, 120_000);
+
+  it('cannot be found by a list, a search or a stat, whatever is asked', async () => {
+    const { records } = target.theirs;
+    const searches = target.operations.filter(({ template }) => template.endsWith('/search'));
+    expect(searches.length).toBeGreaterThan(6);
+    for (const { template } of searches) {
+      if (template.includes('/endpoints/')) continue;
+      for (const query of [
+        {},
+        {
+          filter_or: [
+            { k: 'domain_id', v: 'theirs', o: 'eq' },
+            { k: 'domain_id', v: 'mine', o: 'not' },
+          ],
+        },
+        {
+          keyword: Object.values(records).find((id) => template.includes(id.split('_')[0] ?? '-')) ?? 'Disk',
+        },
+      ]) {
+        const { status, body } = await target.api.call<{ results: { domain_id?: string }[] }>(
+          'POST',
+          template,
+          {
+            key: target.mine.key,
+            body: { domain_id: 'mine', query },
+          },
+        );
+        expect([template, status]).toEqual([template, 200]);
+        expect(body.results.filter(({ domain_id }) => domain_id === 'theirs')).toEqual([]);
+      }
+      const named = await target.api.call('POST', template, {
+        key: target.mine.key,
+        body: { domain_id: 'theirs' },
+      });
+      expect([template, named.status]).toEqual([template, 403]);
+    }
+  });
+
+  it('and its URL for events: a wrong key is answered like an unknown webhook', async () => {
+    const { webhook_id = '' } = target.theirs.records;
+    const post = async (id: string) => {
+      const answer = await target.api.call('POST', `/monitoring/v1/webhook/${id}/wrong-key/events`, {
+        body: {},
+      });
+      return { status: answer.status, body: { ...answer.body, instance: '' } };
+    };
+    const missing = await post('webhook_01kagexvhve0ya7d9z5kq5nh3m');
+    expect(await post(webhook_id)).toEqual(missing);
+    expect(missing).toMatchObject({ status: 404, body: { code: 'ERROR_NOT_FOUND' } });
+    expect(await post(`${webhook_id}x`)).toEqual(missing);
+  });
+});

@@ -1,0 +1,120 @@
+import { newId, type IdKind } from '#shared/kernel/ids.js';
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly pattern?: string;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: { readonly schemas?: unknown };
+}
+
+/** What can be asked of the API, as its own document has it. */
+export interface DocumentedOperation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `{name}` for what is filled in. */
+  readonly template: string;
+  /** The kinds of ids in the path, by parameter; `undefined` for ids of the caller's own. */
+  readonly ids: Readonly<Record<string, IdKind | undefined>>;
+  readonly queryFields: Readonly<Record<string, Schema>>;
+  /** By name; none where the body is no message. */
+  readonly bodyFields: Readonly<Record<string, Schema>>;
+  readonly takesBody: boolean;
+  /** All that is documented to be answered. */
+  readonly statuses: readonly number[];
+  readonly open: boolean;
+  /** Answers for as long as somebody listens. */
+  readonly streams: boolean;
+  /** A path that is right in form, of a record that is not there. */
+  readonly path: string;
+  /** What is required, filled in. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+export function operationsOf(document: ApiDocument): readonly DocumentedOperation[] {
+  const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+  return Object.entries(document.paths).flatMap(([template, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method] as Documented | undefined;
+      return operation ? [readOperation(template, method, operation, schemas)] : [];
+    }),
+  );
+}
+
+interface Documented {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly security?: readonly object[];
+}
+
+function readOperation(
+  template: string,
+  method: (typeof METHODS)[number],
+  { parameters = [], requestBody, responses, security }: Documented,
+  schemas: Readonly<Record<string, Schema>>,
+): DocumentedOperation {
+  const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place);
+  const body = resolve(requestBody?.content['application/json']?.schema ?? {}, schemas);
+  const query = new URLSearchParams(
+    of('query')
+      .filter(({ name, required }) => required && name !== 'domain_id')
+      .map(({ name, schema }): [string, string] => [name, String(sample(schema ?? {}, schemas))]),
+  );
+  const path = of('path').reduce(
+    (url, { name, schema }) => url.replace(`{${name}}`, String(sample(schema ?? {}, schemas))),
+    template,
+  );
+  return {
+    method: method.toUpperCase() as DocumentedOperation['method'],
+    template,
+    ids: Object.fromEntries(of('path').map(({ name, schema }) => [name, kindOf(schema ?? {})])),
+    queryFields: Object.fromEntries(of('query').map(({ name, schema }) => [name, schema ?? {}])),
+    bodyFields: body.properties ?? {},
+    takesBody: requestBody !== undefined && body.properties !== undefined,
+    statuses: Object.keys(responses).map(Number),
+    open:
+      security === undefined ||
+      security.length === 0 ||
+      security.some((each) => Object.keys(each).length === 0),
+    streams: Object.keys(responses['200']?.content ?? {}).includes('text/event-stream'),
+    path: `${path}?${query}`,
+    body: (body.properties ? sample(body, schemas) : {}) as Record<string, unknown>,
+  };
+}
+
+function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  const name = (schema.allOf?.[0] ?? schema).$ref?.split('/').at(-1);
+  return (name === undefined ? undefined : schemas[name]) ?? schema;
+}
+
+function kindOf({ pattern }: Schema): IdKind | undefined {
+  return /^\^([a-z_]+)_\[/.exec(pattern ?? '')?.[1] as IdKind | undefined;
+}
+
+function sample(given: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
+  const schema = resolve(given, schemas);
+  const { type, example, enum: values, required = [], properties = {} } = schema;
+  const kind = kindOf(schema);
+  if (kind) return newId(kind);
+  if (type === 'object') {
+    return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, schemas)]));
+  }
+  return example ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
+}
