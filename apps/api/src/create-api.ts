@@ -80,4 +80,10 @@ function closeConnectionsWhileDraining(fastify: FastifyInstance, readiness: Read
     if (readiness.isDraining) reply.header('connection', 'close');
     done();
   });
+  // Who was told before the drain that the connection stays would keep the process with it.
+  fastify.addHook('preClose', (done) => {
+    const timer = setInterval(() => fastify.server.closeIdleConnections(), 100).unref();
+    fastify.server.once('close', () => clearInterval(timer));
+    done();
+  });
 }

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { uuidOf } from '#shared/kernel/ids.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { AwaitDelivery } from '../../application/queries/await-delivery.js';
 import { segmentIdOf } from '../delivery-log/delivery-id.js';
@@ -15,16 +16,19 @@ interface Waiter {
   readonly done: (processed: boolean) => void;
 }
 
-/** One query for all that wait in this process, however many they are. */
+/** One query for all that wait in this process, however many they are. While it is to stop nobody waits. */
 @QueryHandler(AwaitDelivery)
 export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
   private readonly waiters = new Set<Waiter>();
   private polling = false;
 
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
 
   async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean> {
-    if (this.waiters.size >= MAX_WAITERS) return false;
+    if (this.waiters.size >= MAX_WAITERS || this.readiness.isDraining) return false;
     return new Promise((done) => {
       this.waiters.add({
         domain_id: scope.domain_id,
@@ -44,7 +48,7 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
       const processed = await this.findProcessed(waiting);
       for (const waiter of waiting) {
         const ready = processed.has(waiter.segment_id);
-        if (!ready && performance.now() < waiter.until) continue;
+        if (!ready && performance.now() < waiter.until && !this.readiness.isDraining) continue;
         this.waiters.delete(waiter);
         waiter.done(ready);
       }

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetVerification } from '../../application/queries/get-verification.js';
 import type { VerificationInfo } from '../../application/queries/webhook-info.js';
@@ -12,16 +13,13 @@ const POLL_MS = 100;
 const MOST_WAITING = 50;
 
 @QueryHandler(GetVerification)
-export class GetVerificationHandler implements IQueryHandler<GetVerification>, BeforeApplicationShutdown {
+export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   private waiting = 0;
-  private stopping = false;
 
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
-
-  /** Those who wait are answered, so that the process can stop. */
-  beforeApplicationShutdown(): void {
-    this.stopping = true;
-  }
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
 
   async execute(query: GetVerification): Promise<VerificationInfo> {
     const verification = await this.read(query);
@@ -37,7 +35,8 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification>, B
   private async waitFor(verification: VerificationInfo, query: GetVerification): Promise<VerificationInfo> {
     const end = performance.now() + query.wait_seconds * 1000;
     let latest = verification;
-    while (latest.state === 'PENDING' && performance.now() < end && !this.stopping) {
+    // While the process is to stop nobody waits.
+    while (latest.state === 'PENDING' && performance.now() < end && !this.readiness.isDraining) {
       await setTimeout(POLL_MS);
       latest = await this.read(query);
     }

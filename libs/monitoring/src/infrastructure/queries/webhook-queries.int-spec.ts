@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { Readiness } from '#shared/platform/health/readiness.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
 import { anEngine } from '#test/query-engine.js';
@@ -204,7 +205,9 @@ describe('GetVerification', () => {
   const verification = () =>
     store.verifications.add(scopeIn('d1'), b.webhook_id, (each) => Verification.request(each, NOW));
   const read = (id: string, seconds = 0, scope = scopeIn('d1')) =>
-    new GetVerificationHandler(store.pool).execute(new GetVerification(scope, id, seconds));
+    new GetVerificationHandler(store.pool, new Readiness(store.pool, [])).execute(
+      new GetVerification(scope, id, seconds),
+    );
 
   it('waits until it is finished', async () => {
     const requested = await verification();
@@ -222,9 +225,10 @@ describe('GetVerification', () => {
 
   it('waits no longer when the process stops', async () => {
     const { verification_id } = await verification();
-    const handler = new GetVerificationHandler(store.pool);
+    const draining = new Readiness(store.pool, []);
+    const handler = new GetVerificationHandler(store.pool, draining);
     const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30));
-    handler.beforeApplicationShutdown();
+    draining.drain();
 
     expect(await waiting).toMatchObject({ state: 'PENDING' });
   });

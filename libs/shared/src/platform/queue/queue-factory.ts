@@ -38,15 +38,18 @@ const workerOptions = { maxStalledCount: 1000, lockDuration: 10_000, stalledInte
 
 /** Milliseconds. Who is to be woken is found by the sweep; nobody waits longer to wake him. */
 const ADD_TIMEOUT = 2_000;
-/** Milliseconds. What a worker does not end within them is given back: its lock runs out. */
-const CLOSE_TIMEOUT = 5_000;
+/** Milliseconds. A job not done within them is given back: its lock runs out, and the sweep finds what it was for. */
+const JOBS_TIMEOUT = 10_000;
+/** Milliseconds. A server that is away would be waited for. */
+const CLOSE_TIMEOUT = 1_000;
 const CHECK_AGAIN = 10_000;
 
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
   private readonly senders: { close(): Promise<void> }[] = [];
-  private readonly workers: { close(force?: boolean): Promise<void> }[] = [];
+  private readonly workers: { close(): Promise<void> }[] = [];
+  private readonly jobs = new Set<Promise<void>>();
   private readonly address: RedisAddress | undefined;
   private redis: RedisClient | undefined;
   private checkAgain: NodeJS.Timeout | undefined;
@@ -82,7 +85,11 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   /** Runs `handle` for each job. What is to be tried again after an error is said in our own rows, not here. */
   work<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
     const { directUrl } = this.settings;
-    const run = (job: { data: T }) => handle(job.data);
+    const run = async (job: { data: T }) => {
+      const done = handle(job.data).finally(() => this.jobs.delete(done));
+      this.jobs.add(done);
+      await done;
+    };
     const options = { ...workerOptions, concurrency };
     const worker =
       this.address === undefined
@@ -96,18 +103,19 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   /** Waits for the jobs under way, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.checkAgain);
-    await this.closeAll(this.workers);
+    const closed = Promise.all(this.workers.map((worker) => worker.close()));
+    await this.patiently(JOBS_TIMEOUT, Promise.allSettled(this.jobs), 'the jobs under way');
+    await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.closeAll(this.senders);
+    const closed = Promise.all(this.senders.map((queue) => queue.close()));
+    await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
     this.redis?.disconnect();
   }
 
-  /** One whose server is away would wait for it to come back. */
-  private async closeAll(all: readonly { close(): Promise<void> }[]): Promise<void> {
-    const closed = Promise.all(all.map((each) => each.close()));
-    await within(CLOSE_TIMEOUT, closed, 'closing the queues').catch((error: unknown) =>
+  private async patiently(milliseconds: number, work: Promise<unknown>, what: string): Promise<void> {
+    await within(milliseconds, work, what).catch((error: unknown) =>
       this.logger.warn(`left behind: ${error instanceof Error ? error.message : 'unknown error'}`),
     );
   }

@@ -1,0 +1,178 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { createTestDatabase, startTestServer, type TestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
+
+const SENDERS = 32;
+
+let database: TestDatabase;
+const running: AppUnderTest[] = [];
+beforeAll(async () => void (database = await createTestDatabase()));
+afterEach(async () => void (await Promise.all(running.splice(0).map((app) => app.kill()))));
+afterAll(() => database?.drop());
+
+async function run(start: typeof startApi, env: Record<string, string> = {}): Promise<AppUnderTest> {
+  const app = await start({ databaseUrl: database.url, env });
+  running.push(app);
+  return app;
+}
+
+/** Senders that post as fast as they are answered, until they are told to stop. */
+function send(api: AppUnderTest, { path }: CreatedWebhook) {
+  const answers: Record<string, number> = {};
+  const count = (answer: string) => (answers[answer] = (answers[answer] ?? 0) + 1);
+  let going = true;
+  let sent = 0;
+  const sender = async () => {
+    while (going) {
+      const body = JSON.stringify({ event_key: `${(sent += 1)}`, title: 't' });
+      try {
+        const response = await fetch(api.url + path, { method: 'POST', body });
+        await response.arrayBuffer();
+        count(String(response.status));
+      } catch (error) {
+        count((error as { cause?: { code?: string } }).cause?.code ?? 'error');
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: SENDERS }, sender));
+  return {
+    answers,
+    end: async () => {
+      going = false;
+      await all;
+      return answers;
+    },
+  };
+}
+
+const accepted = async ({ webhook_id }: CreatedWebhook, api: AppUnderTest): Promise<number> => {
+  const { body } = await call<{ health: { received_count: number } }>(
+    'GET',
+    `${api.url}/monitoring/v1/webhook/${webhook_id}?domain_id=demo`,
+  );
+  return body.health.received_count;
+};
+
+describe('an API that is told to stop', () => {
+  it('refuses and loses nothing that was routed to it before the drain is over', async () => {
+    const api = await run(startApi, { DRAIN_DELAY: '2' });
+    const webhook = await createWebhook(api.url, 'direct');
+    const senders = send(api, webhook);
+    await sleep(1_000);
+    const stopped = api.stop();
+    // As long as a load balancer takes to notice that it is not ready.
+    await sleep(1_200);
+    const answers = await senders.end();
+    expect(await stopped).toBe(0);
+    expect(Object.keys(answers)).toEqual(['202']);
+    expect(answers['202']).toBeGreaterThan(100);
+    const other = await run(startApi);
+    expect(await accepted(webhook, other)).toBe(answers['202']);
+  });
+
+  it('answers what is under way, also a body that is still coming', async () => {
+    const api = await run(startApi, { DRAIN_DELAY: '1' });
+    const webhook = await createWebhook(api.url, 'direct');
+    const body = JSON.stringify({ event_key: 'slow', title: 'Slow' });
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (data) => (answer += data.toString()));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST ${webhook.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 5));
+    await sleep(200);
+    const stopped = api.stop();
+    await sleep(2_000);
+    socket.write(body.slice(5));
+    await ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 202 /);
+    expect(await stopped).toBe(0);
+  });
+
+  it('loses nothing that it acknowledged when it stops at once', async () => {
+    const api = await run(startApi, { DRAIN_DELAY: '0' });
+    const webhook = await createWebhook(api.url, 'direct');
+    const senders = send(api, webhook);
+    await sleep(500);
+    expect(await api.stop()).toBe(0);
+    const answers = await senders.end();
+    // Refused only in ways after which nothing was accepted and a sender comes again.
+    expect(Object.keys(answers)).not.toContain('500');
+    const other = await run(startApi);
+    const stored = await accepted(webhook, other);
+    expect(answers['202']).toBeGreaterThan(50);
+    expect(stored).toBeGreaterThanOrEqual(answers['202'] ?? 0);
+  });
+
+  it('lets nobody wait for the processing of a delivery', async () => {
+    const api = await run(startApi, { DRAIN_DELAY: '2' });
+    const webhook = await createWebhook(api.url, 'direct');
+    const post = () =>
+      call('POST', api.url + webhook.path, { event_key: 'k', title: 't' }, { prefer: 'wait=20' });
+    const waiting = post();
+    await sleep(300);
+    const began = performance.now();
+    const stopped = api.stop();
+    expect((await waiting).status).toBe(202);
+    expect((await post()).status).toBe(202);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe('a worker that is told to stop', () => {
+  it('gives back what it does not end, so that the next one goes on at once', async () => {
+    const [api, worker] = await Promise.all([run(startApi), run(startWorker)]);
+    const webhook = await createWebhook(api.url, 'direct');
+    const senders = send(api, webhook);
+    await sleep(1_500);
+    const began = performance.now();
+    expect(await worker.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    const answers = await senders.end();
+    await run(startWorker);
+    const since = performance.now();
+    const [uuid] = await sql<{ id: string }>(
+      database.url,
+      'select webhook_id as id from webhook order by created_at desc limit 1',
+    );
+    await until(
+      async () =>
+        (
+          await sql<{ n: number }>(
+            database.url,
+            'select count(*)::int as n from event where webhook_id = $1',
+            [uuid?.id],
+          )
+        )[0]?.n,
+      (n) => n === answers['202'],
+    );
+    // No lock of the one before has to run out first, which would take 10 s.
+    expect(performance.now() - since).toBeLessThan(8_000);
+  });
+
+  it('does not wait for a database that is away', async () => {
+    const server = await startTestServer();
+    const [api, worker] = await Promise.all([
+      startApi({ databaseUrl: server.url, env: { DRAIN_DELAY: '0' } }),
+      startWorker({ databaseUrl: server.url }),
+    ]);
+    try {
+      await server.postgres.kill();
+      await sleep(500);
+      const began = performance.now();
+      expect(await Promise.all([api.stop(), worker.stop()])).toEqual([0, 0]);
+      expect(performance.now() - began).toBeLessThan(4_000);
+    } finally {
+      await Promise.all([api.kill(), worker.kill()]);
+      await server.close();
+    }
+  });
+});
