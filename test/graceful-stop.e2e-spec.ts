@@ -24,10 +24,10 @@ async function run(start: typeof startApi, env: Record<string, string> = {}): Pr
 function send(api: AppUnderTest, { path }: CreatedWebhook) {
   const answers: Record<string, number> = {};
   const count = (answer: string) => (answers[answer] = (answers[answer] ?? 0) + 1);
-  let going = true;
+  const told = new AbortController();
   let sent = 0;
   const sender = async () => {
-    while (going) {
+    while (!told.signal.aborted) {
       const body = JSON.stringify({ event_key: `${(sent += 1)}`, title: 't' });
       try {
         const response = await fetch(api.url + path, { method: 'POST', body });
@@ -42,7 +42,7 @@ function send(api: AppUnderTest, { path }: CreatedWebhook) {
   return {
     answers,
     end: async () => {
-      going = false;
+      told.abort();
       await all;
       return answers;
     },
