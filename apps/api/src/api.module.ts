@@ -28,6 +28,7 @@ import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
+import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
@@ -90,6 +91,7 @@ export class ApiModule {
         AlertController,
         DeliveryController,
         LedgerController,
+        QuarantineController,
         PluginController,
         QuotaController,
         ConsumptionController,

@@ -56,6 +56,7 @@ import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/mi
 import { CountDaysFromIndex1795186000002 } from './infrastructure/persistence/migrations/1795186000002-count-days-from-index.js';
 import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
 import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
+import { ListQuarantine1795182000003 } from './infrastructure/persistence/migrations/1795182000003-list-quarantine.js';
 import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
 import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrations/1795185000001-sign-deliveries.js';
@@ -82,13 +83,16 @@ import { GetAlertHandler } from './infrastructure/queries/get-alert.handler.js';
 import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
 import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
 import { GetLedgerHandler } from './infrastructure/queries/get-ledger.handler.js';
+import { GetQuarantinedHandler } from './infrastructure/queries/get-quarantined.handler.js';
 import { GetVerificationHandler } from './infrastructure/queries/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/queries/get-webhook.handler.js';
 import { ListAlertsHandler } from './infrastructure/queries/list-alerts.handler.js';
 import { ListEventsHandler } from './infrastructure/queries/list-events.handler.js';
+import { ListQuarantineHandler } from './infrastructure/queries/list-quarantine.handler.js';
 import { ListWebhooksHandler } from './infrastructure/queries/list-webhooks.handler.js';
 import { StatAlertsHandler } from './infrastructure/queries/stat-alerts.handler.js';
 import { StatEventsHandler } from './infrastructure/queries/stat-events.handler.js';
+import { StatQuarantineHandler } from './infrastructure/queries/stat-quarantine.handler.js';
 import { StatWebhooksHandler } from './infrastructure/queries/stat-webhooks.handler.js';
 import { RetentionFloors } from './infrastructure/queries/retention-floors.js';
 import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
@@ -143,6 +147,7 @@ export class MonitoringModule {
       IndexQueries1795176002001,
       PostponeWebhooks1795182000001,
       FindIncidents1795182000002,
+      ListQuarantine1795182000003,
       CreateWebhookIntake1795183000001,
       SignDeliveries1795185000001,
       NumberFeed1795187000001,
@@ -196,6 +201,9 @@ export class MonitoringModule {
         StatEventsHandler,
         LiveFeed,
         FollowEventsHandler,
+        GetQuarantinedHandler,
+        ListQuarantineHandler,
+        StatQuarantineHandler,
         GetAlertHandler,
         ListAlertsHandler,
         StatAlertsHandler,

@@ -6,6 +6,7 @@ export const TAGS = [
   { name: 'Event', description: 'Alarms, in one form whatever system they came from.' },
   { name: 'Delivery', description: 'What was posted, and what became of it.' },
   { name: 'Ledger', description: 'Whether all that was accepted is accounted for.' },
+  { name: 'Quarantine', description: 'What could not be read, with the body and the reason.' },
   { name: 'Alert', description: 'Events that belong to one incident.' },
   { name: 'Plugin', description: 'The monitoring systems that can be read.' },
   { name: 'Quota', description: 'How much of a protocol a domain may use.' },

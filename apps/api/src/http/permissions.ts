@@ -1,6 +1,7 @@
 import type { Caller, Role } from '#shared/kernel/scope.js';
 
-type Resource = 'api-key' | 'endpoint' | 'plugin' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quota';
+type Resource =
+  'api-key' | 'endpoint' | 'plugin' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quarantine' | 'quota';
 
 /** What an operation asks of its caller. `operator`: the root key only. `docs`: any valid key. */
 export type Permission =

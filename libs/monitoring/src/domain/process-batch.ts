@@ -20,6 +20,7 @@ export interface QuarantinedDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
   readonly reason: string;
+  readonly outcomes: readonly Outcome[];
 }
 
 export interface ProcessedSegment {
@@ -52,7 +53,8 @@ export function processBatch(
     outcomes: deliveries.map(({ delivery_id, delivery, alarms: read }) => {
       const outcomes = read.map((one) => outcomeOf(one, correlation, refused));
       const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
-      if (bad?.outcome === 'QUARANTINED') quarantined.push({ delivery_id, delivery, reason: bad.reason });
+      if (bad?.outcome === 'QUARANTINED')
+        quarantined.push({ delivery_id, delivery, reason: bad.reason, outcomes });
       return outcomes;
     }),
   }));

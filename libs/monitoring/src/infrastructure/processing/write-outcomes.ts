@@ -16,9 +16,9 @@ export async function writeQuarantine(
     name: 'write quarantine',
     text: `
       insert into quarantine
-        (domain_id, webhook_id, project_id, status, delivery_id, reason, payload, received_at)
+        (domain_id, webhook_id, project_id, status, delivery_id, reason, payload, received_at, outcomes)
       select $1, $2::uuid, $3, 'QUARANTINED', * from
-        unnest($4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[])
+        unnest($4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[], $8::json[])
       on conflict do nothing`,
     values: [
       webhook.domain_id,
@@ -28,6 +28,7 @@ export async function writeQuarantine(
       quarantined.map(({ reason }) => reason),
       quarantined.map(({ delivery }) => encodeSegment([delivery])),
       quarantined.map(({ delivery }) => delivery.received_at),
+      quarantined.map(({ outcomes }) => JSON.stringify(outcomes)),
     ],
   });
 }

@@ -7,7 +7,7 @@ import { ArrivalClock } from '../delivery-log/arrival-clock.js';
 import { newSegmentId } from '../delivery-log/delivery-id.js';
 import { encodeSegment } from '../delivery-log/segment-codec.js';
 
-const HEAD_BYTES = 64 * 1024;
+export const UNREADABLE_BYTES_KEPT = 64 * 1024;
 const KEPT_PER_WEBHOOK = 1_000;
 const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export class PostgresQuarantine extends Quarantine {
     reason: string,
   ): Promise<void> {
     const received_at = this.clock.now();
-    const head = { ...delivery, received_at, body: delivery.body.subarray(0, HEAD_BYTES) };
+    const head = { ...delivery, received_at, body: delivery.body.subarray(0, UNREADABLE_BYTES_KEPT) };
     await this.pool.query({
       name: 'keep unreadable',
       text: `

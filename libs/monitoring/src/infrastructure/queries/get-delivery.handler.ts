@@ -3,17 +3,21 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { GetDelivery, type DeliveryInfo, type OutcomeInfo } from '../../application/queries/get-delivery.js';
+import { GetDelivery, type DeliveryInfo } from '../../application/queries/get-delivery.js';
 import type { Outcome } from '../../domain/delivery.js';
 import { positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
-import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { outcomeInfo, statusOf, tryDecode } from './delivery-record.js';
 import { RetentionFloors } from './retention-floors.js';
 
-interface SegmentRow {
+interface DeliveryRow {
   readonly webhook_id: string;
-  readonly payload: Buffer;
+  readonly received_at: Date;
   /** Of this delivery; `null` while it waits. */
   readonly outcomes: readonly Outcome[] | null;
+}
+
+interface SegmentRow extends DeliveryRow {
+  readonly payload: Buffer;
 }
 
 @QueryHandler(GetDelivery)
@@ -25,35 +29,44 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
 
   async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {
     const uuid = uuidOf('delivery', delivery_id);
-    const position = positionOf(uuid);
-    const { rows } = await this.pool.query<SegmentRow>({
-      name: 'get delivery',
-      text: `
-        select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
-        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count
-          and segment_id >= $4`,
-      values: [scope.domain_id, segmentIdOf(uuid), position, this.floors.lowestId(scope.domain_id)],
-    });
-    const [row] = rows;
-    const delivery = row && decodeSegment(row.payload)[position];
-    if (!row || !delivery) throw DomainError.notFound('The delivery');
+    const row = (await this.find(scope, uuid)) ?? (await this.findQuarantined(scope, uuid));
+    if (row === undefined) throw DomainError.notFound('The delivery');
     return {
       delivery_id,
       webhook_id: formatId('webhook', row.webhook_id),
-      received_at: delivery.received_at.toISOString(),
+      received_at: row.received_at.toISOString(),
       status: statusOf(row.outcomes),
       outcomes: (row.outcomes ?? []).map(outcomeInfo),
     };
   }
-}
 
-function statusOf(outcomes: readonly Outcome[] | null): DeliveryInfo['status'] {
-  if (outcomes === null) return 'ACCEPTED';
-  return outcomes.some(({ outcome }) => outcome === 'QUARANTINED') ? 'QUARANTINED' : 'PROCESSED';
-}
+  private async find({ domain_id }: GetDelivery['scope'], uuid: string): Promise<DeliveryRow | undefined> {
+    const position = positionOf(uuid);
+    const { rows } = await this.pool.query<SegmentRow>({
+      name: 'get delivery',
+      text: `
+        select webhook_id, received_at, payload, outcomes -> $3::int as outcomes from delivery_segment
+        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count
+          and segment_id >= $4`,
+      values: [domain_id, segmentIdOf(uuid), position, this.floors.lowestId(domain_id)],
+    });
+    const [row] = rows;
+    // Without the delivery's own time where it can no longer be read.
+    return row && { ...row, received_at: tryDecode(row.payload, position)?.received_at ?? row.received_at };
+  }
 
-function outcomeInfo(one: Outcome, index: number): OutcomeInfo {
-  return 'event_id' in one
-    ? { index, outcome: one.outcome, event_id: formatId('event', one.event_id), reason: null }
-    : { index, outcome: one.outcome, event_id: null, reason: one.reason };
+  /** Longer there than in the log. */
+  private async findQuarantined(
+    { domain_id }: GetDelivery['scope'],
+    uuid: string,
+  ): Promise<DeliveryRow | undefined> {
+    const { rows } = await this.pool.query<DeliveryRow>({
+      name: 'get quarantined delivery',
+      text: `
+        select webhook_id, received_at, outcomes from quarantine
+        where domain_id = $1 and delivery_id = $2 and delivery_id >= $3 and outcomes is not null`,
+      values: [domain_id, uuid, this.floors.lowestId(domain_id)],
+    });
+    return rows[0];
+  }
 }

@@ -1,0 +1,77 @@
+import { Controller, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetQuarantined, ListQuarantine, StatQuarantine } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { StatisticsInfo } from '../http/query.dto.js';
+import {
+  GetQuarantinedRequest,
+  QuarantinedDeliveryInfo,
+  QuarantineQuery,
+  QuarantinesInfo,
+  QuarantineStatQuery,
+} from './quarantine.dto.js';
+
+@ApiTags('Quarantine')
+@Controller('monitoring/v1')
+export class QuarantineController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'quarantine/:delivery_id',
+    summary: 'Get a delivery from the quarantine',
+    description: 'With what was posted and what is wrong with it.',
+    permission: 'quarantine:read',
+    request: GetQuarantinedRequest,
+    response: QuarantinedDeliveryInfo,
+  })
+  get(@Message() { delivery_id, only }: GetQuarantinedRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetQuarantined(scope, delivery_id, only));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'quarantine',
+    summary: 'List the quarantine',
+    description: 'Those received last come first. Plain fields must be equal; `query` says more.',
+    permission: 'quarantine:read',
+    request: QuarantineQuery,
+    response: QuarantinesInfo,
+  })
+  list(
+    @Message() { query, domain_id: _, ...filter }: QuarantineQuery,
+    @CallerScope() scope: Scope,
+    @Gone() gone: AbortSignal,
+  ) {
+    return this.queries.execute(new ListQuarantine(scope, filter, query, gone));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quarantine/search',
+    summary: 'Search the quarantine',
+    description: 'The same as the list, with the request as JSON.',
+    permission: 'quarantine:read',
+    request: QuarantineQuery,
+    response: QuarantinesInfo,
+  })
+  search(@Message() request: QuarantineQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'quarantine/stat',
+    summary: 'Statistics of the quarantine',
+    permission: 'quarantine:read',
+    request: QuarantineStatQuery,
+    response: StatisticsInfo,
+  })
+  stat(@Message() { query }: QuarantineStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatQuarantine(scope, query, gone));
+  }
+}
