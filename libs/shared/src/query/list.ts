@@ -10,6 +10,8 @@ import { Values, type Statement } from './statement.js';
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only'];
 const DEEPEST = 100_000;
 const MAX_ONLY = 100;
+/** What a page of records may have that can be large; the one that goes beyond is its last. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface ListRequest {
   readonly domain_id: string;
@@ -25,6 +27,10 @@ export interface ListRequest {
 export interface CompiledList {
   /** One row more than the page has, if there is one; `undefined` where only the count is asked for. */
   readonly page: Statement | undefined;
+  /** A row, if there is one after so many of the page. */
+  readonly more: (shown: number) => Statement;
+  /** Whether the page ends with this row, because it is large enough. */
+  readonly isFull: (row: Readonly<Record<string, unknown>>) => boolean;
   readonly count: Statement;
   /** As `count`, to be explained. */
   readonly explain: Statement;
@@ -77,13 +83,15 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   const sent = known?.after.map((value, at) =>
     value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
   );
-  const page = values.statement(
-    `select ${[request.select(fields), ...columns].join(', ')} ${where}` +
-      `${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}` +
-      ` limit ${limit + 1} offset ${start - 1}`,
-  );
+  const ordered = `${where}${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}`;
+  const rows = `select ${[request.select(fields), ...columns].join(', ')} ${ordered} limit ${limit + 1} offset ${start - 1}`;
+  const { bytes } = resource;
   return {
-    page: readFlag(query['count_only'], 'query.count_only') ? undefined : page,
+    page: readFlag(query['count_only'], 'query.count_only')
+      ? undefined
+      : values.statement(bytes === undefined ? rows : withinBytes(rows, bytes)),
+    more: (shown) => values.statement(`select 1 ${ordered} limit 1 offset ${start - 1 + shown}`),
+    isFull: (row) => Number(row['page_bytes'] ?? 0) >= MAX_PAGE_BYTES,
     count,
     explain,
     limit,
@@ -101,6 +109,13 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
         identity,
       ),
   };
+}
+
+/** The rows until they are too large together. */
+function withinBytes(rows: string, bytes: string): string {
+  return `select * from (
+      select p.*, sum(${bytes}) over (rows unbounded preceding) as page_bytes from (${rows}) p
+    ) p where page_bytes - (${bytes}) < ${MAX_PAGE_BYTES}`;
 }
 
 /** How many there are, of a resource whose rows may stand for several. The query has been read before. */

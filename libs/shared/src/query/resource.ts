@@ -70,6 +70,8 @@ export interface Resource {
   readonly keywords: readonly string[];
   readonly order: readonly SortKey[];
   readonly minimal: readonly string[];
+  /** Where records can be large: how many bytes one has, over the alias `p` of what is selected for it. */
+  readonly bytes?: string;
   /** Where a row stands for several records: how many. Then only counts can be asked for. */
   readonly weight?: string;
 }

@@ -86,8 +86,8 @@ export class QueryEngine {
       }
       const rows = await this.run<Row>(list.page, signal);
       const shown = rows.slice(0, list.limit);
-      const last = rows.length > list.limit ? shown.at(-1) : undefined;
-      const total = await this.total(list, rows.length, quickCount, signal);
+      const last = (await this.moreFollow(list, rows, signal)) ? shown.at(-1) : undefined;
+      const total = await this.total(list, shown.length, last !== undefined, quickCount, signal);
       return {
         results: shown.map((row) => only(record(row), list.only, resource.record)),
         total_count: total.count,
@@ -118,15 +118,26 @@ export class QueryEngine {
     return decode(rows);
   }
 
+  private async moreFollow(
+    list: CompiledList,
+    rows: readonly QueryResultRow[],
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const last = rows.at(-1);
+    if (last === undefined || rows.length > list.limit || !list.isFull(last)) return rows.length > list.limit;
+    return (await this.run(list.more(rows.length), signal)).length > 0;
+  }
+
   private async total(
     list: CompiledList,
-    found: number,
+    shown: number,
+    moreFollow: boolean,
     quicker: () => Statement | undefined,
     signal: AbortSignal | undefined,
   ): Promise<{ count: number; estimated: boolean }> {
     if (list.known) return { count: list.known.total_count, estimated: list.known.estimated };
-    if (found <= list.limit && (found > 0 || list.offset === 0)) {
-      return { count: list.offset + found, estimated: false };
+    if (!moreFollow && (shown > 0 || list.offset === 0)) {
+      return { count: list.offset + shown, estimated: false };
     }
     try {
       return {
@@ -140,7 +151,10 @@ export class QueryEngine {
         signal,
       );
       const estimate = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-      return { count: Math.max(Math.round(estimate), list.offset + found), estimated: true };
+      return {
+        count: Math.max(Math.round(estimate), list.offset + shown + Number(moreFollow)),
+        estimated: true,
+      };
     }
   }
 

@@ -1,0 +1,83 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEventStore, type EventStore } from '../../../test/event-store.js';
+
+const LARGE = 30;
+const MEGABYTE = 1024 * 1024;
+let store: EventStore;
+
+interface Answer {
+  readonly results: readonly { readonly event_id: string; readonly raw_data?: { readonly text: string } }[];
+  readonly total_count: number;
+  readonly next_cursor?: string;
+}
+const list = async (query: unknown, domain: string) =>
+  (await store.list(query, {}, domain)) as unknown as Answer;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  for (let at = 0; at < LARGE; at += 1) {
+    await store.add({ domain_id: 'large', raw_data: { text: `${at}`.padEnd(MEGABYTE / 2, 'x') } });
+  }
+  await store.pool.query(
+    `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+       severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+     select 'many', (lpad(to_hex(at), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+       gen_random_uuid(), 'p1', gen_random_uuid(), gen_random_uuid(), 'key', 'ALERT', 'ERROR', 'title', '',
+       jsonb_build_object('text', repeat('x', 1000)), '{}', 'sample', '1.0.0', to_timestamp(at / 1000.0),
+       to_timestamp(at / 1000.0)
+     from (select n, (extract(epoch from now()) * 1000)::bigint - n * 1000::bigint as at
+           from generate_series(1, 12000) n) as made`,
+  );
+});
+afterAll(() => store.close());
+
+it('a page of very large records ends early, and the next one goes on where it ended', async () => {
+  const seen: string[] = [];
+  let page: Answer | undefined;
+  do {
+    const cursor = page?.next_cursor;
+    page = await list({ page: { limit: 1000, ...(cursor === undefined ? {} : { cursor }) } }, 'large');
+    expect(page.results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(page).length).toBeLessThan(9 * MEGABYTE);
+    expect(page.total_count).toBe(LARGE);
+    seen.push(...page.results.map(({ event_id }) => event_id));
+  } while (page.next_cursor !== undefined);
+  expect(seen).toHaveLength(LARGE);
+  expect(new Set(seen).size).toBe(LARGE);
+});
+
+it('a page that is full with its last record has none after it', async () => {
+  const whole = await list({ page: { limit: 1000 } }, 'large');
+  const left = LARGE - whole.results.length;
+  const rest = await list({ page: { start: left + 1, limit: 1000 } }, 'large');
+  expect(rest.results).toHaveLength(whole.results.length);
+  expect(rest).toMatchObject({ total_count: LARGE });
+  expect(rest).not.toHaveProperty('next_cursor');
+});
+
+it('without the large fields it is as long as was asked for', async () => {
+  const page = await list({ only: ['event_id', 'title'], page: { limit: 1000 } }, 'large');
+  expect(page.results).toHaveLength(LARGE);
+  expect(page).not.toHaveProperty('next_cursor');
+});
+
+it('page after page of 1,000 leaves nothing behind', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = async (pages: number) => {
+    let cursor: string | undefined;
+    for (let at = 0; at < pages; at += 1) {
+      const page: Answer = await list({ page: { limit: 1000, ...(cursor ? { cursor } : {}) } }, 'many');
+      expect(page.results.length).toBeGreaterThan(0);
+      cursor = page.next_cursor;
+    }
+    collect();
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+    return (heapUsed + external + arrayBuffers) / MEGABYTE;
+  };
+  const before = await held(12);
+  const after = await held(48);
+  expect(after - before).toBeLessThan(4);
+});
