@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { pageAt, readAsset, START_SCRIPT } from './swagger-ui.js';
+import { PAGE_POLICY, pageAt, readAsset, START_SCRIPT } from './swagger-ui.js';
 
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
@@ -17,11 +17,7 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })
   page(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.type('text/html; charset=utf-8').headers({
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-        "connect-src 'self'; frame-ancestors 'none'",
-    });
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY);
     return pageAt(request.url);
   }
 

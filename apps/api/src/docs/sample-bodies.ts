@@ -8,9 +8,17 @@ interface Example {
 }
 type Examples = Record<string, Example>;
 
+const FORM = 'application/x-www-form-urlencoded';
 /** What comes first is what is shown first, and fits the webhook that the first steps create. */
 const FIRST = ['prometheus', 'direct'];
-const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'];
+/** What can be posted, by content type; JSON whatever it is. */
+const BODIES = {
+  'application/json': {},
+  [FORM]: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  },
+} as const;
 
 /** Gives the operations that take what senders post a payload of every plugin, by the content type it is posted as. */
 export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
@@ -19,15 +27,10 @@ export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
     const body = operation.requestBody;
     const schema = body && 'content' in body ? body.content['application/json']?.schema : undefined;
     if (!body || !('content' in body) || !schema || Object.keys(schema).length > 0) continue;
-    const entries = BODY_TYPES.map((type) => {
+    const entries = Object.entries(BODIES).map(([type, posted]) => {
       const names = Object.keys(byType.get(type) ?? {});
-      const examples = Object.fromEntries(
-        names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
-      );
-      return [
-        type,
-        { schema: type === 'application/json' ? {} : { type: 'string' as const }, examples },
-      ] as const;
+      const examples = names.map((name) => [name, { $ref: `#/components/examples/${name}` }] as const);
+      return [type, { schema: posted, examples: Object.fromEntries(examples) }] as const;
     });
     body.content = Object.fromEntries(entries);
   }
@@ -39,15 +42,14 @@ function samplesByType(): ReadonlyMap<string, Examples> {
   const plugins = new PluginRegistry(BUILT_IN_PLUGINS).list();
   const place = ({ plugin_id }: Plugin) =>
     FIRST.includes(plugin_id) ? FIRST.indexOf(plugin_id) : FIRST.length;
-  const byType = new Map<string, Examples>(BODY_TYPES.map((type) => [type, {}]));
+  const byType = new Map<string, Examples>(Object.keys(BODIES).map((type) => [type, {}]));
   for (const plugin of plugins.toSorted((one, other) => place(one) - place(other))) {
     const sample = sampleOf(plugin);
     if (!sample) continue;
-    const json = jsonIn(sample.body);
-    const form = sample.content_type?.startsWith('application/x-www-form-urlencoded');
-    const type = json !== undefined ? 'application/json' : form ? BODY_TYPES[1] : BODY_TYPES[2];
-    const examples = byType.get(type ?? '');
-    if (examples) examples[plugin.plugin_id] = { summary: plugin.name, value: json ?? sample.body };
+    const form = sample.content_type?.startsWith(FORM) ?? false;
+    const value: unknown = form ? Object.fromEntries(new URLSearchParams(sample.body)) : jsonIn(sample.body);
+    const examples = byType.get(form ? FORM : 'application/json');
+    if (examples && value !== undefined) examples[plugin.plugin_id] = { summary: plugin.name, value };
   }
   return byType;
 }

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createWebhook } from './client.js';
+import { Description } from './conformance/answers.js';
+import { operationsOf, type ApiDocument, type DescribedOperation } from './conformance/description.js';
+import { Requests, type Request } from './conformance/requests.js';
+import { Values } from './conformance/values.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+
+const SEED = 20_261_121;
+const DOMAIN = 'demo';
+const EACH = 6;
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+let operations: readonly DescribedOperation[];
+let document: ApiDocument;
+let description: Description;
+/** Ids of records that are there, by the name that parameters and fields have for them. */
+const known: Record<string, unknown[]> = {
+  domain_id: [DOMAIN],
+  plugin_id: ['prometheus'],
+  protocol_id: ['email'],
+};
+
+const answeredWell = new Set<string>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, env: { RATE_LIMIT: '0', RATE_LIMIT_FAILED_AUTH: '0' } };
+  [api, worker] = await Promise.all([startApi(options), startWorker(options)]);
+  document = (await call<ApiDocument>('GET', `${api.url}/docs/openapi.json`)).body;
+  operations = operationsOf(document);
+  description = new Description(document);
+  await makeRecords();
+});
+afterAll(async () => {
+  await Promise.all([api.stop(), worker.stop()]);
+  await database.drop();
+});
+
+async function makeRecords(): Promise<void> {
+  const webhook = await createWebhook(api.url, 'prometheus', DOMAIN);
+  const { body: delivery } = await call<Record<string, unknown>>(
+    'POST',
+    `${api.url}${webhook.path}`,
+    {
+      alerts: [
+        { status: 'firing', labels: { alertname: 'A' }, startsAt: '2026-11-20T10:00:00Z', fingerprint: 'f' },
+      ],
+      version: '4',
+    },
+    { prefer: 'wait=20' },
+  );
+  const events = await call<{ results: Record<string, unknown>[] }>(
+    'GET',
+    `${api.url}/monitoring/v1/events?domain_id=${DOMAIN}`,
+  );
+  const create = async (path: string, body: object) =>
+    (await call<Record<string, unknown>>('POST', `${api.url}${path}`, { domain_id: DOMAIN, ...body })).body;
+  const key = await create('/identity/v1/api-keys', { user_id: 'u-1' });
+  const quota = await create('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 100_000 } });
+  const consumption = await create(`/notification/v1/quota/${String(quota['quota_id'])}/consume`, {
+    amount: 5,
+  });
+  const other = await create('/notification/v1/quotas/consume', { protocol_id: 'sms', amount: 5 });
+  known['other_consumption_id'] = [other['consumption_id']];
+  for (const record of [webhook, delivery, events.body.results[0], key, quota, consumption]) {
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (name.endsWith('_id') || name === 'access_key') known[name] ??= [value];
+    }
+  }
+  expect(Object.keys(known)).toEqual(
+    expect.arrayContaining(['event_id', 'alert_id', 'delivery_id', 'consumption_id']),
+  );
+}
+
+/** Whatever this one was used for, the next request finds it as it was. */
+async function send({ method }: DescribedOperation, request: Request, key: string | null = rootApiKey) {
+  const response = await fetch(`${api.url}${request.url}`, {
+    method,
+    headers: { ...request.headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false;
+  if (isStream) await response.body?.cancel();
+  return { status: response.status, headers: response.headers, text: isStream ? '' : await response.text() };
+}
+
+const requestsFor = (operation: DescribedOperation, index: number) =>
+  new Requests(operation, new Values(document, known), SEED + index);
+
+/** What is not as the document has it, with the request that shows it. */
+async function objectionsTo(
+  operation: DescribedOperation,
+  requests: readonly Request[],
+  allowed: (status: number) => boolean = () => true,
+  key?: string | null,
+): Promise<readonly string[]> {
+  const objections: string[] = [];
+  for (const request of requests) {
+    const answer = await send(operation, request, key);
+    if (isGood(answer.status)) answeredWell.add(operation.operationId);
+    const objection =
+      description.objection(operation, answer) ??
+      (allowed(answer.status) ? undefined : `status ${answer.status} for what is ${request.what}`);
+    if (objection === undefined) continue;
+    const { operationId, method } = operation;
+    objections.push(
+      `${operationId}: ${objection}\n  ${request.what}: ${method} ${request.url} ${request.body ?? ''}\n  ${answer.text.slice(0, 300)}`,
+    );
+  }
+  return objections;
+}
+
+async function objectionsToAll(
+  requestsOf: (requests: Requests, operation: DescribedOperation) => readonly Request[],
+  allowed?: (status: number) => boolean,
+  key?: string | null,
+) {
+  const found: string[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const requests = requestsOf(requestsFor(operation, index), operation);
+    found.push(...(await objectionsTo(operation, requests, allowed, key)));
+  }
+  return found;
+}
+
+const isGood = (status: number) => status < 300;
+/** The path can name what is not there, the query language and the plugins know more than a schema says. */
+const isRefusal = (status: number) => status >= 400 && status < 500;
+/** All it names is there: what is new can be so as well, by a record of its kind among those made above. */
+const isOnRecord = ({ parameters }: DescribedOperation) =>
+  parameters.every((each) => each.in !== 'path' || each.example !== undefined || known[each.name]);
+/** A consumption can be given back only once. */
+const recordsFor = ({ operationId }: DescribedOperation) =>
+  operationId === 'Quota_releaseProtocol'
+    ? { ...known, consumption_id: known['other_consumption_id'] ?? [] }
+    : known;
+const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
+
+describe('every operation answers as the document says', () => {
+  it('to a payload of every plugin: 202', async () => {
+    const operation = operations.find(({ operationId }) => operationId === 'Event_create');
+    const url = `/monitoring/v1/webhook/${String(known['webhook_id']?.[0])}/${String(known['access_key']?.[0])}/events`;
+    const requests = Object.entries(operation?.requestBody?.content ?? {}).flatMap(
+      ([type, { examples = {} }]) =>
+        Object.keys(examples).map((name) => {
+          const value = document.components.examples[name]?.value;
+          const form =
+            type.includes('form') && new URLSearchParams(value as Record<string, string>).toString();
+          return {
+            what: `payload of ${name}`,
+            url,
+            headers: { 'content-type': type },
+            body: form || JSON.stringify(value),
+          };
+        }),
+    );
+    expect(requests.length).toBeGreaterThan(50);
+    expect(await objectionsTo(operation as DescribedOperation, requests, (status) => status === 202)).toEqual(
+      [],
+    );
+  });
+
+  it('to its own examples: well', async () => {
+    const objections = await objectionsToAll(
+      (requests, operation) =>
+        isOnRecord(operation) && !removes(operation) ? requests.examples(recordsFor(operation)) : [],
+      isGood,
+    );
+    expect(objections.join('\n')).toBe('');
+  });
+
+  it('to a caller without a key', async () => {
+    const objections = await objectionsToAll(
+      (requests, { security }) => (security.length === 1 ? requests.valid(1) : []),
+      (status) => status === 401,
+      null,
+    );
+    expect(objections.join('\n')).toBe('');
+  });
+
+  it('to an encoding that nobody knows', async () => {
+    const objections = await objectionsToAll(
+      (requests, { method, security }) =>
+        method === 'GET' || security.length !== 1
+          ? []
+          : requests.valid(1).map((each) => ({
+              ...each,
+              what: 'strangely encoded',
+              headers: { ...each.headers, 'content-encoding': 'zstd' },
+              body: each.body ?? '{}',
+            })),
+      (status) => status === 415,
+    );
+    expect(objections.join('\n')).toBe('');
+  });
+
+  it('to requests that the document forbids: it refuses them', async () => {
+    const objections = await objectionsToAll((requests, operation) => {
+      const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+      const schemaOf = (part: string) =>
+        part === 'body' ? schema : (operation.parameters.find(({ name }) => name === part)?.schema ?? {});
+      return requests.invalid(
+        EACH,
+        (part, value) => description.mismatch(schemaOf(part), value) === undefined,
+      );
+    }, isRefusal);
+    expect(objections.join('\n')).toBe('');
+  });
+
+  it('to requests that the document allows', async () => {
+    const objections = await objectionsToAll((requests) => requests.valid(EACH));
+    expect(objections.join('\n')).toBe('');
+    const onRecord = operations.filter(isOnRecord).map(({ operationId }) => operationId);
+    expect(onRecord.filter((id) => !answeredWell.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { ApiDocument, DescribedOperation, Response } from './description.js';
+
+const ID = 'https://tocsin.test/api';
+
+/** Says what about an answer, or of a request, is not as the document has it. */
+export class Description {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly compiled = new Map<object, ValidateFunction>();
+
+  constructor(private readonly document: ApiDocument) {
+    (formats as unknown as (ajv: Ajv2020) => void)(this.ajv);
+    this.ajv.addVocabulary(['components']);
+    this.ajv.addSchema({ $id: ID, components: document.components }, ID, false, false);
+  }
+
+  objection({ responses }: DescribedOperation, answer: { status: number; headers: Headers; text: string }) {
+    const declared = responses[String(answer.status)];
+    if (!declared) return `status ${answer.status} is not declared`;
+    if (answer.status >= 500) return `status ${answer.status}`;
+    const { content, headers } = this.responseAt(declared);
+    const optional = ['ratelimit', 'ratelimit-policy', 'preference-applied'];
+    for (const name of Object.keys(headers ?? {}).map((each) => each.toLowerCase())) {
+      if (!optional.includes(name) && !answer.headers.has(name)) return `the header ${name} is missing`;
+    }
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+    if (!content) return answer.text === '' ? undefined : 'there should be no body';
+    const media = content[type];
+    if (!media) return `content type ${type} is not declared`;
+    if (!media.schema || !type.includes('json')) return undefined;
+    return this.mismatch(media.schema, JSON.parse(answer.text));
+  }
+
+  mismatch(schema: object, value: unknown): string | undefined {
+    let validate = this.compiled.get(schema);
+    if (!validate) {
+      validate = this.ajv.compile(absolute(schema) as object);
+      this.compiled.set(schema, validate);
+    }
+    return validate(value) ? undefined : this.ajv.errorsText(validate.errors);
+  }
+
+  private responseAt(declared: Response): Response {
+    const name = declared.$ref?.split('/').at(-1);
+    return name === undefined ? declared : (this.document.components.responses[name] ?? {});
+  }
+}
+
+function absolute(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absolute);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && typeof each === 'string' && each.startsWith('#') ? `${ID}${each}` : absolute(each),
+    ]),
+  );
+}

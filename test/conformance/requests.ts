@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import type { DescribedOperation, Parameter } from './description.js';
+import { Values } from './values.js';
+
+export interface Request {
+  readonly what: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export type Valid = (part: string, value: unknown) => boolean;
+
+interface Parts {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+interface Change {
+  readonly part: string;
+  readonly value: unknown;
+  readonly parts: Parts;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The requests for one operation, all made from its description. */
+export class Requests {
+  constructor(
+    private readonly operation: DescribedOperation,
+    private readonly values: Values,
+    private readonly seed: number,
+  ) {}
+
+  /** As the documentation shows them, on records that are there. */
+  examples(known: Readonly<Record<string, readonly unknown[]>>): readonly Request[] {
+    const { parameters, requestBody } = this.operation;
+    const shown = parameters.flatMap((each) => {
+      const value = each.example ?? (each.in === 'path' ? known[each.name]?.[0] : undefined);
+      return value === undefined ? [] : [[each.name, value] as const];
+    });
+    const content = requestBody?.content[JSON_TYPE];
+    const examples = Object.entries(content?.examples ?? {});
+    const named = examples
+      .map(
+        ([name, { $ref, value }]) =>
+          [name, $ref === undefined ? value : this.values.exampleAt($ref)] as const,
+      )
+      // Of the payloads of senders the first: it fits the records.
+      .slice(0, 1);
+    const bodies = named.length > 0 ? named : [['none', undefined] as const];
+    return bodies.map(([name, body]) =>
+      this.request(`example ${String(name)}`, {
+        parameters: Object.fromEntries(shown),
+        body: withKnown(body, known),
+      }),
+    );
+  }
+
+  valid(count: number): readonly Request[] {
+    return fc
+      .sample(this.parts(), { numRuns: count, seed: this.seed })
+      .map((parts) => this.request('valid', parts));
+  }
+
+  /** One part of a request that is right changed so that the description forbids it. */
+  invalid(count: number, isValid: Valid): readonly Request[] {
+    const { parameters, requestBody, method } = this.operation;
+    const inQuery = parameters.filter((each) => each.in === 'query' && each.schema);
+    const schema = requestBody?.content[JSON_TYPE]?.schema;
+    const fields = Object.keys((schema && this.values.resolve(schema).properties) ?? {});
+    // Of what is not an update, null says the same as nothing.
+    const wrong = Values.anything.filter((value) => value !== null || method === 'PUT');
+    const changes: readonly fc.Arbitrary<Change>[] = [
+      ...inQuery.map(({ name }) =>
+        fc.tuple(this.parts(), fc.string({ unit: 'grapheme', maxLength: 20 })).map(([parts, value]) => ({
+          part: name,
+          value,
+          parts: { ...parts, parameters: { ...parts.parameters, [name]: value } },
+        })),
+      ),
+      ...fields.map((name) =>
+        fc.tuple(this.parts(), wrong).map(([parts, value]) => {
+          const body = { ...(parts.body as object), [name]: value };
+          return { part: 'body', value: body, parts: { ...parts, body } };
+        }),
+      ),
+      ...fields.map((name) =>
+        this.parts().map((parts) => {
+          const { [name]: _, ...body } = parts.body as Record<string, unknown>;
+          return { part: 'body', value: body, parts: { ...parts, body } };
+        }),
+      ),
+    ];
+    const requests = changes.flatMap((change) =>
+      fc
+        .sample(change, { numRuns: count, seed: this.seed })
+        .filter(({ part, value }) => !isValid(part, value))
+        .slice(0, 2)
+        .map(({ part, parts }) => this.request(`invalid ${part}`, parts)),
+    );
+    return [...requests, ...this.malformed()];
+  }
+
+  private malformed(): readonly Request[] {
+    const [parts] = fc.sample(this.parts(), { numRuns: 1, seed: this.seed });
+    const right = this.request('', parts ?? { parameters: {} });
+    const { parameters, requestBody } = this.operation;
+    const joint = right.url.includes('?') ? '&' : '?';
+    const takesFields = requestBody?.content[JSON_TYPE]?.schema !== undefined;
+    const isData = takesFields && Object.keys(requestBody.content[JSON_TYPE]?.schema ?? {}).length === 0;
+    const unknown = { ...right, what: 'unknown parameter', url: `${right.url}${joint}no_such_field=1` };
+    // Where data is posted the query string is the sender's own.
+    const queries = parameters.some((each) => each.in === 'query') ? [unknown] : [];
+    const bodies =
+      takesFields && !isData ? ['{', '[]', '"text"', '{"name":"\\u0000"}', '{"no_such_field":1}'] : [];
+    return [...queries, ...bodies.map((body) => ({ ...right, what: `body ${body}`, body }))];
+  }
+
+  private parts(): fc.Arbitrary<Parts> {
+    const { parameters, requestBody } = this.operation;
+    const fields = parameters.map((each) => [each.name, this.parameter(each)] as const);
+    const requiredKeys = parameters
+      .filter(({ required, name }) => required || name === 'domain_id')
+      .map(({ name }) => name);
+    const schema = requestBody?.content[JSON_TYPE]?.schema;
+    return fc.record(
+      {
+        parameters: fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true }),
+        ...(schema ? { body: this.values.of(schema) } : {}),
+      },
+      { noNullPrototype: true },
+    ) as fc.Arbitrary<Parts>;
+  }
+
+  private parameter({ name, in: place, schema, content }: Parameter): fc.Arbitrary<unknown> {
+    if (name === 'Prefer') return fc.constantFrom('wait=1', 'respond-async');
+    if (place === 'header') return fc.stringMatching(/^[a-zA-Z0-9-]{1,40}$/);
+    return this.values.of(schema ?? content?.[JSON_TYPE]?.schema ?? {}, name);
+  }
+
+  private request(what: string, { parameters, body }: Parts): Request {
+    let path = this.operation.path;
+    const query = new URLSearchParams();
+    const headers: Record<string, string> = {};
+    for (const { name, in: place, content } of this.operation.parameters) {
+      const value = parameters[name];
+      if (value === undefined) continue;
+      const isJson = content !== undefined || (typeof value === 'object' && !Array.isArray(value));
+      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+      else if (place === 'header') headers[name] = String(value);
+      else if (isJson) query.set(name, JSON.stringify(value));
+      else for (const each of [value].flat()) query.append(name, String(each));
+    }
+    if (body !== undefined) headers['content-type'] = JSON_TYPE;
+    const url = query.size > 0 ? `${path}?${query}` : path;
+    return { what, url, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  }
+}
+
+/** An example names a record by an id of the right form; here by that of one that is there. */
+function withKnown(body: unknown, known: Readonly<Record<string, readonly unknown[]>>): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name.endsWith('_id') ? (known[name]?.[0] ?? value) : value,
+    ]),
+  );
+}
