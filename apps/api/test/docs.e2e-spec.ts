@@ -38,7 +38,7 @@ describe('/docs', () => {
       const refused = await closed.call('GET', path, { key: null });
       expect(refused).toMatchObject({
         status: 401,
-        headers: { 'www-authenticate': 'Basic realm="tocsin", Bearer' },
+        headers: { 'www-authenticate': ['Basic realm="tocsin"', 'Bearer'] },
       });
       const basic = `Basic ${Buffer.from(`any:${ROOT_API_KEY}`).toString('base64')}`;
       expect((await closed.call('GET', path, { key: null, headers: { authorization: basic } })).status).toBe(

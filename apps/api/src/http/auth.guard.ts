@@ -37,8 +37,8 @@ export class AuthGuard implements CanActivate {
     const key = keyIn(request.headers.authorization, operation.basic ?? false);
     const caller = key === undefined ? undefined : await this.authenticate(key, request, reply);
     if (!caller) {
-      const scheme = operation.basic ? 'Basic realm="tocsin", Bearer' : 'Bearer';
-      reply.header('www-authenticate', scheme);
+      // One line for each scheme: of a line with two Chromium asks for no password.
+      reply.header('www-authenticate', operation.basic ? ['Basic realm="tocsin"', 'Bearer'] : 'Bearer');
       // One answer whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
