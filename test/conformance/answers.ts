@@ -20,9 +20,9 @@ export class Description {
     if (!declared) return `status ${answer.status} is not declared`;
     if (answer.status >= 500) return `status ${answer.status}`;
     const { content, headers } = this.responseAt(declared);
-    const optional = ['ratelimit', 'ratelimit-policy', 'preference-applied'];
+    const optional = new Set(['ratelimit', 'ratelimit-policy', 'preference-applied']);
     for (const name of Object.keys(headers ?? {}).map((each) => each.toLowerCase())) {
-      if (!optional.includes(name) && !answer.headers.has(name)) return `the header ${name} is missing`;
+      if (!optional.has(name) && !answer.headers.has(name)) return `the header ${name} is missing`;
     }
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
     if (!content) return answer.text === '' ? undefined : 'there should be no body';

@@ -67,6 +67,23 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
+// The dialog of Swagger UI leaves the keyboard where it was: behind it.
+let opener = null;
+new MutationObserver(() => {
+  const dialog = document.querySelector('.dialog-ux');
+  if (!dialog) {
+    if (opener) opener.focus();
+    opener = null;
+  } else if (!dialog.contains(document.activeElement)) {
+    opener = opener || document.activeElement;
+    (dialog.querySelector('input') || dialog.querySelector('.btn-done')).focus();
+  }
+}).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
+document.addEventListener('keydown', ({ key }) => {
+  const close = key === 'Escape' && document.querySelector('.dialog-ux .close-modal');
+  if (close) close.click();
+});
+
 window.ui = SwaggerUIBundle({
   url: document.getElementById('swagger-ui').dataset.document,
   dom_id: '#swagger-ui',
