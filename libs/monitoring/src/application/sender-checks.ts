@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Json } from '#shared/kernel/json.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { parseAnywhere } from '../domain/parse-delivery.js';
+import {
+  PluginUnavailableError,
+  type AnyPlugin,
+  type LaterPlugin,
+  type PluginDelivery,
+} from '../domain/plugin.js';
+import type { ReadSegment } from '../domain/process-batch.js';
+import { readBody } from '../domain/read-body.js';
+import { readSnsSignature } from '../domain/sns-signature.js';
+import { PluginRegistry } from '../plugins/plugin-registry.js';
+import { Confirmations } from './ports/confirmations.js';
+import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+
+const TRIES = 3;
+const PAUSE_MS = 500;
+/** Milliseconds a delivery waits for a certificate; after that it is kept in the quarantine, with the reason. */
+const PATIENCE_MS = 30_000;
+
+/** What is to be known of a sender, or done for it, over the network: the worker's part. */
+@Injectable()
+export class SenderChecks {
+  private readonly logger = new Logger('SenderChecks');
+
+  constructor(
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(SenderCalls) private readonly calls: SenderCalls,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The plugin as it runs for this webhook: what is not authentic is an error instead of events. */
+  checked(webhook: AdmittedWebhook, plugin: AnyPlugin): AnyPlugin {
+    const { signature } = webhook.settings;
+    if (signature.scheme !== 'SNS') return plugin;
+    const parseLater: LaterPlugin['parseLater'] = async (delivery, options) => {
+      const refusal = await this.snsRefusalInTime(delivery, signature.required);
+      return refusal === undefined
+        ? parseAnywhere(plugin, delivery, options)
+        : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
+    };
+    return Object.assign(Object.create(plugin) as LaterPlugin, { parseLater });
+  }
+
+  /**
+   * Why a message is not one of SNS; `undefined` where it is.
+   * @throws CallFailedError when the certificate cannot be had now
+   */
+  async snsRefusal(message: Json, required: boolean): Promise<string | undefined> {
+    const claim = readSnsSignature(message);
+    if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;
+    try {
+      const certificate = await this.calls.certificate(claim.signature.certificateUrl);
+      return claim.signature.isMadeBy(certificate, this.clock.now())
+        ? undefined
+        : 'the signature of SNS does not match';
+    } catch (error) {
+      if (error instanceof CallRefusedError) return `the certificate of SNS: ${error.message}`;
+      throw error;
+    }
+  }
+
+  /** Writes down what these deliveries ask to be confirmed, before they count as processed. */
+  async noteConfirmations(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<void> {
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    if (plugin?.confirm === undefined) return;
+    for (const { deliveries } of segments) {
+      for (const { delivery, alarms } of deliveries) {
+        // A call for it is no alarm; the others need not be read again.
+        if (alarms.length !== 1 || alarms[0]?.kind !== 'ignored') continue;
+        const read = readBody(delivery.body, delivery.content_type);
+        if (read.ok) await this.noteConfirmation(webhook, plugin, { ...delivery, body: read.body });
+      }
+    }
+  }
+
+  private async noteConfirmation(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin,
+    delivery: PluginDelivery,
+  ): Promise<void> {
+    const asked = confirmationOf(plugin, delivery);
+    if (asked === undefined) return;
+    const { url, hosts, signed_by } = asked;
+    const address = URL.parse(url);
+    const allowed =
+      address !== null &&
+      address.protocol === 'https:' &&
+      address.port === '' &&
+      address.username + address.password === '' &&
+      wholly(hosts, address.hostname);
+    if (!allowed) {
+      this.logger.warn(`${webhook.webhook_id}: asked to confirm at a host that is not the sender's`);
+      return;
+    }
+    await this.confirmations.ask(webhook, { url, signed_by, message: delivery.body });
+  }
+
+  /** @throws PluginUnavailableError while it is worth waiting for */
+  private async snsRefusalInTime(delivery: PluginDelivery, required: boolean): Promise<string | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.snsRefusal(delivery.body, required);
+      } catch (error) {
+        if (!(error instanceof CallFailedError)) throw error;
+        const waited = this.clock.now().getTime() - delivery.received_at.getTime();
+        const reason = `the certificate of SNS cannot be fetched: ${error.message}`;
+        if (tries >= TRIES && waited >= PATIENCE_MS) return reason;
+        if (tries >= TRIES) throw new PluginUnavailableError(reason, PAUSE_MS * TRIES);
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+}
+
+function confirmationOf(plugin: AnyPlugin, delivery: PluginDelivery) {
+  try {
+    return plugin.confirm?.(delivery);
+  } catch {
+    return undefined;
+  }
+}
+
+function wholly(hosts: RegExp, hostname: string): boolean {
+  return new RegExp(`^(?:${hosts.source})$`, hosts.flags.replace(/[gy]/g, '')).test(hostname);
+}

@@ -1,0 +1,81 @@
+import { verify, type X509Certificate } from 'node:crypto';
+import { isObject, type Json } from '#shared/kernel/json.js';
+
+/** Amazon's own hosts, in all partitions that have public endpoints. */
+export const SNS_HOSTS = /^sns\.[a-z]{2}(?:-[a-z]+){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{1,64}\.pem$/;
+
+const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'];
+const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
+const DIGESTS: Readonly<Record<string, string>> = { '1': 'sha1', '2': 'sha256' };
+
+export interface SnsSignature {
+  readonly certificateUrl: string;
+  /** Whether the certificate's key made the signature, and is valid at that time. */
+  isMadeBy(certificate: X509Certificate, now: Date): boolean;
+}
+
+export type SnsClaim =
+  | { readonly signature: SnsSignature }
+  | { readonly refusal: string; /** There is no signature at all. */ readonly unsigned: boolean };
+
+/** What a message of SNS says of its signature. Only addresses of Amazon itself are ever asked for a certificate. */
+export function readSnsSignature(message: Json): SnsClaim {
+  const text = textsOf(message);
+  const signature = text('Signature');
+  if (signature === undefined)
+    return { refusal: 'The message carries no signature of SNS (raw message delivery has none)', unsigned: true };
+  const refused = (refusal: string) => ({ refusal, unsigned: false });
+  const digest = DIGESTS[text('SignatureVersion') ?? ''];
+  if (digest === undefined) return refused('SignatureVersion must be 1 or 2');
+  const certificateUrl = text('SigningCertURL') ?? text('SigningCertUrl') ?? '';
+  if (!isCertificateUrl(certificateUrl))
+    return refused('SigningCertURL is no address of a certificate at sns.<region>.amazonaws.com');
+  const signed = signedText(text);
+  if (signed === undefined) return refused('The message lacks a field that its signature is made of');
+  const bytes = Buffer.from(signature, 'base64');
+  return {
+    signature: {
+      certificateUrl,
+      isMadeBy: (certificate, now) =>
+        now >= certificate.validFromDate &&
+        now <= certificate.validToDate &&
+        certificate.publicKey.asymmetricKeyType === 'rsa' &&
+        verify(digest, Buffer.from(signed), certificate.publicKey, bytes),
+    },
+  };
+}
+
+type TextAt = (name: string) => string | undefined;
+
+function textsOf(message: Json): TextAt {
+  return (name) => {
+    const found = isObject(message) ? message[name] : undefined;
+    return typeof found === 'string' ? found : undefined;
+  };
+}
+
+function isCertificateUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    url.href === text &&
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username + url.password + url.search + url.hash === '' &&
+    SNS_HOSTS.test(url.hostname) &&
+    CERTIFICATE_PATH.test(url.pathname)
+  );
+}
+
+/** Name and value of each signed field, a line each; only the subject may be missing. */
+function signedText(text: TextAt): string | undefined {
+  const names = text('Type') === 'Notification' ? NOTIFICATION : CONFIRMATION;
+  const lines: string[] = [];
+  for (const name of names) {
+    const value = text(name);
+    if (value !== undefined) lines.push(name, value);
+    else if (name !== 'Subject') return undefined;
+  }
+  return `${lines.join('\n')}\n`;
+}
