@@ -9,6 +9,7 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   CloseAlerts,
+  ConfirmSenders,
   FindBacklog,
   FoldLedger,
   FoldRollUp,
@@ -20,6 +21,7 @@ import {
 const EVERY_MS = 500;
 const FOLD_EVERY_MS = 60_000;
 const CLOSE_EVERY_MS = 10_000;
+const CONFIRM_EVERY_MS = 2_000;
 const WEBHOOKS_PER_SWEEP = 500;
 /** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
 const TIME_PER_SWEEP = 5_000;
@@ -44,6 +46,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
       this.repeat(() => this.commands.execute(new WakeVerifications())),
       this.repeat(() => this.processBacklog()),
       this.repeat(() => this.commands.execute(new CloseAlerts()), CLOSE_EVERY_MS),
+      this.repeat(() => this.commands.execute(new ConfirmSenders()), CONFIRM_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldRollUp()), FOLD_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldLedger()), FOLD_EVERY_MS),
     ];

@@ -6,6 +6,7 @@ import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-repla
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { CloseAlertsHandler } from './application/commands/close-alerts.js';
+import { ConfirmSendersHandler } from './application/commands/confirm-senders.js';
 import { CreateEventHandler } from './application/commands/create-event.js';
 import { CreateWebhookHandler } from './application/commands/create-webhook.js';
 import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
@@ -20,6 +21,7 @@ import { RunVerificationHandler } from './application/commands/run-verification.
 import { UpdateWebhookPluginHandler } from './application/commands/update-webhook-plugin.js';
 import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
+import { Confirmations } from './application/ports/confirmations.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { RollUp } from './application/ports/roll-up.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
@@ -27,6 +29,7 @@ import { LedgerBook } from './application/ports/ledger-book.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalTally } from './application/ports/refusal-tally.js';
+import { SenderCalls } from './application/ports/sender-calls.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
 import { VerificationRepository } from './application/ports/verification-repository.js';
 import { WakeUp } from './application/ports/wake-up.js';
@@ -39,6 +42,7 @@ import { ListPluginsHandler } from './application/queries/list-plugins.js';
 import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
 import type { AnyPlugin } from './domain/plugin.js';
+import { SenderChecks } from './application/sender-checks.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
@@ -59,6 +63,7 @@ import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migr
 import { ListQuarantine1795182000003 } from './infrastructure/persistence/migrations/1795182000003-list-quarantine.js';
 import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
 import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
+import { CreateConfirmation1795185000002 } from './infrastructure/persistence/migrations/1795185000002-create-confirmation.js';
 import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrations/1795185000001-sign-deliveries.js';
 import { CreateLedger1795187000002 } from './infrastructure/persistence/migrations/1795187000002-create-ledger.js';
 import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
@@ -100,6 +105,8 @@ import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
 import { BullMqVerificationQueue } from './infrastructure/queue/bullmq-verification-queue.js';
 import { QueueWakeUp } from './infrastructure/queue/queue-wake-up.js';
 import { RemotePluginLimits, SignedRemote } from './infrastructure/remote-plugin/signed-remote.js';
+import { HttpsSenderCalls } from './infrastructure/senders/https-sender-calls.js';
+import { PostgresConfirmations } from './infrastructure/senders/postgres-confirmations.js';
 import { BUILT_IN_PLUGINS } from './plugins/built-in.js';
 import { pluginsElsewhere } from './plugins/elsewhere.js';
 import { PluginRegistry } from './plugins/plugin-registry.js';
@@ -150,6 +157,7 @@ export class MonitoringModule {
       ListQuarantine1795182000003,
       CreateWebhookIntake1795183000001,
       SignDeliveries1795185000001,
+      CreateConfirmation1795185000002,
       NumberFeed1795187000001,
       CreateLedger1795187000002,
       CountAlertsAndDays1795186000001,
@@ -245,6 +253,10 @@ export class MonitoringModule {
         FoldRollUpHandler,
         { provide: LedgerBook, useClass: PostgresLedgerBook },
         FoldLedgerHandler,
+        { provide: SenderCalls, useFactory: () => new HttpsSenderCalls() },
+        { provide: Confirmations, useClass: PostgresConfirmations },
+        SenderChecks,
+        ConfirmSendersHandler,
         ProcessDeliveriesHandler,
         FindBacklogHandler,
         RunVerificationHandler,

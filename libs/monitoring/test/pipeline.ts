@@ -1,13 +1,16 @@
 import { v7 } from 'uuid';
 import { formatId } from '#shared/kernel/ids.js';
+import { SystemClock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
+import { ConfirmSendersHandler } from '../src/application/commands/confirm-senders.js';
 import { ProcessDeliveriesHandler } from '../src/application/commands/process-deliveries.js';
 import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/domain/delivery.js';
+import { SenderChecks } from '../src/application/sender-checks.js';
 import type { Plugin } from '../src/domain/plugin.js';
-import { DEFAULT_SETTINGS } from '../src/domain/webhook-settings.js';
+import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/domain/webhook-settings.js';
 import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.js';
 import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
 import { encodeSegment } from '../src/infrastructure/delivery-log/segment-codec.js';
@@ -15,8 +18,10 @@ import { PostgresDeliveryLog } from '../src/infrastructure/delivery-log/postgres
 import { SegmentWriter } from '../src/infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool } from '../src/infrastructure/delivery-log/spool/delivery-spool.js';
 import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
+import { PostgresConfirmations } from '../src/infrastructure/senders/postgres-confirmations.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
 import { PluginRegistry } from '../src/plugins/plugin-registry.js';
+import { FakeSenderCalls } from './senders.js';
 
 export class RecordedWakeUps extends WakeUp {
   readonly webhooks: string[] = [];
@@ -53,6 +58,9 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
     new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
   const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool()) =>
     new PostgresDeliveryLog(writer, spool, clock, { memoryBytes });
+  const calls = new FakeSenderCalls();
+  const confirmations = new PostgresConfirmations(pool);
+  const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock());
   return {
     database,
     pool,
@@ -62,7 +70,10 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
     newLog,
     log: newLog(),
     processing: new PostgresProcessingLog(pool),
-    newWorker: () => new ProcessDeliveriesHandler(new PostgresProcessingLog(pool), directory, registry),
+    calls,
+    newWorker: () =>
+      new ProcessDeliveriesHandler(new PostgresProcessingLog(pool), directory, registry, newChecks()),
+    newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),
 
     /** Deliveries as they were at another time, in the log as another process would write them. */
     async addSegment(
@@ -82,7 +93,11 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
       return segment_id;
     },
 
-    async addWebhook(plugin_id: string, domain_id = 'd1'): Promise<AdmittedWebhook> {
+    async addWebhook(
+      plugin_id: string,
+      domain_id = 'd1',
+      settings: Partial<WebhookSettings> = {},
+    ): Promise<AdmittedWebhook> {
       const uuid = v7();
       const webhook = {
         webhook_id: formatId('webhook', uuid),
@@ -92,7 +107,7 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
         plugin_id,
         plugin_version: registry.get(plugin_id).version,
         options: {},
-        settings: DEFAULT_SETTINGS,
+        settings: { ...DEFAULT_SETTINGS, ...settings },
         signing_secrets: [],
       };
       directory.webhooks.set(uuid, webhook);

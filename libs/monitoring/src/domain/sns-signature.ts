@@ -24,7 +24,10 @@ export function readSnsSignature(message: Json): SnsClaim {
   const text = textsOf(message);
   const signature = text('Signature');
   if (signature === undefined)
-    return { refusal: 'The message carries no signature of SNS (raw message delivery has none)', unsigned: true };
+    return {
+      refusal: 'The message carries no signature of SNS (raw message delivery has none)',
+      unsigned: true,
+    };
   const refused = (refusal: string) => ({ refusal, unsigned: false });
   const digest = DIGESTS[text('SignatureVersion') ?? ''];
   if (digest === undefined) return refused('SignatureVersion must be 1 or 2');

@@ -29,8 +29,7 @@ export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
 
   private async confirm(due: DueConfirmation): Promise<void> {
     try {
-      const refusal =
-        due.signed_by === 'SNS' ? await this.checks.snsRefusal(due.message, true) : undefined;
+      const refusal = due.signed_by === 'SNS' ? await this.checks.snsRefusal(due.message, true) : undefined;
       if (refusal === undefined) await this.calls.get(due.url);
       await this.end(due, refusal ?? null);
     } catch (error) {

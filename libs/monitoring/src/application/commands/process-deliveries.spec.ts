@@ -4,6 +4,8 @@ import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import { direct } from '../../plugins/direct/direct.plugin.js';
+import { noSenderChecks } from '../../../test/senders.js';
+import type { Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { ProcessingLog, UnstorableError, type ProcessedWebhook } from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
@@ -86,10 +88,13 @@ class PickyLog extends ProcessingLog {
   }
 }
 
+const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
+  const registry = new PluginRegistry(plugins);
+  return new ProcessDeliveriesHandler(log, new OneWebhook(), registry, noSenderChecks(registry));
+};
+
 const process = async (log: PickyLog) =>
-  new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([direct])).execute(
-    new ProcessDeliveries([webhook.uuid]),
-  );
+  newHandler(log, [direct]).execute(new ProcessDeliveries([webhook.uuid]));
 
 const body = (title: string) => JSON.stringify({ event_key: title, title });
 
@@ -123,15 +128,13 @@ it('gives every delivery an outcome, in its place', async () => {
 
 it('leaves a webhook whose plugin version it lacks to another worker', async () => {
   const log = new PickyLog([body('one')]);
-  await new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([])).execute(
-    new ProcessDeliveries([webhook.uuid]),
-  );
+  await newHandler(log, []).execute(new ProcessDeliveries([webhook.uuid]));
   expect(log.committed).toBeUndefined();
 });
 
 it('gives back the webhooks it has no time left for', async () => {
   const log = new PickyLog([body('one')]);
-  const handler = new ProcessDeliveriesHandler(log, new OneWebhook(), new PluginRegistry([direct]));
+  const handler = newHandler(log, [direct]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 0))).toEqual([webhook.uuid]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { LaterTurns } from '../later-turns.js';
+import { SenderChecks } from '../sender-checks.js';
 import {
   ProcessingLog,
   UnstorableError,
@@ -42,6 +43,7 @@ export class ProcessDeliveriesHandler
     @Inject(ProcessingLog) private readonly log: ProcessingLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -80,11 +82,12 @@ export class ProcessDeliveriesHandler
   /** Whether there is more to do. What fails stays pending, and the sweep comes back to it after a pause. */
   private async takeTurn(webhook: AdmittedWebhook): Promise<boolean> {
     try {
-      const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-      if (plugin === undefined) {
+      const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+      if (found === undefined) {
         this.logger.warn(`left to a worker that has ${webhook.plugin_id} ${webhook.plugin_version}`);
         return false;
       }
+      const plugin = this.senders.checked(webhook, found);
       if (isLater(plugin)) {
         this.laterTurns.start(webhook.uuid, () => this.takeLaterTurn(webhook, plugin));
         return false;
@@ -136,6 +139,7 @@ export class ProcessDeliveriesHandler
   }
 
   private async commit(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<CommitResult> {
+    await this.senders.noteConfirmations(webhook, segments);
     const alarms = alarmsOf(segments);
     const ids = segments.map(({ segment_id }) => segment_id);
     const commitWithout = (refused: ReadonlyMap<string, string>) =>

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { get, type RequestOptions } from 'node:https';
-import { Injectable, Optional } from '@nestjs/common';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { CallFailedError, CallRefusedError, SenderCalls } from '../../application/ports/sender-calls.js';
 
@@ -10,13 +9,15 @@ const CERTIFICATES = 64;
 const CERTIFICATE_FOR_MS = 86_400_000;
 
 /** Node's https, through an agent that looks at the address it is about to connect to, after the name is resolved. */
-@Injectable()
 export class HttpsSenderCalls extends SenderCalls {
-  private readonly certificates = new Map<string, { readonly until: number; readonly found: X509Certificate }>();
+  private readonly certificates = new Map<
+    string,
+    { readonly until: number; readonly found: X509Certificate }
+  >();
   private readonly agent: RequestOptions['agent'];
 
   /** @param agent another one is for tests only */
-  constructor(@Optional() agent?: RequestOptions['agent']) {
+  constructor(agent?: RequestOptions['agent']) {
     super();
     this.agent = agent ?? new RequestFilteringHttpsAgent({ keepAlive: false });
   }

@@ -2,6 +2,7 @@ import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
+import { confirm } from './confirm.js';
 import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
@@ -36,4 +37,5 @@ export const awsSns: Plugin = {
     SERVICE_EVENT,
     PLAIN_MESSAGE,
   ),
+  confirm,
 };

@@ -10,8 +10,7 @@ Create a webhook with \`plugin_id\` \`aws-sns\` and copy its \`webhook_url\`.
 
 1. **SNS → Topics → Create topic**, type *Standard*.
 2. **Create subscription**: protocol \`HTTPS\`, endpoint the \`webhook_url\`. Raw message delivery may be on or off.
-3. SNS posts a SubscriptionConfirmation. It is kept as an ignored delivery; until it is confirmed SNS sends nothing
-   else. Its \`SubscribeURL\` confirms it, as does \`aws sns confirm-subscription\` with its \`Token\`.
+3. SNS posts a SubscriptionConfirmation, which is confirmed within seconds (see below). Until then SNS sends nothing else.
 4. In each alarm, under **Notification**, choose the topic for *In alarm* **and for OK**: the OK message is what
    closes the alert here. *Insufficient data* is optional and arrives with severity NOT_AVAILABLE.
 
@@ -34,6 +33,16 @@ endpoint the \`webhook_url\`, no input transformer. A pattern for alarms:
 | \`occurred_at\` | \`StateChangeTime\` | \`startTime\` | \`eventFirstSeen\` | \`Timestamp\` |
 
 SubscriptionConfirmation and UnsubscribeConfirmation never become events.
+
+## Handshake and signature
+
+A SubscriptionConfirmation is answered by itself: the worker checks its signature (version 1 or 2) with Amazon's
+certificate and calls its \`SubscribeURL\` once. The worker must be able to reach \`sns.<region>.amazonaws.com\` by https; it
+tries for two days, and what went wrong is in the webhook's \`health.last_error\`.
+
+To take messages signed by SNS only, set the webhook's \`settings.signature\` to \`{ "scheme": "SNS" }\`. There is no secret.
+A message whose signature is wrong or missing is kept in the quarantine. Turn raw message delivery off: it has no
+signature. It proves that SNS sent the message, not whose topic it was; that is told by \`TopicArn\`.
 
 ## When this service answers 503
 

@@ -37,7 +37,9 @@ const detailed = ['["Event Message"]', 'description', 'Description', 'message', 
 function kindOf(alarm: Alarm): EventType | Ignored {
   const type = text('Type')(alarm)?.toLowerCase() ?? 'notification';
   if (type === 'subscriptionconfirmation')
-    return ignored('SubscriptionConfirmation: SNS asks whether it may send here; open its SubscribeURL once');
+    return ignored(
+      'SubscriptionConfirmation: SNS asks whether it may send here, and is called once if its signature is right',
+    );
   if (type === 'unsubscribeconfirmation')
     return ignored('UnsubscribeConfirmation: SNS no longer sends this topic here');
   if (type !== 'notification') return ignored(`${type}: a control message of SNS`);
