@@ -24,6 +24,11 @@ Create a webhook with \`plugin_id\` \`azure-monitor\` and copy its \`webhook_url
 Whether a Service Health alert fires or is resolved is what \`monitorCondition\` says; the stage of the incident is in
 \`additional_info.stage\`.
 
+## Event Grid
+
+A subscription of Event Grid with the \`webhook_url\` as its endpoint is validated at once: the validation code is
+answered (Event Grid schema), as is OPTIONS (CloudEvents schema). Nothing is to be done by hand.
+
 ## When this service answers 503
 
 Azure sends again after 408, 429, 503 and 504 (up to 5 tries within some minutes) and not after anything else. After

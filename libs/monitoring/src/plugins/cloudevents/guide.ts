@@ -46,6 +46,12 @@ closed, recovered, cleared or ok.
 | \`resource\` | the entity, resource or host in the data, else \`subject\` |
 | \`occurred_at\` | \`time\` |
 
+## Handshake and signature
+
+OPTIONS with \`WebHook-Request-Origin\` is answered with \`WebHook-Allowed-Origin\`, and with \`settings.max_rate\` of the webhook
+as \`WebHook-Allowed-Rate\` (\`*\` where none is set). Senders that sign by Standard Webhooks: \`settings.signature\`
+\`{ "scheme": "STANDARD_WEBHOOKS", "secrets": ["whsec_…"] }\`.
+
 ## When this service answers 503
 
 Knative and most brokers deliver again with growing pauses (the delivery specification of the trigger) and put what they

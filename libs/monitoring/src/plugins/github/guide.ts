@@ -20,6 +20,11 @@ Reads webhooks of GitHub and GitHub Enterprise: workflow runs and jobs, check ru
 | \`account\` | the organisation |
 | \`occurred_at\` | when the run was over |
 
+## Signature
+
+Enter the same **Secret** in GitHub's webhook and in \`settings.signature\` of the webhook here:
+\`{ "scheme": "GITHUB", "secrets": ["…"] }\`. A delivery with another \`X-Hub-Signature-256\` is refused (401).
+
 ## What the sender does with a 503
 
 GitHub does not send again by itself. **Settings → Webhooks → Recent deliveries → Redeliver** does, for three days, as does the REST API (\`POST …/hooks/{id}/deliveries/{id}/attempts\`).

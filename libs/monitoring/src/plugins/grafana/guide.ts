@@ -67,4 +67,17 @@ contactPoints:
 
 \`values\`, the links to dashboard, panel and silence, labels and annotations are in \`additional_info\`.
 
+### Signature
+
+In the contact point, under **Optional Webhook settings → HMAC Signature**, enter a secret, and a **Timestamp Header** such
+as \`X-Grafana-Alerting-Timestamp\` so that nobody can send an old notification again. Set the webhook's
+\`settings.signature\` to the same:
+
+~~~json
+{ "scheme": "GRAFANA", "secrets": ["…"], "timestamp_header": "X-Grafana-Alerting-Timestamp" }
+~~~
+
+Without a timestamp header leave \`timestamp_header\` out; a header of another name than
+\`X-Grafana-Alerting-Signature\` is \`header\`.
+
 ${LEGACY}`;

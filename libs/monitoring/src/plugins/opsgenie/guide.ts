@@ -32,6 +32,12 @@ and **Add Alert Details**. Actions: *alert is created* and **alert is closed**, 
 | \`resource\` | \`entity\` | \`entity\` |
 | \`occurred_at\` | the arrival | \`createdAt\`; of a close \`updatedAt\` |
 
+## What senders are answered
+
+At \`/v2/alerts\` and below 202 \`{ "result": "Request will be processed", "took": 0.001, "requestId": "…" }\`; the
+\`requestId\` is the delivery. A close may have an empty body, and any \`identifierType\` but \`tiny\`. Acknowledge, snooze,
+notes, tags and the like are taken and ignored, as is the ping of a heartbeat.
+
 ## When this service answers 503
 
 Senders of the Alert API try again as they do with Opsgenie itself. Opsgenie sends its webhooks again for some minutes

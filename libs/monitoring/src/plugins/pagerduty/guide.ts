@@ -34,6 +34,17 @@ receivers:
 | \`image_url\` | the first of \`images\` | |
 | \`occurred_at\` | \`payload.timestamp\` | \`created_on\`, \`occurred_at\` |
 
+## Signature
+
+PagerDuty shows the secret of a Generic Webhook (v3) once, when it is made. Set the webhook's \`settings.signature\` to
+\`{ "scheme": "PAGERDUTY", "secrets": ["…"] }\`. Senders of the Events API sign nothing.
+
+## What senders are answered
+
+At \`/v2/enqueue\` 202 \`{ "status": "success", "message": "Event processed", "dedup_key": "…" }\`, as by PagerDuty. A
+sender that gave no \`dedup_key\` is told the one of its event, made of source, component and summary, and can resolve by
+it. \`/v2/change/enqueue\` is taken too; a change is no alarm and is ignored.
+
 ## When this service answers 503
 
 Senders of the Events API are told by PagerDuty to try again after 5xx, and most do. PagerDuty's webhooks are sent again

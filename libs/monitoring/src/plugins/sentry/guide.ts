@@ -23,6 +23,11 @@ Create a webhook with \`plugin_id\` \`sentry\` and copy its \`webhook_url\`.
 
 Comments and installations are ignored.
 
+## Signature
+
+Set the webhook's \`settings.signature\` to \`{ "scheme": "SENTRY", "secrets": ["…"] }\` with the **Client Secret** of the
+internal integration. The legacy webhook plugin signs nothing.
+
 ## When this service answers 503
 
 Sentry does not send a webhook again; it lists the failure under the integration's dashboard. Sentry switches off
