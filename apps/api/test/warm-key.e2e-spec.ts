@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMIT: '100000', RATE_LIMIT_FAILED_AUTH: '1000' });
+});
+afterAll(() => api.close());
+
+/** What a process asks by itself, whether anybody calls it or not. */
+const BY_ITSELF =
+  /change_counter|change_log|running_process|set last_accessed_at|listen |pg_try_advisory|partition/;
+
+it('a key that was used before costs no database round trip', async () => {
+  const { body } = await api.call('POST', '/identity/v1/api-keys', {
+    body: { user_id: 'u', domain_id: 'd1' },
+  });
+  const key = String(body.api_key);
+  const asked: string[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args
+  ) {
+    const [first] = args as unknown[];
+    const text = typeof first === 'string' ? first : String((first as { text?: string }).text);
+    if (!BY_ITSELF.test(text)) asked.push(text);
+    return original.apply(this, args as never) as never;
+  });
+  const use = (path = '/monitoring/v1/plugins') => api.call('GET', path, { key });
+  expect((await use()).status).toBe(200);
+  expect(asked).toEqual([expect.stringContaining('from api_key where secret_digest')]);
+
+  // A change of any other record, and time, do not make it cold.
+  await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'v', domain_id: 'd1' } });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await use();
+  asked.length = 0;
+  for (let times = 0; times < 50; times++) expect((await use()).status).toBe(200);
+  expect(asked).toEqual([]);
+  expect((await use(`/monitoring/v1/webhooks`)).status).toBe(200);
+  expect(asked.filter((text) => /from api_key/.test(text))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+  query.mockRestore();
+});
+
+const original = pg.Client.prototype.query as (this: pg.Client, ...args: never[]) => unknown;

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, createWebhook, until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { rootApiKey, startApi, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
+
+interface Key {
+  readonly api_key_id: string;
+  readonly api_key: string;
+}
+
+let database: TestDatabase;
+let one: AppUnderTest;
+let other: AppUnderTest;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, env: { LOG_LEVEL: 'trace' } };
+  [one, other] = await Promise.all([startApi(options), startApi(options)]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([one?.kill(), other?.kill()]);
+  await database.drop();
+});
+
+const at = ({ api_key_id }: Key, verb = '') =>
+  `${one.url}/identity/v1/api-key/${api_key_id}${verb && `/${verb}`}?domain_id=d1`;
+const create = async (fields: object = {}) =>
+  (await call<Key>('POST', `${one.url}/identity/v1/api-keys`, { user_id: 'u', domain_id: 'd1', ...fields }))
+    .body;
+const use = async ({ url }: AppUnderTest, { api_key }: Key) =>
+  (await call('GET', `${url}/monitoring/v1/plugins`, undefined, { authorization: `Bearer ${api_key}` }))
+    .status;
+
+/** Milliseconds until the other process refuses a key that it knows well. */
+async function untilRefused(key: Key): Promise<number> {
+  const since = performance.now();
+  for (let status = 200; status === 200; await sleep(5)) status = await use(other, key);
+  expect(await use(other, key)).toBe(401);
+  return performance.now() - since;
+}
+
+const cutListeners = () =>
+  sql(
+    database.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'tocsin change listener' and datname = current_database()`,
+  );
+
+/** As long as the work lasts, nobody hears a notification: a listener is cut off as soon as it is back. */
+async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  let cut = 0;
+  const cutting = (async () => {
+    for (; !over.signal.aborted; await sleep(20)) cut += (await cutListeners()).length;
+  })();
+  await until(
+    () => Promise.resolve(cut),
+    (times) => times >= 2,
+  );
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await cutting;
+  }
+}
+
+describe('an API key that ends on one process is refused by another within a second', () => {
+  const ends: readonly [string, (key: Key) => Promise<unknown>][] = [
+    ['disabled', (key) => call('PUT', at(key, 'disable'))],
+    ['deleted', (key) => call('DELETE', at(key))],
+    ['rotated', (key) => call('PUT', at(key, 'rotate'))],
+  ];
+  it.each(ends)('%s', async (_, end) => {
+    for (const hears of [true, false]) {
+      const run = async () => {
+        const key = await create();
+        expect(await use(other, key)).toBe(200);
+        // Until then the other process may not have kept it, because it was still hearing of the creation.
+        await sleep(700);
+        expect(await use(other, key)).toBe(200);
+        await end(key);
+        return untilRefused(key);
+      };
+      expect(await (hears ? run() : withoutListeners(run))).toBeLessThan(1000);
+    }
+  });
+
+  it('expired', async () => {
+    const expires = Date.now() + 2000;
+    const key = await create({ expires_at: new Date(expires).toISOString() });
+    expect(await use(other, key)).toBe(200);
+    await untilRefused(key);
+    expect(Date.now()).toBeGreaterThanOrEqual(expires);
+    expect(Date.now()).toBeLessThan(expires + 1000);
+  });
+
+  it('in its grace after a rotation', async () => {
+    const key = await create();
+    expect(await use(other, key)).toBe(200);
+    const { status, body: next } = await call<Key>('PUT', at(key, 'rotate'), { grace_seconds: 2 });
+    expect(status).toBe(200);
+    await sleep(1000);
+    expect([await use(other, key), await use(other, next)]).toEqual([200, 200]);
+    expect(await untilRefused(key)).toBeLessThan(2000);
+    expect(await use(other, next)).toBe(200);
+  });
+});
+
+it('last_accessed_at is true to a minute, at the cost of no write for each use', async () => {
+  const key = await create();
+  const updates = async () => {
+    await sql(database.url, 'select pg_stat_force_next_flush()');
+    const [row] = await sql<{ updates: string }>(
+      database.url,
+      `select n_tup_upd as updates from pg_stat_user_tables where relname = 'api_key'`,
+    );
+    return Number(row?.updates);
+  };
+  const before = await updates();
+  for (let times = 0; times < 300; times++) expect(await use(times % 2 ? one : other, key)).toBe(200);
+  const used = Date.now();
+  const { body } = await until(
+    () => call<{ last_accessed_at: string | null }>('GET', at(key)),
+    (answer) => Date.parse(answer.body.last_accessed_at ?? '') >= used - 2000,
+    60_000,
+  );
+  expect(Math.abs(Date.parse(String(body.last_accessed_at)) - used)).toBeLessThan(60_000);
+  // The others of this file may be among them.
+  expect((await updates()) - before).toBeLessThan(30);
+}, 90_000);
+
+it('no log line holds a key, whatever happens to a request', async () => {
+  const { path } = await createWebhook(one.url, 'direct', 'd1');
+  const accessKey = path.split('/').at(-2) ?? '';
+  const wrong = 'wrongwrongwrongwrongwrongwrong99';
+  const key = await create();
+  const secret = { authorization: `Bearer ${key.api_key}` };
+  for (const [url, body] of [
+    [path, { event_key: 'a', title: 'a' }],
+    [path, '{"broken'],
+    [`${path}?token=secretinquery`, {}],
+    [path.replace(accessKey, wrong), {}],
+    [`${path}/%zz`, {}],
+    [`/nowhere/${accessKey}?key=${key.api_key}`, {}],
+  ] as const) {
+    expect((await call('POST', one.url + url, body, secret)).status).toBeLessThan(500);
+  }
+  await call('GET', `${one.url}/monitoring/v1/webhooks?api_key=${key.api_key}`, undefined, secret);
+  await until(
+    () => Promise.resolve(one.logs()),
+    (logs) => logs.includes('/monitoring/v1/webhook/:webhook_id/:access_key/events'),
+  );
+  for (const each of [accessKey, wrong, 'secretinquery', key.api_key, rootApiKey]) {
+    expect(one.logs() + other.logs()).not.toContain(each);
+  }
+});
