@@ -7,6 +7,7 @@ import {
   type PluginOptions,
   type PluginOutcome,
 } from '#monitoring';
+import { isObject } from '#shared/kernel/json.js';
 import type { ExpectedEvent, Payload } from './read-corpus.js';
 
 /** One expectation and what became of it. */
@@ -21,6 +22,8 @@ export interface Checked {
   readonly payload: Payload;
   /** The body could be read and the plugin took it for its sender's. */
   readonly parsed: boolean;
+  /** Whether `auto` took it for its sender's; `undefined` where nobody was to recognise it, or it made no event. */
+  readonly recognised: boolean | undefined;
   readonly checks: readonly Check[];
 }
 
@@ -80,7 +83,14 @@ export function checkPayload(payload: Payload, others: readonly Payload[], optio
       ),
     );
   }
-  return { payload, parsed: errors.length === 0, checks };
+  return { payload, parsed: errors.length === 0, recognised: recognisedIn(events, payload), checks };
+}
+
+/** Plugin `auto` writes on each event whose it is. */
+function recognisedIn(events: readonly PluginEvent[], { plugin_id }: Payload): boolean | undefined {
+  const marks = events.map(({ additional_info }) => additional_info?.['auto']);
+  if (marks.length === 0 || !marks.every(isObject)) return undefined;
+  return marks.every((mark) => mark['recognised'] === plugin_id);
 }
 
 function eventsOf(outcomes: readonly PluginOutcome[]): readonly PluginEvent[] {

@@ -1,20 +1,32 @@
 import type { Checked } from './check-payload.js';
 
-export interface SystemResult {
-  readonly system: string;
-  readonly plugin_id: string;
-  readonly payloads: number;
-  readonly parsed: number;
-  readonly expectations: number;
+export interface Share {
+  readonly of: number;
   readonly held: number;
+  /** held / of, 1 of nothing */
+  readonly share: number;
 }
 
-export interface CorpusResult {
-  readonly systems: readonly SystemResult[];
+interface Figures {
   readonly payloads: number;
   readonly parsed: number;
   readonly expectations: number;
   readonly held: number;
+  /** Payloads whose sender `auto` was to recognise, and did. */
+  readonly recognised: Share;
+  readonly event_type: Share;
+  readonly title: Share;
+  /** Firing and recovery of one incident have one key. */
+  readonly same_incident: Share;
+}
+
+export interface SystemResult extends Figures {
+  readonly system: string;
+  readonly plugin_id: string;
+}
+
+export interface CorpusResult extends Figures {
+  readonly systems: readonly SystemResult[];
   /** held / expectations, 1 for an empty folder */
   readonly share: number;
   readonly misses: readonly {
@@ -40,37 +52,43 @@ export function resultOf(checked: readonly Checked[]): CorpusResult {
   return {
     systems,
     ...counts,
-    share: counts.expectations === 0 ? 1 : counts.held / counts.expectations,
+    share: shareOf(checked.flatMap(({ checks }) => checks.map(({ held }) => held))).share,
     misses,
   };
 }
 
-function countsOf(checked: readonly Checked[]): Omit<SystemResult, 'system' | 'plugin_id'> {
+function countsOf(checked: readonly Checked[]): Figures {
   const checks = checked.flatMap((one) => one.checks);
+  const those = (named: (what: string) => boolean): Share =>
+    shareOf(checks.filter(({ what }) => named(what)).map(({ held }) => held));
   return {
     payloads: checked.length,
     parsed: checked.filter(({ parsed }) => parsed).length,
     expectations: checks.length,
     held: checks.filter(({ held }) => held).length,
+    recognised: shareOf(checked.flatMap(({ recognised }) => recognised ?? [])),
+    event_type: those((what) => what === 'event_type'),
+    title: those((what) => what === 'title'),
+    same_incident: those((what) => what.startsWith('same incident')),
   };
+}
+
+function shareOf(held: readonly boolean[]): Share {
+  const right = held.filter(Boolean).length;
+  return { of: held.length, held: right, share: held.length === 0 ? 1 : right / held.length };
 }
 
 /** The result for people: a line per system, then every miss side by side. */
 export function printed(result: CorpusResult): string {
-  const line = ({ system, plugin_id, parsed, payloads, held, expectations }: SystemResult): string =>
-    [
-      system.padEnd(30),
-      plugin_id.padEnd(20),
-      `${parsed}/${payloads}`.padStart(7),
-      `${held}/${expectations}`.padStart(9),
-    ].join(' ');
+  const line = ({ system, plugin_id, ...figures }: SystemResult): string =>
+    [system.padEnd(30), plugin_id.padEnd(20), ...columnsOf(figures)].join(' ');
   const misses = result.misses.flatMap(({ payload, what, wanted, got }) => [
     `${payload}: ${what}`,
     `  wanted  ${oneLine(wanted)}`,
     `  got     ${oneLine(got)}`,
   ]);
   return [
-    `${'system'.padEnd(30)} ${'plugin'.padEnd(20)} ${'parsed'.padStart(7)} ${'held'.padStart(9)}`,
+    ['system'.padEnd(30), 'plugin'.padEnd(20), ...HEADINGS].join(' '),
     ...result.systems.map(line),
     '',
     ...misses,
@@ -81,4 +99,14 @@ export function printed(result: CorpusResult): string {
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}
+
+const HEADINGS = ['parsed', 'sender', 'type', 'title', 'key', 'all'].map((name) => name.padStart(8));
+
+function columnsOf({ parsed, payloads, held, expectations, ...shares }: Figures): string[] {
+  const { recognised, event_type, title, same_incident } = shares;
+  const counted = [recognised, event_type, title, same_incident].map(({ held: right, of }) =>
+    of === 0 ? '-' : `${right}/${of}`,
+  );
+  return [`${parsed}/${payloads}`, ...counted, `${held}/${expectations}`].map((text) => text.padStart(8));
 }

@@ -1,0 +1,30 @@
+import type { CorpusResult } from './report.js';
+
+/** How the corpus was read: by each sender's own plugin, by `auto`, or by names alone. */
+export type Reading = 'own' | 'auto' | 'heuristics';
+
+export interface Goal {
+  readonly what: string;
+  readonly share: number;
+  readonly goal: number;
+  readonly met: boolean;
+}
+
+/** What counts as good enough, from 0 to 1. */
+const GOALS = {
+  own: { expectations: 0.98 },
+  auto: { recognised: 0.95, expectations: 0.95 },
+  heuristics: { event_type: 0.85, title: 0.8, same_incident: 0.8 },
+} as const satisfies Record<Reading, object>;
+
+export function goalsOf(result: CorpusResult, reading: Reading): readonly Goal[] {
+  return Object.entries(GOALS[reading]).map(([what, goal]) => {
+    const share = what === 'expectations' ? result.share : result[what as 'title'].share;
+    return { what, share, goal, met: share >= goal };
+  });
+}
+
+export function printedGoal({ what, share, goal, met }: Goal): string {
+  const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
+  return `${met ? 'met ' : 'MISS'} ${what.padEnd(14)} ${percent(share).padStart(7)} of at least ${percent(goal)}`;
+}
