@@ -26,7 +26,11 @@ const COLUMNS = [
 ] as const;
 
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
-const ARRAYS = COLUMNS.map(([, type], index) => `$${index + 7}::${type}[]`).join(', ');
+/** JSON text never has this character as it is, so it parts texts without a quotation mark having to be escaped. */
+const BETWEEN = '\u001f';
+const ARRAYS = COLUMNS.map(([, type], index) =>
+  type === 'jsonb' ? `string_to_array($${index + 7}, E'\\x1f')::jsonb[]` : `$${index + 7}::${type}[]`,
+).join(', ');
 
 /**
  * One statement for all of them. An event that is there already stays as it is: its id says it is the same, and it is
@@ -62,7 +66,10 @@ export async function writeEvents(
       webhook.plugin_id,
       webhook.plugin_version,
       events.map(({ alert_id }) => alert_id),
-      ...COLUMNS.map(([, , value]) => events.map(({ alarm }) => value(alarm))),
+      ...COLUMNS.map(([, type, value]) => {
+        const column = events.map(({ alarm }) => value(alarm));
+        return type === 'jsonb' ? column.join(BETWEEN) : column;
+      }),
     ],
   });
 }
