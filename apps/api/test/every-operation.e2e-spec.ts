@@ -101,7 +101,7 @@ describe('every operation', () => {
       const reads =
         !OF_ADMINS.test(path) &&
         !OF_OPERATORS.test(path) &&
-        (method === 'GET' || /\/(search|stat|preview|simulate)\?/.test(path));
+        (method === 'GET' || /\/(search|stat|preview|compare|simulate)\?/.test(path));
       const answer = await call(
         operation,
         keys.VIEWER ?? '',

@@ -129,3 +129,106 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     expect((await preview('unknown', '{}')).status).toBe(404);
   });
 });
+
+describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/preview and /compare', () => {
+  const create = async (plugin_info: object, name: string) => {
+    const body = { name, project_id: 'p1', domain_id: 'd1', plugin_info };
+    return api.call('POST', '/monitoring/v1/webhooks', { body });
+  };
+  const fields = { event_key: 'host', title: 'text & "!"' };
+
+  it('200: with the plugin, version and options of the webhook, or others', async () => {
+    const webhook = (await create({ plugin_id: 'mapping', options: { fields } }, 'mapped')).body;
+    const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}/plugin/preview`;
+    const body = '{"host":"db-1","text":"full"}';
+    expect(await api.call('POST', path, { body, key: viewer })).toMatchObject({
+      status: 200,
+      body: {
+        plugin_id: 'mapping',
+        version: '1.0.0',
+        outcomes: [{ outcome: 'EVENT', event: { event_key: 'db-1', title: 'full!' } }],
+      },
+    });
+    const options = encodeURIComponent(JSON.stringify({ fields: { ...fields, rule: '"r" &' } }));
+    expect(await api.call('POST', `${path}?options=${options}`, { body, key: viewer })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'options.fields.rule', reason: expect.stringMatching(/position \d+/) }] },
+    });
+    const compare = path.replace('preview', 'compare');
+    expect(await api.call('POST', compare, { body: { version: '1.0.0' }, key: viewer })).toMatchObject({
+      status: 200,
+      body: { compared_version: '1.0.0', deliveries: 0, worse: false, results: [] },
+    });
+    for (const [query, field] of [
+      [{ version: '7.0.0' }, 'version'],
+      [{}, 'version'],
+    ] as const)
+      expect(await api.call('POST', compare, { body: query, key: viewer })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
+  });
+
+  it('404 for a webhook of another domain, 401 without a key', async () => {
+    const webhook = (await create({ plugin_id: 'direct' }, 'of d1')).body;
+    const other = { user_id: 'u2', domain_id: 'd2', role: 'ADMIN' };
+    const key = String((await api.call('POST', '/identity/v1/api-keys', { body: other })).body['api_key']);
+    for (const what of ['preview', 'compare']) {
+      const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}/plugin/${what}`;
+      const body = { version: '1.0.0' };
+      expect((await api.call('POST', path, { body, key })).status).toBe(404);
+      expect((await api.call('POST', path, { body, key: null })).status).toBe(401);
+    }
+  });
+
+  it.each([
+    ['an unknown plugin', { plugin_id: 'nobody' }, 'plugin_info.plugin_id', /^must be one of/],
+    [
+      'an unknown version',
+      { plugin_id: 'direct', version: '9.9.9' },
+      'plugin_info.version',
+      /^must be one of/,
+    ],
+    [
+      'options against the schema',
+      { plugin_id: 'mapping', options: { fields: {}, x: 1 } },
+      'plugin_info.options.x',
+      /unknown/,
+    ],
+    [
+      'an expression that does not compile',
+      { plugin_id: 'mapping', options: { fields: { ...fields, title: 'a & & b' } } },
+      'plugin_info.options.fields.title',
+      /position \d+/,
+    ],
+    [
+      'a remote address that is not allowed',
+      {
+        plugin_id: 'http',
+        options: { url: 'http://169.254.169.254/latest', secret: `whsec_${'A'.repeat(32)}` },
+      },
+      'plugin_info.options.url',
+      /not public/,
+    ],
+    [
+      'a secret that is none',
+      { plugin_id: 'http', options: { url: 'https://plugin.example.com', secret: 'x' } },
+      'plugin_info.options.secret',
+      /pattern/,
+    ],
+  ])('400 at once: %s', async (name, plugin_info, field, reason) => {
+    const { status, body } = await create(plugin_info, name);
+    expect(status).toBe(400);
+    expect(body['errors']).toContainEqual({ field, reason: expect.stringMatching(reason) });
+  });
+
+  it('400 at once: an update to an expression that does not compile', async () => {
+    const webhook = (await create({ plugin_id: 'mapping', options: { fields } }, 'to be changed')).body;
+    const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}/plugin`;
+    const body = { options: { fields: { ...fields, severity: '(' } }, domain_id: 'd1' };
+    expect(await api.call('PUT', path, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'options.fields.severity' }] },
+    });
+  });
+});

@@ -14,6 +14,7 @@ import {
   FoldLedger,
   FoldRollUp,
   ProcessDeliveries,
+  UpgradePlugins,
   WakeVerifications,
 } from '#monitoring';
 
@@ -22,6 +23,7 @@ const EVERY_MS = 500;
 const FOLD_EVERY_MS = 60_000;
 const CLOSE_EVERY_MS = 10_000;
 const CONFIRM_EVERY_MS = 2_000;
+const UPGRADE_EVERY_MS = 5_000;
 const WEBHOOKS_PER_SWEEP = 500;
 /** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
 const TIME_PER_SWEEP = 5_000;
@@ -49,6 +51,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
       this.repeat(() => this.commands.execute(new ConfirmSenders()), CONFIRM_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldRollUp()), FOLD_EVERY_MS),
       this.repeat(() => this.commands.execute(new FoldLedger()), FOLD_EVERY_MS),
+      this.repeat(() => this.commands.execute(new UpgradePlugins()), UPGRADE_EVERY_MS),
     ];
   }
 

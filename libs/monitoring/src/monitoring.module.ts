@@ -20,12 +20,15 @@ import { RotateAccessKeyHandler } from './application/commands/rotate-access-key
 import { RunVerificationHandler } from './application/commands/run-verification.js';
 import { UpdateWebhookPluginHandler } from './application/commands/update-webhook-plugin.js';
 import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
+import { UpgradePluginsHandler } from './application/commands/upgrade-plugins.js';
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { RollUp } from './application/ports/roll-up.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
 import { LedgerBook } from './application/ports/ledger-book.js';
+import { PluginUpgrades } from './application/ports/plugin-upgrades.js';
+import { StoredDeliveries } from './application/ports/stored-deliveries.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalTally } from './application/ports/refusal-tally.js';
@@ -37,39 +40,28 @@ import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
 import { AdmitDeliveryHandler } from './application/queries/admit-delivery.js';
+import { ComparePluginHandler } from './application/queries/compare-plugin.js';
 import { GetPluginHandler } from './application/queries/get-plugin.js';
 import { ListPluginsHandler } from './application/queries/list-plugins.js';
 import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
+import { PreviewWebhookPluginHandler } from './application/queries/preview-webhook-plugin.js';
 import type { AnyPlugin } from './domain/plugin.js';
 import { SenderChecks } from './application/sender-checks.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
+import { PostgresStoredDeliveries } from './infrastructure/deliveries/postgres-stored-deliveries.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { Evaluators, MappingLimits } from './infrastructure/mapping/evaluators.js';
-import { CreateWebhook1795176000002 } from './infrastructure/persistence/migrations/1795176000002-create-webhook.js';
-import { CreateDeliveryLog1795176000003 } from './infrastructure/persistence/migrations/1795176000003-create-delivery-log.js';
-import { CreateEvent1795176000004 } from './infrastructure/persistence/migrations/1795176000004-create-event.js';
-import { CreateFeedAndRollUp1795176000005 } from './infrastructure/persistence/migrations/1795176000005-create-feed-and-roll-up.js';
-import { CountAlertsAndDays1795186000001 } from './infrastructure/persistence/migrations/1795186000001-count-alerts-and-days.js';
-import { CountDaysFromIndex1795186000002 } from './infrastructure/persistence/migrations/1795186000002-count-days-from-index.js';
-import { IndexQueries1795176002001 } from './infrastructure/persistence/migrations/1795176002001-index-queries.js';
-import { PostponeWebhooks1795182000001 } from './infrastructure/persistence/migrations/1795182000001-postpone-webhooks.js';
-import { ListQuarantine1795182000003 } from './infrastructure/persistence/migrations/1795182000003-list-quarantine.js';
-import { FindIncidents1795182000002 } from './infrastructure/persistence/migrations/1795182000002-find-incidents.js';
-import { CreateWebhookIntake1795183000001 } from './infrastructure/persistence/migrations/1795183000001-create-webhook-intake.js';
-import { CreateConfirmation1795185000002 } from './infrastructure/persistence/migrations/1795185000002-create-confirmation.js';
-import { SignDeliveries1795185000001 } from './infrastructure/persistence/migrations/1795185000001-sign-deliveries.js';
-import { CreateLedger1795187000002 } from './infrastructure/persistence/migrations/1795187000002-create-ledger.js';
-import { NumberFeed1795187000001 } from './infrastructure/persistence/migrations/1795187000001-number-feed.js';
-import { WakeVerifications1795183000002 } from './infrastructure/persistence/migrations/1795183000002-wake-verifications.js';
+import { MIGRATIONS } from './infrastructure/persistence/migrations.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
+import { PostgresPluginUpgrades } from './infrastructure/persistence/postgres-plugin-upgrades.js';
 import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
@@ -146,24 +138,7 @@ const ENCRYPTED: readonly EncryptedColumn[] = [
 export class MonitoringModule {
   static readonly migrations: ContextMigrations = {
     context: 'monitoring',
-    migrations: [
-      CreateWebhook1795176000002,
-      CreateDeliveryLog1795176000003,
-      CreateEvent1795176000004,
-      CreateFeedAndRollUp1795176000005,
-      IndexQueries1795176002001,
-      PostponeWebhooks1795182000001,
-      FindIncidents1795182000002,
-      ListQuarantine1795182000003,
-      CreateWebhookIntake1795183000001,
-      SignDeliveries1795185000001,
-      CreateConfirmation1795185000002,
-      NumberFeed1795187000001,
-      CreateLedger1795187000002,
-      CountAlertsAndDays1795186000001,
-      WakeVerifications1795183000002,
-      CountDaysFromIndex1795186000002,
-    ],
+    migrations: MIGRATIONS,
   };
 
   /** For whoever checks plugins without starting anything. */
@@ -179,7 +154,6 @@ export class MonitoringModule {
       module: MonitoringModule,
       providers: [
         ...sharedProviders(encryption, plugins),
-        { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
         {
           provide: WebhookRecords,
           inject: [Encryption],
@@ -230,6 +204,8 @@ export class MonitoringModule {
         ListPluginsHandler,
         GetPluginHandler,
         PreviewPluginHandler,
+        PreviewWebhookPluginHandler,
+        ComparePluginHandler,
       ],
     };
   }
@@ -260,6 +236,8 @@ export class MonitoringModule {
         ProcessDeliveriesHandler,
         FindBacklogHandler,
         RunVerificationHandler,
+        { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
+        UpgradePluginsHandler,
         WakeVerificationsHandler,
       ],
     };
@@ -287,6 +265,8 @@ function sharedProviders(
           ...(await loadPluginPackages(packages)),
         ]),
     },
+    { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
+    { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },
     { provide: WebhookDirectory, useClass: CachedWebhookDirectory },

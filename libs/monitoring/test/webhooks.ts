@@ -1,6 +1,11 @@
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import {
+  StoredDeliveries,
+  type StoredDelivery,
+  type StoredEvent,
+} from '../src/application/ports/stored-deliveries.js';
 import { VerificationQueue } from '../src/application/ports/verification-queue.js';
 import {
   VerificationRepository,
@@ -122,5 +127,19 @@ export class FakeVerificationQueue extends VerificationQueue {
 
   async wake(verification_id: string): Promise<void> {
     this.woken.push(verification_id);
+  }
+}
+
+/** What a webhook received before; nothing, unless a test says so. */
+export class FakeStoredDeliveries extends StoredDeliveries {
+  deliveries: readonly StoredDelivery[] = [];
+  readonly stored = new Map<string, StoredEvent>();
+
+  async last(_domain_id: string, _webhook_id: string, limit: number): Promise<readonly StoredDelivery[]> {
+    return this.deliveries.slice(0, limit);
+  }
+
+  async events(): Promise<ReadonlyMap<string, StoredEvent>> {
+    return this.stored;
   }
 }

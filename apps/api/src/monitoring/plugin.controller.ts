@@ -1,17 +1,20 @@
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GetPlugin, ListPlugins, PreviewPlugin } from '#monitoring';
+import { ComparePlugin, GetPlugin, ListPlugins, PreviewPlugin, PreviewWebhookPlugin } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message, RawBody } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import {
+  ComparePluginRequest,
   GetPluginRequest,
+  PluginComparison,
   PluginInfo,
   PluginPreview,
   PluginQuery,
   PluginsInfo,
   PreviewPluginRequest,
+  PreviewWebhookPluginRequest,
 } from './plugin.dto.js';
 
 @ApiTags('Plugin')
@@ -60,14 +63,52 @@ export class PluginController {
     @Headers() headers: Record<string, string | string[] | undefined>,
   ) {
     return this.queries.execute(
-      new PreviewPlugin(scope, plugin_id, version, options ?? {}, {
-        received_at: new Date(),
-        content_type: String(headers['content-type'] ?? ''),
-        headers,
-        query: {},
-        path_suffix: '',
-        body,
-      }),
+      new PreviewPlugin(scope, plugin_id, version, options ?? {}, triedOut(body, headers)),
     );
   }
+
+  @Operation({
+    method: 'POST',
+    path: 'webhook/:webhook_id/plugin/preview',
+    summary: 'See what a payload would become at a webhook',
+    description: 'With its plugin version and options, unless others are given. Nothing is stored.',
+    permission: 'webhook:preview',
+    request: PreviewWebhookPluginRequest,
+    rawBody: 'The payload exactly as the sender posts it, of any content type',
+    response: PluginPreview,
+  })
+  previewAtWebhook(
+    @Message() { webhook_id, version, options }: PreviewWebhookPluginRequest,
+    @CallerScope() scope: Scope,
+    @RawBody() body: Buffer,
+    @Headers() headers: Record<string, string | string[] | undefined>,
+  ) {
+    return this.queries.execute(
+      new PreviewWebhookPlugin(scope, webhook_id, version, options, triedOut(body, headers)),
+    );
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'webhook/:webhook_id/plugin/compare',
+    summary: 'See what another plugin version would change',
+    description: 'Reads the last stored deliveries of the webhook with both versions. Nothing is stored.',
+    permission: 'webhook:preview',
+    request: ComparePluginRequest,
+    response: PluginComparison,
+  })
+  compare(@Message() { webhook_id, version }: ComparePluginRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new ComparePlugin(scope, webhook_id, version));
+  }
+}
+
+function triedOut(body: Buffer, headers: Record<string, string | string[] | undefined>) {
+  return {
+    received_at: new Date(),
+    content_type: String(headers['content-type'] ?? ''),
+    headers,
+    query: {},
+    path_suffix: '',
+    body,
+  };
 }

@@ -1,5 +1,16 @@
 import type { Json } from '#shared/kernel/json.js';
-import { CallerIdField, EnumField, IntField, ListField, ObjectField, TextField } from '../http/fields.js';
+import {
+  BooleanField,
+  CallerIdField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+  ObjectField,
+  TextField,
+} from '../http/fields.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
 
@@ -22,6 +33,115 @@ export class GetPluginRequest {
 export class PreviewPluginRequest extends GetPluginRequest {
   @ObjectField({ required: false, description: "As the plugin's options schema says." })
   options?: Readonly<Record<string, Json>>;
+}
+
+export class PreviewWebhookPluginRequest {
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @TextField({ ...VERSION, required: false, description: "Default: the webhook's." })
+  version?: string;
+
+  @ObjectField({
+    required: false,
+    description: "Default: the webhook's. Secrets that read `***` are the webhook's.",
+  })
+  options?: Readonly<Record<string, Json>>;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class ComparePluginRequest {
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @TextField({ ...VERSION, description: 'Compared with the version in force.' })
+  version!: string;
+
+  @CallerIdField({ required: false, example: 'demo' })
+  domain_id?: string;
+}
+
+export class FieldChange {
+  @TextField({ example: 'severity' })
+  field!: string;
+
+  @TextField({ nullable: true, example: 'NONE' })
+  before!: string | null;
+
+  @TextField({ nullable: true, example: 'CRITICAL' })
+  after!: string | null;
+}
+
+const DIFFERENCES = ['CHANGED', 'ADDED', 'REMOVED', 'UNREADABLE', 'READABLE'] as const;
+
+export class ReadingDifference {
+  @EnumField(DIFFERENCES, {
+    name: 'ReadingDifferenceKind',
+    description: 'CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it.',
+  })
+  difference!: (typeof DIFFERENCES)[number];
+
+  @TextField({ nullable: true })
+  event_key!: string | null;
+
+  @TextField({ nullable: true, description: 'Of what is unreadable.' })
+  reason!: string | null;
+
+  @ListField(FieldChange)
+  changes!: FieldChange[];
+}
+
+export class ComparedDelivery {
+  @IdField('delivery')
+  delivery_id!: string;
+
+  @DateField()
+  received_at!: string;
+
+  @BooleanField({ description: 'Something that is read now would not be.' })
+  worse!: boolean;
+
+  @ListField(ReadingDifference)
+  differences!: ReadingDifference[];
+}
+
+export class UnreadableCount {
+  @IntField({ description: 'With the version in force.' })
+  version!: number;
+
+  @IntField()
+  compared_version!: number;
+}
+
+export class PluginComparison {
+  @TextField({ example: 'grafana' })
+  plugin_id!: string;
+
+  @TextField({ ...VERSION, description: 'The version in force.' })
+  version!: string;
+
+  @TextField({ ...VERSION })
+  compared_version!: string;
+
+  @IntField({ description: 'Stored deliveries that were read with both, at most 100.' })
+  deliveries!: number;
+
+  @IntField()
+  same!: number;
+
+  @IntField()
+  different!: number;
+
+  @NestedField(UnreadableCount)
+  unreadable!: UnreadableCount;
+
+  @BooleanField({ description: 'AUTO would not move to this version.' })
+  worse!: boolean;
+
+  @ListField(ComparedDelivery, { description: 'Those that would become something else, the newest first.' })
+  results!: ComparedDelivery[];
 }
 
 export class PluginSummary {

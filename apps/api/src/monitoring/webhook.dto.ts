@@ -253,6 +253,17 @@ export class WebhookPluginInfo {
   options!: object;
 }
 
+export class HeldUpgrade {
+  @TextField({ max: 64, example: '2.0.0', description: 'The newer version.' })
+  version!: string;
+
+  @TextField({ description: 'Why it does worse.' })
+  reason!: string;
+
+  @DateField()
+  checked_at!: string;
+}
+
 export class WebhookHealth {
   @DateField({ nullable: true })
   last_received_at!: string | null;
@@ -276,6 +287,12 @@ export class WebhookHealth {
 
   @TextField({ nullable: true })
   last_error!: string | null;
+
+  @NestedField(HeldUpgrade, {
+    nullable: true,
+    description: 'The version that an AUTO webhook was not moved to, because it does worse.',
+  })
+  upgrade!: HeldUpgrade | null;
 }
 
 export class WebhookInfo {

@@ -3,6 +3,8 @@ import { checkSample } from '../domain/check-sample.js';
 import type { AnyPlugin, PluginCheck, PluginOptions } from '../domain/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
+import type { StoredDeliveries } from './ports/stored-deliveries.js';
+import { storedCheck } from './read-stored.js';
 import type { PluginRegistry } from '../plugins/plugin-registry.js';
 
 /** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
@@ -10,6 +12,7 @@ export async function checkPlugin(
   plugins: PluginRegistry,
   webhook: Webhook,
   version: string,
+  stored: StoredDeliveries,
 ): Promise<PluginCheck[]> {
   const plugin = plugins.find(webhook.plugin_id, version);
   if (plugin === undefined) {
@@ -22,6 +25,7 @@ export async function checkPlugin(
     await optionsCheck(plugin, options),
     await samplesCheck(plugin),
     ...((await plugin.verify?.(options)) ?? []),
+    ...(await storedCheck(stored, webhook, plugin)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Alarm } from './alarm.js';
 import { cleanText } from './clean-text.js';
 import type { Delivery } from './delivery.js';
 import { parseAnywhere, parseDelivery } from './parse-delivery.js';
-import type { LaterPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
+import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
 import { readBody } from './read-body.js';
 import { sanitiseEvent } from './sanitise-event.js';
 
@@ -27,9 +27,9 @@ export function readAlarms(
   return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
-/** As {@link readAlarms}. @throws PluginUnavailableError when the plugin can say nothing now */
+/** As {@link readAlarms}, wherever the plugin does its work. @throws PluginUnavailableError when the plugin can say nothing now */
 export async function readAlarmsLater(
-  plugin: LaterPlugin,
+  plugin: AnyPlugin,
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aWebhook,
+  FakeStoredDeliveries,
   FakeVerifications,
   FakeWebhooks,
   FixedClock,
@@ -18,9 +19,12 @@ describe('RunVerification', () => {
   let webhook: Webhook;
   let verification: Verification;
   const run = (plugin: Plugin) =>
-    new RunVerificationHandler(verifications, new PluginRegistry([plugin]), new FixedClock()).execute(
-      new RunVerification(verification.verification_id),
-    );
+    new RunVerificationHandler(
+      verifications,
+      new PluginRegistry([plugin]),
+      new FakeStoredDeliveries(),
+      new FixedClock(),
+    ).execute(new RunVerification(verification.verification_id));
   beforeEach(() => {
     webhook = aWebhook();
     verification = Verification.request(webhook, NOW);

@@ -4,6 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { MOST_ATTEMPTS } from '../../domain/verification.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { checkPlugin } from '../check-plugin.js';
+import { StoredDeliveries } from '../ports/stored-deliveries.js';
 import { VerificationRepository } from '../ports/verification-repository.js';
 
 /**
@@ -21,6 +22,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
   constructor(
     @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -33,7 +35,10 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
       if (verification.attempts > MOST_ATTEMPTS)
         verification.giveUp('no attempt came to an end', this.clock.now());
       else
-        verification.finish(await checkPlugin(this.plugins, webhook, verification.version), this.clock.now());
+        verification.finish(
+          await checkPlugin(this.plugins, webhook, verification.version, this.stored),
+          this.clock.now(),
+        );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!verification.giveUp(reason, this.clock.now())) throw error;

@@ -4,7 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { checkChoice, choosePlugin, type PluginRequest } from '../choose-plugin.js';
-import type { PluginChoice, Webhook } from '../../domain/webhook.js';
+import type { Webhook } from '../../domain/webhook.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 
 /** Another version, upgrade mode or options of the same plugin. */
@@ -33,12 +33,8 @@ export class UpdateWebhookPluginHandler implements ICommandHandler<UpdateWebhook
       return choosePlugin(this.plugins, plugin_id, current, asked, '');
     };
     if (asked.options !== undefined || asked.version !== undefined) {
-      const wanted: { plugin_id: string; choice: PluginChoice }[] = [];
-      await this.webhooks.change(scope, webhook_id, (webhook) => {
-        wanted.push({ plugin_id: webhook.plugin_id, choice: chosenFor(webhook) });
-        return false;
-      });
-      for (const { plugin_id, choice } of wanted) await checkChoice(this.plugins, plugin_id, choice, '');
+      const webhook = await this.webhooks.find(scope, webhook_id);
+      await checkChoice(this.plugins, webhook.plugin_id, chosenFor(webhook), '');
     }
     await this.webhooks.change(scope, webhook_id, (webhook) =>
       webhook.changePlugin(chosenFor(webhook), this.clock.now()),

@@ -12,4 +12,7 @@ export abstract class WebhookRepository {
    * @throws ERROR_NOT_FOUND, ERROR_NOT_UNIQUE naming `name`, and what `change` throws
    */
   abstract change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void>;
+
+  /** @throws ERROR_NOT_FOUND */
+  abstract find(scope: Scope, webhook_id: string): Webhook | Promise<Webhook>;
 }

@@ -48,6 +48,14 @@ export interface WebhookHealth {
   /** How long the oldest of them waits. */
   readonly lag_ms: number;
   readonly last_error: string | null;
+  /** The newer version of its plugin that an AUTO webhook was not moved to, and why; `null` when there is none. */
+  readonly upgrade: HeldUpgrade | null;
+}
+
+export interface HeldUpgrade {
+  readonly version: string;
+  readonly reason: string;
+  readonly checked_at: string;
 }
 
 export interface VerificationInfo {

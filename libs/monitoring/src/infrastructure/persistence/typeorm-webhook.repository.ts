@@ -50,6 +50,16 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     });
   }
 
+  async find({ domain_id }: Scope, webhook_id: string): Promise<Webhook> {
+    const webhook = await this.dataSource.manager.findOneBy(Webhook, {
+      webhook_id,
+      domain_id,
+      deleted_at: IsNull(),
+    });
+    if (webhook === null) throw DomainError.notFound('The webhook');
+    return webhook;
+  }
+
   private async transaction(run: (manager: EntityManager) => Promise<void>): Promise<void> {
     try {
       await this.dataSource.transaction(run);

@@ -24,6 +24,7 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   /** What is accepted and not yet processed; `newest` is an instant. */
   readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
   readonly verification: VerificationRow | null;
+  readonly upgrade: { readonly version: string; readonly reason: string; readonly checked_at: string } | null;
 }
 
 export class WebhookRecords {
@@ -70,6 +71,11 @@ export class WebhookRecords {
         last_error: secrets
           ? row.last_error
           : 'Its secrets cannot be read: they were encrypted with another key',
+        upgrade: row.upgrade && {
+          version: row.upgrade.version,
+          reason: row.upgrade.reason,
+          checked_at: new Date(row.upgrade.checked_at).toISOString(),
+        },
       },
       verification: row.verification && verificationInfo(row.verification),
       project_id: row.project_id,

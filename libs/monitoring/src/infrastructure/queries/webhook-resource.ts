@@ -33,6 +33,8 @@ export function webhooks(urls: WebhookUrls): Resource {
         coalesce(i.refused_count, 0) as refused_count,
         case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
           else c.last_error end as last_error,
+        case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version then to_jsonb(u)
+          end as upgrade,
         to_jsonb(v) as verification, v.verification_id as verified_id,
         (select jsonb_build_object(
            'backlog', coalesce(sum(s.delivery_count), 0), 'newest', max(s.received_at),
@@ -42,6 +44,7 @@ export function webhooks(urls: WebhookUrls): Resource {
         '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || w.settings as all_settings
       from webhook w
       join webhook_cursor c on c.webhook_id = w.webhook_id
+      left join plugin_upgrade u on u.webhook_id = w.webhook_id
       left join webhook_intake i on i.webhook_id = w.webhook_id
       left join verification v on v.verification_id = w.verification_id
       where w.deleted_at is null)`,
@@ -85,6 +88,9 @@ export function webhooks(urls: WebhookUrls): Resource {
       'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
       'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },
       'health.last_error': text('last_error', false),
+      'health.upgrade.version': { type: 'text', sql: `(r.upgrade ->> 'version')` },
+      'health.upgrade.reason': { type: 'text', sql: `(r.upgrade ->> 'reason')` },
+      'health.upgrade.checked_at': { type: 'date', sql: `(r.upgrade ->> 'checked_at')::timestamptz` },
       ...VERIFICATION,
       project_id: text('project_id'),
       domain_id: text('domain_id'),

@@ -1,0 +1,112 @@
+import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { newUuid } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { AnyPlugin } from '../../domain/plugin.js';
+import type { Webhook } from '../../domain/webhook.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { partSecrets } from '../../plugins/secret-options.js';
+import { checkPlugin } from '../check-plugin.js';
+import { PluginUpgrades, type UpgradeCandidate } from '../ports/plugin-upgrades.js';
+import { StoredDeliveries } from '../ports/stored-deliveries.js';
+import { WebhookRepository } from '../ports/webhook-repository.js';
+import { compareVersions, DELIVERIES_TRIED } from '../read-stored.js';
+
+const AT_A_TIME = 10;
+
+/**
+ * Moves AUTO webhooks, of any domain, to the latest version of their plugin: once every live worker has it, and only
+ * where it does not do worse on what the webhook received. Says which versions this worker has.
+ */
+export class UpgradePlugins extends Command<void> {}
+
+@CommandHandler(UpgradePlugins)
+export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, BeforeApplicationShutdown {
+  private readonly logger = new Logger('UpgradePlugins');
+  private readonly worker = newUuid(new Date());
+
+  constructor(
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(PluginUpgrades) private readonly upgrades: PluginUpgrades,
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.upgrades.withdraw(this.worker).catch(() => undefined);
+  }
+
+  async execute(): Promise<void> {
+    const newest = this.plugins.list();
+    const all = newest.flatMap(({ plugin_id }) =>
+      this.plugins.versions(plugin_id).map((version) => `${plugin_id} ${version}`),
+    );
+    await this.upgrades.announce(this.worker, all);
+    const everywhere = new Set(await this.upgrades.haveAll(newest.map(label)));
+    const latest = newest.filter((plugin) => everywhere.has(label(plugin)));
+    const candidates = await this.upgrades.claim(
+      new Map(latest.map(({ plugin_id, version }) => [plugin_id, version])),
+      AT_A_TIME,
+    );
+    for (const candidate of candidates) await this.upgrade(candidate);
+  }
+
+  private async upgrade(candidate: UpgradeCandidate): Promise<void> {
+    const plugin = this.plugins.get(candidate.plugin_id);
+    const scope = ourselves(candidate.domain_id);
+    try {
+      const webhook = await this.webhooks.find(scope, candidate.webhook_id);
+      const worse = await this.worseThanNow(webhook, plugin);
+      if (worse !== undefined) return await this.upgrades.hold(candidate, plugin.version, worse);
+      await this.webhooks.change(scope, candidate.webhook_id, (current) =>
+        this.move(current, webhook, plugin),
+      );
+      await this.upgrades.release(candidate.webhook_id);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn(`${candidate.webhook_id} stays on ${candidate.plugin_version}: ${reason}`);
+      await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reason}`);
+    }
+  }
+
+  /** Not when somebody changed the webhook while the version was tried. */
+  private move(current: Webhook, tried: Webhook, plugin: AnyPlugin): boolean {
+    if (current.upgrade_mode !== 'AUTO' || current.updated_at.getTime() !== tried.updated_at.getTime())
+      return false;
+    const { options, secret_options } = partSecrets(plugin, {
+      ...current.options,
+      ...current.secret_options,
+    });
+    const choice = { version: plugin.version, upgrade_mode: 'AUTO', options, secret_options } as const;
+    return current.changePlugin(choice, this.clock.now());
+  }
+
+  private async worseThanNow(webhook: Webhook, plugin: AnyPlugin): Promise<string | undefined> {
+    const failed = (await checkPlugin(this.plugins, webhook, plugin.version, this.stored)).filter(
+      ({ ok, name }) => !ok && name !== 'deliveries',
+    );
+    if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
+    const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    // A version that no worker has reads nothing at all.
+    if (before === undefined) return undefined;
+    const options = { ...webhook.options, ...webhook.secret_options };
+    const deliveries = await this.stored.last(webhook.domain_id, webhook.webhook_id, DELIVERIES_TRIED);
+    const compared = await compareVersions(deliveries, { plugin: before, options }, { plugin, options });
+    const worse = compared.filter((one) => one.worse);
+    const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
+    return worse.length === 0
+      ? undefined
+      : `it reads ${worse.length} of the last ${compared.length} deliveries no more: ${reason ?? 'no alarm in them'}`;
+  }
+}
+
+function label({ plugin_id, version }: AnyPlugin): string {
+  return `${plugin_id} ${version}`;
+}
+
+function ourselves(domain_id: string): Scope {
+  const origin = { action: 'webhook.upgrade_plugin', api_key_id: null, address: '' };
+  return { domain_id, user_id: null, role: 'ADMIN', root: true, origin };
+}

@@ -1,0 +1,39 @@
+import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { CountAlertsAndDays1795186000001 } from './migrations/1795186000001-count-alerts-and-days.js';
+import { CountDaysFromIndex1795186000002 } from './migrations/1795186000002-count-days-from-index.js';
+import { CreateConfirmation1795185000002 } from './migrations/1795185000002-create-confirmation.js';
+import { CreateDeliveryLog1795176000003 } from './migrations/1795176000003-create-delivery-log.js';
+import { CreateEvent1795176000004 } from './migrations/1795176000004-create-event.js';
+import { CreateFeedAndRollUp1795176000005 } from './migrations/1795176000005-create-feed-and-roll-up.js';
+import { CreateLedger1795187000002 } from './migrations/1795187000002-create-ledger.js';
+import { CreateWebhook1795176000002 } from './migrations/1795176000002-create-webhook.js';
+import { CreateWebhookIntake1795183000001 } from './migrations/1795183000001-create-webhook-intake.js';
+import { FindIncidents1795182000002 } from './migrations/1795182000002-find-incidents.js';
+import { IndexQueries1795176002001 } from './migrations/1795176002001-index-queries.js';
+import { ListQuarantine1795182000003 } from './migrations/1795182000003-list-quarantine.js';
+import { NumberFeed1795187000001 } from './migrations/1795187000001-number-feed.js';
+import { PostponeWebhooks1795182000001 } from './migrations/1795182000001-postpone-webhooks.js';
+import { SignDeliveries1795185000001 } from './migrations/1795185000001-sign-deliveries.js';
+import { UpgradePlugins1795184000001 } from './migrations/1795184000001-upgrade-plugins.js';
+import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
+
+/** Of this context; they run in the order of their numbers. */
+export const MIGRATIONS: ContextMigrations['migrations'] = [
+  CreateWebhook1795176000002,
+  CreateDeliveryLog1795176000003,
+  CreateEvent1795176000004,
+  CreateFeedAndRollUp1795176000005,
+  IndexQueries1795176002001,
+  PostponeWebhooks1795182000001,
+  FindIncidents1795182000002,
+  ListQuarantine1795182000003,
+  CreateWebhookIntake1795183000001,
+  WakeVerifications1795183000002,
+  UpgradePlugins1795184000001,
+  SignDeliveries1795185000001,
+  CreateConfirmation1795185000002,
+  CountAlertsAndDays1795186000001,
+  CountDaysFromIndex1795186000002,
+  NumberFeed1795187000001,
+  CreateLedger1795187000002,
+];
