@@ -3,7 +3,8 @@ import autocannon from 'autocannon';
 export interface Load {
   readonly url: string;
   /** Sent over and over; a function makes each request its own. */
-  readonly body: string | (() => string);
+  readonly body?: string | (() => string);
+  readonly method?: 'GET' | 'POST';
   /** Where each request goes instead of to the path of `url`. */
   readonly path?: () => string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,10 +24,10 @@ export interface LoadResult {
 
 /** @throws when a request fails: figures of failures are of no use. */
 export async function load(given: Load): Promise<LoadResult> {
-  const { url, body, path, headers, connections, duration, amount, rate } = given;
+  const { url, body = '', method = 'POST', path, headers, connections, duration, amount, rate } = given;
   const result = await autocannon({
     url,
-    method: 'POST',
+    method,
     connections,
     headers: { 'content-type': 'application/json', ...headers },
     ...(typeof body === 'string' && path === undefined
@@ -44,7 +45,7 @@ export async function load(given: Load): Promise<LoadResult> {
   };
 }
 
-const requestOf = ({ body, path }: Load) => ({
+const requestOf = ({ body = '', path }: Load) => ({
   body: typeof body === 'string' ? body : body(),
   ...(path === undefined ? {} : { path: path() }),
 });

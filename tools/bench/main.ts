@@ -1,20 +1,23 @@
 import { benchIngest } from './ingest.js';
 import { benchQuery } from './query.js';
 import { benchQuota } from './quota.js';
+import { benchStorage } from './storage.js';
 
-const benches: Readonly<Record<string, (scale: number) => Promise<void>>> = {
-  ingest: benchIngest,
-  quota: benchQuota,
-  query: benchQuery,
+/** With numbers: a scale (1 is the published length, less is quicker and rougher), or how much is stored. */
+const benches: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> = {
+  ingest: (scale = 1) => benchIngest(scale),
+  quota: (scale = 1) => benchQuota(scale),
+  query: (events = 1_000_000) => benchQuery(events),
+  storage: (few = 1_000_000, many = 20_000_000) => benchStorage(few, many),
 };
 
-const [name = '', ...more] = process.argv.slice(2);
+const [name = '', ...more] = process.argv.slice(2).filter((each) => each !== '--events');
 const bench = benches[name];
-const [size, events, ...rest] =
-  more[0] === '--events' ? ['', ...more.slice(1)] : [more[0], undefined, ...more.slice(1)];
-if (bench === undefined || rest.length > 0 || (name === 'query') !== (size === '')) {
-  console.error(`Usage: npm run bench -- <${Object.keys(benches).join('|')}> [scale], query --events N`);
+const numbers = more.map(Number);
+if (bench === undefined || numbers.length > (name === 'storage' ? 2 : 1) || numbers.some(Number.isNaN)) {
+  console.error(
+    'Usage: npm run bench -- ingest|quota [scale], query --events N, storage [events more-events]',
+  );
   process.exit(1);
 }
-/** 1 is the published length; less is quicker and rougher. */
-await bench(Number(events ?? size ?? 1));
+await bench(...numbers);

@@ -2,6 +2,11 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 
 const MEASURE_EVERY = 30_000;
+/** Milliseconds. The database's clock is set step by step; only somebody's hand, or a mistake, moves it so far. */
+const LEAP = 1_000;
+/** A leap is believed when so many measurements in a row agree on it. */
+const CONFIRMATIONS = 5;
+const CONFIRM_EVERY = 1_000;
 
 /**
  * The time of arrival: a monotonic clock set by the database's, so that processes agree to within a round trip and
@@ -12,23 +17,38 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   /** What to add to `performance.now()`, milliseconds. */
   private offset = performance.timeOrigin;
   private last = 0;
+  private lastAt = 0;
+  private leap: { offset: number; times: number } | undefined;
+  private isSet = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
 
   async onModuleInit(): Promise<void> {
     await this.measure();
-    this.timer = setInterval(() => void this.measure(), MEASURE_EVERY).unref();
+    this.measureLater();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
   }
 
-  /** Never earlier than what it said before in this process. */
+  /**
+   * Never earlier than what it said before in this process. Where it finds itself ahead of the database it does not
+   * stand still, but goes at half the pace until that has caught up: arrivals stay apart.
+   */
   now(): Date {
-    this.last = Math.max(this.last, Math.floor(performance.now() + this.offset));
-    return new Date(this.last);
+    const at = performance.now();
+    this.last = Math.max(this.last + (at - this.lastAt) / 2, at + this.offset);
+    this.lastAt = at;
+    return new Date(Math.floor(this.last));
+  }
+
+  private measureLater(): void {
+    const pause = this.leap === undefined ? MEASURE_EVERY : CONFIRM_EVERY;
+    this.timer = setTimeout(() => {
+      void this.measure().then(() => this.measureLater());
+    }, pause).unref();
   }
 
   private async measure(): Promise<void> {
@@ -38,9 +58,20 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
         `select extract(epoch from clock_timestamp()) * 1000 as now`,
       );
       const middle = (before + performance.now()) / 2;
-      this.offset = Number(rows[0]?.now) - middle;
+      this.learn(Number(rows[0]?.now) - middle);
     } catch {
       // The database is away: the clock goes on with the offset it has.
     }
+  }
+
+  private learn(offset: number): void {
+    if (this.isSet && Math.abs(offset - this.offset) > LEAP) {
+      const agrees = this.leap !== undefined && Math.abs(offset - this.leap.offset) <= LEAP;
+      this.leap = { offset, times: agrees ? (this.leap?.times ?? 0) + 1 : 1 };
+      if (this.leap.times < CONFIRMATIONS) return;
+    }
+    this.offset = offset;
+    this.isSet = true;
+    this.leap = undefined;
   }
 }

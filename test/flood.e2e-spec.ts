@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { load } from '../tools/bench/load.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
+
+const FLOOD = 100_000 * Number(process.env.TEST_SCALE ?? 1);
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+let flooded: CreatedWebhook;
+let calm: CreatedWebhook;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [api, worker] = await Promise.all([
+    startApi({ databaseUrl: database.url }),
+    startWorker({ databaseUrl: database.url }),
+  ]);
+  [flooded, calm] = (await Promise.all([1, 2].map(() => createWebhook(api.url, 'direct')))) as [
+    CreatedWebhook,
+    CreatedWebhook,
+  ];
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([api?.kill(), worker?.kill()]);
+  await database?.drop();
+});
+
+/** Milliseconds from the answer to a delivery until what became of it can be read. */
+async function ackToVisible(n: number): Promise<number> {
+  const body = { event_key: `calm ${n}`, title: 'Calm' };
+  const { status, body: receipt } = await call<{ delivery_id: string }>(
+    'POST',
+    api.url + calm.path,
+    body,
+    {},
+  );
+  expect(status).toBe(202);
+  const acknowledged = performance.now();
+  await until(
+    () =>
+      call<{ status: string }>(
+        'GET',
+        `${api.url}/monitoring/v1/delivery/${receipt.delivery_id}?domain_id=demo`,
+      ),
+    (answer) => answer.body.status === 'PROCESSED',
+    30_000,
+  );
+  return performance.now() - acknowledged;
+}
+
+const backlog = async () => {
+  const [row] = await sql<{ n: number }>(
+    database.url,
+    `select coalesce(sum(delivery_count), 0)::int as n from delivery_segment where processed_at is null`,
+  );
+  return row?.n ?? 0;
+};
+
+it('a flood on one webhook does not make the alarms of another late', { timeout: 300_000 }, async () => {
+  let sent = 0;
+  const flood = load({
+    url: api.url + flooded.path,
+    body: () => JSON.stringify({ event_key: `alarm ${(sent += 1)}`, title: `Alarm ${sent}` }),
+    connections: 64,
+    amount: FLOOD,
+  });
+  const accepted = flood.then(() => true);
+  const late: number[] = [];
+  let most = 0;
+  // While it is coming in, and while what piled up is worked off.
+  for (let n = 0, isOver = false; !isOver; n += 1) {
+    late.push(await ackToVisible(n));
+    const waiting = await backlog();
+    most = Math.max(most, waiting);
+    isOver = (await Promise.race([accepted, sleep(200, false)])) && waiting === 0;
+  }
+  expect(most).toBeGreaterThan(FLOOD / 20);
+  expect(late.length).toBeGreaterThan(10);
+  expect(Math.max(...late)).toBeLessThanOrEqual(2_000);
+  const [row] = await sql<{ n: number }>(
+    database.url,
+    `select count(*)::int as n from event where title like 'Alarm %'`,
+  );
+  expect(row?.n).toBe(FLOOD);
+});
