@@ -10,6 +10,7 @@ export { EnableWebhook } from './application/commands/enable-webhook.js';
 export { FoldLedger } from './application/commands/fold-ledger.js';
 export { FoldRollUp } from './application/commands/fold-roll-up.js';
 export { ProcessDeliveries } from './application/commands/process-deliveries.js';
+export { ReplayDelivery } from './application/commands/replay-delivery.js';
 export { RequestVerification } from './application/commands/request-verification.js';
 export { RotateAccessKey } from './application/commands/rotate-access-key.js';
 export { RunVerification } from './application/commands/run-verification.js';

@@ -15,6 +15,7 @@ import { EnableWebhookHandler } from './application/commands/enable-webhook.js';
 import { FoldLedgerHandler } from './application/commands/fold-ledger.js';
 import { FoldRollUpHandler } from './application/commands/fold-roll-up.js';
 import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
+import { ReplayDeliveryHandler } from './application/commands/replay-delivery.js';
 import { RequestVerificationHandler } from './application/commands/request-verification.js';
 import { RotateAccessKeyHandler } from './application/commands/rotate-access-key.js';
 import { RunVerificationHandler } from './application/commands/run-verification.js';
@@ -24,6 +25,7 @@ import { UpgradePluginsHandler } from './application/commands/upgrade-plugins.js
 import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
+import { ReplayLog } from './application/ports/replay-log.js';
 import { RollUp } from './application/ports/roll-up.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
 import { LedgerBook } from './application/ports/ledger-book.js';
@@ -66,6 +68,7 @@ import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
+import { PostgresReplayLog } from './infrastructure/processing/postgres-replay-log.js';
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
 import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
@@ -170,11 +173,11 @@ export class MonitoringModule {
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: RefusalTally, useClass: PostgresRefusalTally },
-        { provide: WakeUp, useClass: QueueWakeUp },
         ArrivalClock,
         AdmitDeliveryHandler,
         PermitSenderHandler,
         CreateEventHandler,
+        ReplayDeliveryHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
         GetLedgerHandler,
@@ -267,6 +270,8 @@ function sharedProviders(
     },
     { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
     { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
+    { provide: ReplayLog, useClass: PostgresReplayLog },
+    { provide: WakeUp, useClass: QueueWakeUp },
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },
     { provide: WebhookDirectory, useClass: CachedWebhookDirectory },

@@ -3,12 +3,19 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AwaitDelivery, CreateEvent, GetDelivery, PermitSender, type AdmittedWebhook } from '#monitoring';
+import {
+  AwaitDelivery,
+  CreateEvent,
+  GetDelivery,
+  PermitSender,
+  type AdmittedWebhook,
+  ReplayDelivery,
+} from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { preferredWait } from '../http/prefer.js';
-import { GetDeliveryRequest, DeliveryInfo } from './delivery.dto.js';
+import { DeliveryInfo, GetDeliveryRequest, ReplayDeliveryRequest } from './delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from './event.dto.js';
 
 const EVENTS = 'webhook/:webhook_id/:access_key/events';
@@ -111,6 +118,26 @@ export class DeliveryController {
   private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
     const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
+  }
+
+  @ApiTags('Delivery')
+  @Operation({
+    method: 'POST',
+    path: 'delivery/:delivery_id/replay',
+    summary: 'Replay a delivery',
+    description:
+      'Runs what is in quarantine of it through the plugin of its webhook as it now is. What made an event is never ' +
+      'touched; a delivery with nothing in quarantine stays as it is.',
+    permission: 'delivery:write',
+    request: ReplayDeliveryRequest,
+    response: DeliveryInfo,
+    errors: {
+      409: 'The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone',
+    },
+  })
+  async replay(@Message() { delivery_id }: ReplayDeliveryRequest, @CallerScope() scope: Scope) {
+    const replayed = await this.commands.execute(new ReplayDelivery(scope, delivery_id));
+    return replayed ?? this.queries.execute(new GetDelivery(scope, delivery_id));
   }
 
   private async accept(request: AdmittedRequest, reply: FastifyReply) {

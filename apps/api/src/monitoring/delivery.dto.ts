@@ -16,6 +16,8 @@ export class GetDeliveryRequest {
   domain_id?: string;
 }
 
+export class ReplayDeliveryRequest extends GetDeliveryRequest {}
+
 export class DeliveryOutcome {
   @IntField({ description: 'The place of the alarm in the payload, from 0.' })
   index!: number;

@@ -74,7 +74,7 @@ export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
   );
 }
 
-function outcomeOf(
+export function outcomeOf(
   read: ReadAlarm,
   { duplicates }: Correlation,
   refused: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {
   ProcessingLog,
@@ -15,6 +15,7 @@ import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { isUnstorable } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeStates } from './alarm-states.js';
 import { lockCursor } from './lock-cursor.js';
@@ -30,9 +31,6 @@ const BYTES_PER_TURN = 4 * 1024 * 1024;
 /** Seconds between attempts of a webhook that keeps failing, at most. */
 const LONGEST_PAUSE = 60;
 const REASON_LENGTH = 500;
-
-/** What PostgreSQL says to a row that belongs to no partition. */
-const CHECK_VIOLATION = '23514';
 
 interface PendingRow {
   readonly segment_id: string;
@@ -200,11 +198,4 @@ async function areOldestPending(
     values: [uuid, segmentIds.length],
   });
   return rows.length === segmentIds.length && rows.every((row, at) => row.segment_id === segmentIds[at]);
-}
-
-/** Data exceptions (class 22), limits of the database's (class 54), and a time of which nothing is kept any more. */
-function isUnstorable(error: unknown): error is pg.DatabaseError {
-  if (!(error instanceof pg.DatabaseError)) return false;
-  const { code = '' } = error;
-  return /^(22|54)/.test(code) || (code === CHECK_VIOLATION && error.message.startsWith('no partition'));
 }

@@ -1,12 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { uuidOf } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { deliveryInfo } from '../../application/queries/delivery-info.js';
 import { GetDelivery, type DeliveryInfo } from '../../application/queries/get-delivery.js';
 import type { Outcome } from '../../domain/delivery.js';
 import { positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
-import { outcomeInfo, statusOf, tryDecode } from './delivery-record.js';
+import { tryDecode } from './try-decode.js';
 import { RetentionFloors } from './retention-floors.js';
 
 interface DeliveryRow {
@@ -31,13 +32,7 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
     const uuid = uuidOf('delivery', delivery_id);
     const row = (await this.find(scope, uuid)) ?? (await this.findQuarantined(scope, uuid));
     if (row === undefined) throw DomainError.notFound('The delivery');
-    return {
-      delivery_id,
-      webhook_id: formatId('webhook', row.webhook_id),
-      received_at: row.received_at.toISOString(),
-      status: statusOf(row.outcomes),
-      outcomes: (row.outcomes ?? []).map(outcomeInfo),
-    };
+    return deliveryInfo({ ...row, delivery_id: uuid });
   }
 
   private async find({ domain_id }: GetDelivery['scope'], uuid: string): Promise<DeliveryRow | undefined> {

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { outcomeInfo } from '../../application/queries/delivery-info.js';
 import { GetQuarantined } from '../../application/queries/get-quarantined.js';
 import {
   QUARANTINED_DELIVERY_FIELDS,
@@ -12,7 +13,7 @@ import {
 } from '../../application/queries/quarantine-info.js';
 import type { Outcome } from '../../domain/delivery.js';
 import { UNREADABLE_BYTES_KEPT } from '../quarantine/postgres-quarantine.js';
-import { outcomeInfo, tryDecode } from './delivery-record.js';
+import { tryDecode } from './try-decode.js';
 import { quarantineInfo, type QuarantineRow } from './quarantine-record.js';
 import { RetentionFloors } from './retention-floors.js';
 

@@ -1,0 +1,181 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { startWorker } from '../../worker/test/worker-under-test.js';
+import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+const QUARANTINE = '/monitoring/v1/quarantine';
+/** Reads `title` where `text` was meant, until it is told better. */
+const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
+
+interface Info extends Record<string, unknown> {
+  delivery_id: string;
+  status: string;
+  outcomes: { outcome: string; event_id: string | null; reason: string | null }[];
+}
+interface List {
+  results: Info[];
+  total_count: number;
+}
+
+let api: WebhookApi;
+let worker: NestFastifyApplication;
+let webhook: Webhook;
+let delivery: Info;
+
+beforeAll(async () => {
+  api = await startWebhookApi();
+  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
+  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
+  webhook = await api.create({ plugin_info: { plugin_id: 'direct' } });
+  delivery = await post(webhook, [{ event_key: 'a', title: 'A' }, { nonsense: true }]);
+});
+afterAll(async () => {
+  await worker.close();
+  await api.api.close();
+});
+
+async function post({ webhook_url }: Webhook, body: unknown): Promise<Info> {
+  const headers = { prefer: 'wait=10', 'content-type': 'application/json' };
+  const path = new URL(webhook_url).pathname;
+  return (await api.api.call<Info>('POST', path, { key: null, headers, body })).body;
+}
+
+const get = <Body = Info>(path: string, key = api.keys.ADMIN) => api.api.call<Body>('GET', path, { key });
+const replay = (id: string, key = api.keys.ADMIN) =>
+  api.api.call<Info>('POST', `/monitoring/v1/delivery/${id}/replay`, { key, body: {} });
+const events = () => sql<{ n: number }>(api.api.databaseUrl, 'select count(*)::int as n from event');
+
+describe('the quarantine', () => {
+  it('200 lists what could not be processed', async () => {
+    expect(delivery.status).toBe('QUARANTINED');
+    const { status, body } = await get<List>(QUARANTINE);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      total_count: 1,
+      results: [{ delivery_id: delivery.delivery_id, webhook_id: webhook.webhook_id, status: 'QUARANTINED' }],
+    });
+    expect(body.results[0]).not.toHaveProperty('body');
+  });
+
+  it('200 searches and counts it', async () => {
+    const query = { filter: [{ k: 'reason', v: 'event_key', o: 'contain' }], minimal: true };
+    const found = await api.call<List>('POST', `${QUARANTINE}/search`, { body: { query } });
+    expect(found.body.results.map((each) => Object.keys(each))).toEqual([
+      ['delivery_id', 'webhook_id', 'status', 'received_at'],
+    ]);
+    const body = {
+      query: {
+        aggregate: [
+          { group: { keys: [{ key: 'status', name: 's' }], fields: [{ name: 'n', operator: 'count' }] } },
+        ],
+      },
+    };
+    const stat = await api.call('POST', `${QUARANTINE}/stat`, { body });
+    expect(stat).toMatchObject({ status: 200, body: { results: [{ s: 'QUARANTINED', n: 1 }] } });
+  });
+
+  it('200 shows one with what was posted and what is wrong', async () => {
+    const { body } = await get(`${QUARANTINE}/${delivery.delivery_id}`);
+    expect(body).toMatchObject({
+      body: '[{"event_key":"a","title":"A"},{"nonsense":true}]',
+      body_encoding: 'utf-8',
+      content_type: 'application/json',
+      outcomes: [{ outcome: 'CREATED' }, { outcome: 'QUARANTINED', reason: expect.stringMatching(/./) }],
+    });
+  });
+
+  it('keeps the beginning of a body that was refused', async () => {
+    const { webhook_url } = webhook;
+    const refused = await api.api.call('POST', new URL(webhook_url).pathname, { key: null, body: '{"a":' });
+    expect(refused.status).toBe(400);
+    const { body } = await get<List>(`${QUARANTINE}?status=UNREADABLE`);
+    expect(body.results).toHaveLength(1);
+    const id = String(body.results[0]?.delivery_id);
+    expect((await get(`${QUARANTINE}/${id}`)).body).toMatchObject({
+      body: '{"a":',
+      body_truncated: false,
+      outcomes: [],
+    });
+    expect(await replay(id)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+  });
+
+  it('400, 401, 403, 404', async () => {
+    const bad = { query: { filter: [{ k: 'nothing', v: 1, o: 'eq' }] } };
+    expect(await api.call('POST', `${QUARANTINE}/search`, { body: bad })).toMatchObject(
+      refusal(400, 'ERROR_INVALID_QUERY'),
+    );
+    expect(await get(`${QUARANTINE}/x`)).toMatchObject(
+      refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'),
+    );
+    expect((await api.api.call('GET', QUARANTINE, { key: null })).status).toBe(401);
+    expect((await get(`${QUARANTINE}?domain_id=d2`)).status).toBe(403);
+    expect((await get(`${QUARANTINE}/${newId('delivery')}`)).status).toBe(404);
+    expect((await get(`${QUARANTINE}/${delivery.delivery_id}`, api.keys.other)).status).toBe(404);
+    expect((await get<List>(QUARANTINE, api.keys.other)).body.results).toEqual([]);
+  });
+});
+
+describe('replaying a delivery', () => {
+  it('200 makes the missing event with the plugin as it now is, and never one twice', async () => {
+    const { webhook_id, ...one } = await api.create({
+      plugin_info: { plugin_id: 'mapping', options: MAPPING },
+    });
+    const info = await post({ webhook_id, ...one } as Webhook, { key: 'disk', text: 'Disk full' });
+    expect(info.status).toBe('QUARANTINED');
+    const still = await replay(info.delivery_id);
+    expect(still).toMatchObject({ status: 200, body: { status: 'QUARANTINED' } });
+
+    const options = { fields: { event_key: 'key', title: 'text' } };
+    await api.call('PUT', `${pathOf({ webhook_id })}/plugin`, { body: { options } });
+    const [before] = await events();
+    const { status, body } = await replay(info.delivery_id);
+    expect([status, body.status, body.outcomes[0]?.outcome]).toEqual([200, 'PROCESSED', 'CREATED']);
+    const event = await get(`/monitoring/v1/event/${body.outcomes[0]?.event_id}?domain_id=d1`);
+    expect(event.body).toMatchObject({ title: 'Disk full', delivery_id: info.delivery_id });
+
+    expect((await replay(info.delivery_id)).body).toEqual(body);
+    expect((await events())[0]?.n).toBe(Number(before?.n) + 1);
+    expect((await get(`${QUARANTINE}/${info.delivery_id}`)).status).toBe(404);
+    expect((await get(`/monitoring/v1/delivery/${info.delivery_id}`)).body).toEqual(body);
+  });
+
+  it('200 also when its segment was dropped meanwhile', async () => {
+    const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+    const info = await post(one, { key: 'cpu', text: 'CPU hot' });
+    await sql(api.api.databaseUrl, 'delete from delivery_segment where processed_at is not null');
+    expect((await get(`/monitoring/v1/delivery/${info.delivery_id}`)).body).toMatchObject({
+      status: 'QUARANTINED',
+    });
+    const options = { fields: { event_key: 'key', title: 'text' } };
+    await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    expect((await replay(info.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
+  });
+
+  it('409 where the plugin divides it otherwise and some of it made events', async () => {
+    const info = await post(webhook, [{ event_key: 'b', title: 'B' }, { nonsense: true }]);
+    const { databaseUrl } = api.api;
+    const payload = await sql<{ outcomes: unknown[] }>(
+      databaseUrl,
+      `update delivery_segment set outcomes =
+         jsonb_set(outcomes::jsonb, '{0}', (outcomes::jsonb -> 0) || '[{"outcome":"QUARANTINED","reason":"third"}]')::json
+       where webhook_id = (select webhook_id from quarantine where outcomes is not null order by delivery_id desc limit 1)
+         and outcomes::text like '%QUARANTINED%'
+       returning outcomes`,
+    );
+    expect(payload.length).toBeGreaterThan(0);
+    const [before] = await events();
+    expect(await replay(info.delivery_id)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+    expect(await events()).toEqual([before]);
+  });
+
+  it('400, 401, 403, 404', async () => {
+    expect(await replay('x')).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'));
+    const path = `/monitoring/v1/delivery/${delivery.delivery_id}/replay`;
+    expect((await api.api.call('POST', path, { key: null })).status).toBe(401);
+    expect((await replay(delivery.delivery_id, api.keys.VIEWER)).status).toBe(403);
+    expect((await replay(newId('delivery'))).status).toBe(404);
+    expect((await replay(delivery.delivery_id, api.keys.other)).status).toBe(404);
+  });
+});

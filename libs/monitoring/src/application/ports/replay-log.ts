@@ -1,0 +1,58 @@
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { Delivery, Outcome } from '../../domain/delivery.js';
+import type { Correlation, Known } from '../../domain/fold.js';
+import type { ProcessedWebhook } from './processing-log.js';
+
+/** A delivery that was processed once. Ids are uuids. */
+export interface StoredDelivery {
+  readonly delivery_id: string;
+  readonly webhook_uuid: string;
+  readonly delivery: Delivery;
+}
+
+/** What a replay does to a delivery. */
+export interface ReplayedDelivery {
+  readonly correlation: Correlation;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Which deliveries of a webhook, in their order: those in quarantine first, then those in the log. */
+export interface ReplayRange {
+  readonly webhook_uuid: string;
+  readonly domain_id: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly in_log: boolean;
+  /** After this delivery or, in the log, this segment. */
+  readonly after: string;
+}
+
+export abstract class ReplayLog {
+  /** A delivery in quarantine. @throws ERROR_CONFLICT for one that was refused: only its beginning was kept. */
+  abstract findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined>;
+
+  /** How many deliveries a range has; in the log only those of which something was ignored. */
+  abstract count(range: ReplayRange): Promise<number>;
+
+  /** The next deliveries of a range, and after what to go on; without when there are no more. */
+  abstract page(
+    range: ReplayRange,
+    limit: number,
+  ): Promise<{ readonly deliveries: readonly StoredDelivery[]; readonly after?: string }>;
+
+  /**
+   * Locks the webhook, reads what became of the delivery and what is known of the keys of `alarms`, lets `decide` say
+   * what is to become of it now (`undefined`: nothing) and writes that. All or nothing.
+   * @param by who wants it, where somebody asked for this delivery
+   * @throws UnstorableError when the database refuses a value; ERROR_UNAVAILABLE while the webhook is held too long
+   */
+  abstract commit(
+    webhook: ProcessedWebhook,
+    stored: StoredDelivery,
+    alarms: readonly Alarm[],
+    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    by?: Scope,
+  ): Promise<void>;
+}

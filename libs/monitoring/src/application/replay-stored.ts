@@ -1,0 +1,61 @@
+import type { Scope } from '#shared/kernel/scope.js';
+import { correlate } from '../domain/correlate.js';
+import type { Outcome } from '../domain/delivery.js';
+import { isLater, type AnyPlugin } from '../domain/plugin.js';
+import { readAlarms, readAlarmsLater } from '../domain/read-alarms.js';
+import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
+import { UnstorableError } from './ports/processing-log.js';
+import type { ReplayLog, StoredDelivery } from './ports/replay-log.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+
+export type ReplayResult =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'conflict'; readonly reason: string }
+  | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
+
+/**
+ * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the incident of their
+ * time. What made an event is never touched, so that doing it again changes nothing.
+ * @throws PluginUnavailableError when the plugin can say nothing now
+ */
+export async function replayStored(
+  log: ReplayLog,
+  webhook: AdmittedWebhook,
+  plugin: AnyPlugin,
+  stored: StoredDelivery,
+  extent: ReplayExtent,
+  by?: Scope,
+): Promise<ReplayResult> {
+  const given = [webhook.options, stored.delivery_id, stored.delivery, true] as const;
+  const read = isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given);
+  const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
+  const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
+    let result: ReplayResult = { kind: 'nothing' };
+    await log.commit(
+      webhook,
+      stored,
+      alarms,
+      (known, before) => {
+        const plan = planReplay(before, read, extent);
+        if (plan.kind !== 'replay') {
+          result = plan;
+          return undefined;
+        }
+        const storable = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
+        const correlation = correlate(known, storable, webhook.settings.deduplicate);
+        const outcomes = plan.outcomes(correlation, refused);
+        result = { kind: 'replayed', created: correlation.events.length, outcomes };
+        return { correlation, outcomes };
+      },
+      by,
+    );
+    return result;
+  };
+  try {
+    return await attempt(new Map());
+  } catch (error) {
+    if (!(error instanceof UnstorableError)) throw error;
+    const reason = `cannot be stored: ${error.message}`;
+    return attempt(new Map(alarms.map(({ event_id }) => [event_id, reason])));
+  }
+}

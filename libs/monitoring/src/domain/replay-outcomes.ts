@@ -1,0 +1,59 @@
+import type { Alarm } from './alarm.js';
+import type { Outcome } from './delivery.js';
+import { outcomeOf } from './process-batch.js';
+import type { Correlation } from './fold.js';
+import type { ReadAlarm } from './read-alarms.js';
+
+/** What is to be tried again of a delivery: what is in quarantine, or all that made no event. */
+export type ReplayExtent = 'quarantined' | 'unmade';
+
+export type ReplayPlan =
+  | { readonly kind: 'nothing' }
+  /** The plugin divides the delivery otherwise than when it made events of it. */
+  | { readonly kind: 'conflict'; readonly reason: string }
+  | {
+      readonly kind: 'replay';
+      readonly alarms: readonly Alarm[];
+      /** The outcomes of the whole delivery, once the alarms are correlated. `refused`: reasons, by event id. */
+      readonly outcomes: (
+        correlation: Correlation,
+        refused: ReadonlyMap<string, string>,
+      ) => readonly Outcome[];
+    };
+
+/** Says what of a delivery is to be tried again, given what became of it and what its plugin now finds in it. */
+export function planReplay(
+  before: readonly Outcome[],
+  read: readonly ReadAlarm[],
+  extent: ReplayExtent,
+): ReplayPlan {
+  const open = (one: Outcome) =>
+    one.outcome === 'QUARANTINED' || (extent === 'unmade' && one.outcome === 'IGNORED');
+  if (!before.some(open)) return { kind: 'nothing' };
+  const made = before.filter((one) => 'event_id' in one);
+  const divided = read.length !== before.length;
+  if (divided && made.length > 0) {
+    return {
+      kind: 'conflict',
+      reason: `The plugin now finds ${read.length} alarms in the delivery, where it found ${before.length}, and ${made.length} of those already made events`,
+    };
+  }
+  const again = (index: number) => divided || open(before[index] as Outcome);
+  const alarms = read.flatMap((one, index) => (one.kind === 'alarm' && again(index) ? [one.alarm] : []));
+  const ids = new Set(made.map((one) => ('event_id' in one ? one.event_id : '')));
+  if (alarms.some(({ event_id }) => ids.has(event_id))) {
+    return {
+      kind: 'conflict',
+      reason:
+        'The plugin now finds the alarms of the delivery in another order, and some of them already made events',
+    };
+  }
+  return {
+    kind: 'replay',
+    alarms,
+    outcomes: (correlation, refused) =>
+      read.map((one, index) =>
+        again(index) ? outcomeOf(one, correlation, refused) : (before[index] as Outcome),
+      ),
+  };
+}

@@ -1,0 +1,178 @@
+import { Inject, Injectable } from '@nestjs/common';
+import pg, { type PoolClient } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { lowestUuid } from '#shared/query/instant.js';
+import { UnstorableError, type ProcessedWebhook } from '../../application/ports/processing-log.js';
+import {
+  ReplayLog,
+  type ReplayedDelivery,
+  type ReplayRange,
+  type StoredDelivery,
+} from '../../application/ports/replay-log.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { Outcome } from '../../domain/delivery.js';
+import type { Known } from '../../domain/fold.js';
+import { deliveryIdOf } from '../delivery-log/delivery-id.js';
+import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { writeStates } from './alarm-states.js';
+import { isUnstorable } from './is-unstorable.js';
+import { readKnown } from './known-alarms.js';
+import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
+import { writeAlerts } from './write-alerts.js';
+import { writeEvents } from './write-events.js';
+
+/** Somebody waits for the answer; a turn of processing takes well under a second. */
+const BEGIN = `
+  begin;
+  set local lock_timeout = '5s';
+  set local idle_in_transaction_session_timeout = '30s';
+  set local statement_timeout = '30s'`;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A segment may be written some time after the last of its deliveries arrived. */
+const LONGEST_FLUSH = 60 * 60_000;
+
+@Injectable()
+export class PostgresReplayLog extends ReplayLog {
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+    super();
+  }
+
+  async findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+    const { rows } = await this.pool.query<{ webhook_id: string; status: string; payload: Buffer }>({
+      name: 'find quarantined',
+      text: `select webhook_id, status, payload from quarantine where domain_id = $1 and delivery_id = $2`,
+      values: [domain_id, delivery_id],
+    });
+    const [row] = rows;
+    if (row?.status === 'UNREADABLE') {
+      const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
+      throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
+    }
+    const delivery = row && decodeSegment(row.payload)[0];
+    return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
+  }
+
+  async count(range: ReplayRange): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      range.in_log
+        ? `select coalesce(sum((
+             select count(*) from json_array_elements(outcomes) as one where one::text like '%"outcome":"IGNORED"%'
+           )), 0)::int as count from delivery_segment where ${IN_LOG}`
+        : `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
+      boundsOf(range),
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async page(range: ReplayRange, limit: number) {
+    return range.in_log ? this.pageOfLog(range, limit) : this.pageOfQuarantine(range, limit);
+  }
+
+  async commit(
+    webhook: ProcessedWebhook,
+    stored: StoredDelivery,
+    alarms: readonly Alarm[],
+    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    by?: Scope,
+  ): Promise<void> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      await client.query(BEGIN);
+      await this.replay(client, webhook, stored, alarms, decide, by);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      if (isUnstorable(error)) throw new UnstorableError(error.message, { cause: error });
+      if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+        throw DomainError.unavailable('The webhook is being processed', 1, error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async replay(
+    client: PoolClient,
+    webhook: ProcessedWebhook,
+    stored: StoredDelivery,
+    alarms: readonly Alarm[],
+    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    by: Scope | undefined,
+  ): Promise<void> {
+    // Before any other row, as everybody does who writes of this webhook.
+    await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [webhook.uuid]);
+    const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
+    if (before === undefined) return;
+    const replayed = decide(await readKnown(client, webhook, alarms), before);
+    if (replayed === undefined) return;
+    const { events, alerts, states } = replayed.correlation;
+    await writeEvents(client, webhook, events);
+    await writeAlerts(client, webhook, alerts);
+    await writeStates(client, webhook, states);
+    await writeReplayed(client, webhook, stored, replayed.outcomes);
+    if (by) await recordChange(client, by, 'delivery', formatId('delivery', stored.delivery_id));
+  }
+
+  private async pageOfQuarantine(range: ReplayRange, limit: number) {
+    const { rows } = await this.pool.query<{ delivery_id: string; payload: Buffer }>({
+      name: 'page of quarantine',
+      text: `
+        select delivery_id, payload from quarantine
+        where ${IN_QUARANTINE} order by delivery_id limit ${limit}`,
+      values: boundsOf(range),
+    });
+    const last = rows.at(-1);
+    return {
+      deliveries: rows.flatMap(({ delivery_id, payload }) => {
+        const [delivery] = decodeSegment(payload);
+        return delivery ? [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }] : [];
+      }),
+      ...(last && { after: last.delivery_id }),
+    };
+  }
+
+  private async pageOfLog(range: ReplayRange, limit: number) {
+    const { rows } = await this.pool.query<{
+      segment_id: string;
+      payload: Buffer;
+      outcomes: readonly (readonly Outcome[])[];
+    }>({
+      name: 'page of log',
+      // A segment may hold hundreds.
+      text: `
+        select segment_id, payload, outcomes from delivery_segment
+        where ${IN_LOG} order by segment_id limit ${Math.ceil(limit / 10)}`,
+      values: boundsOf(range),
+    });
+    const last = rows.at(-1);
+    const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
+      decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
+        const ignored = outcomes[position]?.some(({ outcome }) => outcome === 'IGNORED');
+        const at = delivery.received_at;
+        if (!ignored || at < range.from || at >= range.to) return [];
+        return [
+          { delivery_id: deliveryIdOf(segment_id, position), webhook_uuid: range.webhook_uuid, delivery },
+        ];
+      }),
+    );
+    return { deliveries, ...(last && { after: last.segment_id }) };
+  }
+}
+
+const IN_QUARANTINE = `
+  domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
+  and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
+const IN_LOG = `
+  domain_id = $1 and webhook_id = $2 and segment_id > $3 and segment_id >= $4 and segment_id < $5
+  and $6::timestamptz < $7::timestamptz and outcomes::text like '%"outcome":"IGNORED"%'`;
+
+function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
+  const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];
+  return [domain_id, webhook_uuid, after, ...ids, from, to];
+}
