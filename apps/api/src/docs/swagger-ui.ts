@@ -67,17 +67,19 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
-// The dialog of Swagger UI leaves the keyboard where it was: behind it.
+// The dialog of Swagger UI leaves the keyboard behind it, or in the last of its fields.
 let opener = null;
+let isOpen = false;
+const begin = ({ target }) => {
+  if (!isOpen && target.closest('.authorize, .authorization__btn')) opener = target.closest('button');
+};
+document.addEventListener('click', begin, true);
 new MutationObserver(() => {
   const dialog = document.querySelector('.dialog-ux');
-  if (!dialog) {
-    if (opener) opener.focus();
-    opener = null;
-  } else if (!dialog.contains(document.activeElement)) {
-    opener = opener || document.activeElement;
-    (dialog.querySelector('input') || dialog.querySelector('.btn-done')).focus();
-  }
+  if (!!dialog === isOpen) return;
+  isOpen = !!dialog;
+  const next = dialog ? dialog.querySelector('input') || dialog.querySelector('.btn-done') : opener;
+  if (next) next.focus();
 }).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
 document.addEventListener('keydown', ({ key }) => {
   const close = key === 'Escape' && document.querySelector('.dialog-ux .close-modal');

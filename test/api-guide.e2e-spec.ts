@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { requireProgram } from './requirements.js';
+
+const GUIDE = 'docs/api.md';
+const MARK = '--- end of step ---';
+
+interface Step {
+  readonly commands: string;
+  /** What the last answer must hold. */
+  readonly answer?: object;
+}
+
+/** The commands of a guide, each with the answer that is shown behind it. `setup` is what the reader does otherwise. */
+function stepsIn(markdown: string): readonly Step[] {
+  const steps: Step[] = [];
+  for (const [, info = '', text = ''] of markdown.matchAll(/^```(.*)\n([^]*?)^```$/gm)) {
+    if (info === 'sh') steps.push({ commands: text });
+    const last = steps.pop();
+    if (last) steps.push(info === 'json answer' ? { ...last, answer: JSON.parse(text) as object } : last);
+  }
+  return steps;
+}
+
+requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
+  let database: TestDatabase;
+  let api: AppUnderTest;
+  let worker: AppUnderTest;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi({ databaseUrl: database.url });
+    worker = await startWorker({ databaseUrl: database.url });
+  });
+  afterAll(async () => {
+    await Promise.all([api?.stop(), worker?.stop()]);
+    await database?.drop();
+  });
+
+  it('works as it stands, every command', async () => {
+    const steps = stepsIn(await readFile(GUIDE, 'utf8'));
+    expect(steps.length).toBeGreaterThan(12);
+    const script = [
+      'set -eu -o pipefail',
+      ...steps.map(({ commands }) => `${commands}\necho; echo '${MARK}'`),
+    ];
+    const { stdout } = await promisify(execFile)('bash', ['-c', script.join('\n')], {
+      env: { PATH: process.env['PATH'], BASE: api.url, KEY: rootApiKey },
+    });
+    const outputs = stdout.split(`${MARK}\n`);
+    for (const [index, { commands, answer }] of steps.entries()) {
+      if (!answer) continue;
+      const last =
+        outputs[index]
+          ?.trim()
+          .split(/\n|(?<=\})(?=\{)/)
+          .at(-1) ?? '';
+      expect({ commands, answer: JSON.parse(last) as object }).toMatchObject({ commands, answer });
+    }
+  });
+});
