@@ -1,0 +1,32 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PathPrefix {
+  readonly url: string;
+  close(): void;
+}
+
+/** A proxy that shows what is at `target()` below a path, as an ingress does. */
+export async function startPathPrefix(path: string, target: () => string): Promise<PathPrefix> {
+  const server = createServer((incoming, answer) => {
+    if (!incoming.url?.startsWith(path)) {
+      answer.writeHead(404).end();
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(
+      `${target()}${incoming.url.slice(path.length)}`,
+      { method, headers },
+      (received) => {
+        // Line by line: joined ones mean something else to a browser.
+        answer.writeHead(received.statusCode ?? 502, received.rawHeaders);
+        received.pipe(answer);
+      },
+    );
+    onward.on('error', () => answer.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${path}`, close: () => void server.close() };
+}
