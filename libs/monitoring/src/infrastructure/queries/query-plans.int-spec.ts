@@ -82,12 +82,4 @@ describe('the database reads no more than it must', () => {
     const { statement } = compileStatistics(EVENTS, { domain_id, query: stat, now: new Date() });
     expect(await plan(statement)).not.toMatch(READ_WHOLE);
   });
-
-  it('finds parts of titles by their index, where the extension is there', async () => {
-    const { rows } = await store.pool.query(`select 1 from pg_extension where extname = 'pg_trgm'`);
-    const { rows: indexes } = await store.pool.query(
-      `select 1 from pg_indexes where indexname = 'event_title'`,
-    );
-    expect(indexes).toEqual(rows);
-  });
 });
