@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import type { Plain } from '../../../test/query-oracle.js';
+import { group } from '../../../test/statistics-oracle.js';
+
+const RUNS = 100 * Number(process.env['TEST_SCALE'] ?? 1);
+const start = Math.floor((Date.now() - 3 * 86_400_000) / 1000) * 1000;
+const RAW = [
+  {},
+  { labels: { job: 'node' }, value: 5 },
+  { labels: { job: 'Node' }, value: 40 },
+  { value: 'x' },
+];
+let store: EventStore;
+let records: Plain[];
+
+beforeAll(async () => {
+  store = await createEventStore();
+  for (let at = 0; at < 50; at += 1) {
+    await store.add({
+      domain_id: at % 7 === 6 ? 'd2' : 'd1',
+      webhook: WEBHOOKS[at % 2],
+      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
+      title: ['cpu', 'Disk', 'Ärger', 'disk'][at % 4],
+      provider: [null, 'aws', 'gcp'][at % 3] ?? null,
+      raw_data: RAW[at % RAW.length],
+      created_at: new Date(start + (at % 11) * 7_200_000),
+    });
+  }
+  records = (await store.list({ page: { limit: 1000 } })).results as Plain[];
+});
+afterAll(() => store.close());
+
+const condition = fc.oneof(
+  fc.record({
+    k: fc.constant('severity'),
+    v: fc.subarray(['CRITICAL', 'ERROR', 'INFO']),
+    o: fc.constant('in'),
+  }),
+  fc.record({
+    k: fc.constant('title'),
+    v: fc.constantFrom('d', 'IS', 'zz'),
+    o: fc.constantFrom('contain', 'not_contain'),
+  }),
+  fc.record({ k: fc.constant('provider'), v: fc.boolean(), o: fc.constant('exists') }),
+  fc.record({ k: fc.constant('raw_data.value'), v: fc.constantFrom(5, 6), o: fc.constantFrom('eq', 'gt') }),
+);
+const keys = fc.subarray([
+  { key: 'severity', name: 'severity' },
+  { key: 'provider', name: 'provider' },
+  { key: 'raw_data.labels.job', name: 'job' },
+  { key: 'created_at', name: 'day', date_format: '%Y-%m-%d' },
+  { key: 'created_at', name: 'hour', date_format: 'hour' },
+]);
+const severe = [{ key: 'severity', value: 'ERROR', operator: 'eq' }];
+const fields = fc.subarray(
+  [
+    { name: 'all', operator: 'count' },
+    { name: 'severe', operator: 'count', conditions: severe },
+    { name: 'provided', operator: 'count', key: 'provider' },
+    { name: 'sum', operator: 'sum', key: 'raw_data.value' },
+    { name: 'severe sum', operator: 'sum', key: 'raw_data.value', conditions: severe },
+    { name: 'average', operator: 'average', key: 'raw_data.value' },
+    { name: 'first title', operator: 'min', key: 'title' },
+    { name: 'newest', operator: 'max', key: 'created_at' },
+    { name: 'jobs', operator: 'add_to_set', key: 'raw_data.labels.job' },
+  ],
+  { minLength: 1 },
+);
+
+/** Rows in one order, sets in one order, numbers to nine digits. */
+function comparable(rows: readonly unknown[]): string[] {
+  return rows
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row as Plain).map(([name, value]) => [
+          name,
+          Array.isArray(value)
+            ? (value as string[]).toSorted()
+            : typeof value === 'number'
+              ? Number(value.toFixed(9))
+              : value,
+        ]),
+      ),
+    )
+    .toSorted();
+}
+
+it('any statistics are what a plain reading of the language says, whole, sorted, cut and counted', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(condition, { maxLength: 2 }),
+      keys,
+      fields,
+      fc.nat({ max: 6 }),
+      async (filter, by, of, skip) => {
+        const expected = group(records, filter, { keys: by, fields: of });
+        const stage = { group: { keys: by, fields: of } };
+        const ask = async (...more: object[]) => {
+          const { results } = await store.stat({ filter, aggregate: [stage, ...more] });
+          // Long numbers come as they are written.
+          return JSON.parse(JSON.stringify(results)) as Plain[];
+        };
+        const whole = await ask();
+        expect(comparable(whole)).toEqual(comparable(expected));
+        expect(await ask({ count: { name: 'n' } })).toEqual([{ n: expected.length }]);
+        expect(await ask({ skip }, { limit: 3 })).toEqual(whole.slice(skip, skip + 3));
+        const paged = await store.stat({
+          filter,
+          aggregate: [stage],
+          page: { start: skip + 1, limit: 2 },
+        });
+        expect(JSON.parse(JSON.stringify(paged))).toEqual({
+          results: whole.slice(skip, skip + 2),
+          total_count: expected.length,
+        });
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+it('different values are those there are, in order', async () => {
+  for (const [key, of] of [
+    ['provider', (each: Plain) => each['provider']],
+    ['title', (each: Plain) => each['title']],
+    ['severity', (each: Plain) => each['severity']],
+  ] as const) {
+    const expected = [...new Set(records.map(of).filter((value) => value !== null))].toSorted((a, b) =>
+      Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
+    );
+    expect(await store.stat({ distinct: key })).toEqual({ results: expected });
+  }
+});
