@@ -5,9 +5,22 @@ export function median(values: readonly number[]): number {
 }
 
 /** Resident memory of a process, MB. */
-export async function residentMemory(pid: number): Promise<number> {
+export function residentMemory(pid: number): Promise<number> {
+  return memoryOf(pid, 'VmRSS');
+}
+
+/** The most that it ever had, MB. */
+export function peakMemory(pid: number): Promise<number> {
+  return memoryOf(pid, 'VmHWM');
+}
+
+async function memoryOf(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+export function number(value: number): string {
+  return Math.round(value).toLocaleString('en');
 }
 
 export function print(rows: readonly (readonly [label: string, value: string])[]): void {

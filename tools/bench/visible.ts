@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTIONS, inTurn } from './accept.js';
+import { alertmanagerBody } from './bodies.js';
+import { load } from './load.js';
+import type { Stage } from './stage.js';
+
+/** Both apps at work, at a pace they can keep: milliseconds from the arrival of an alarm to its event being there. */
+export async function ackToVisible(
+  stage: Stage,
+  webhooks: readonly string[],
+  rate: number,
+  duration: number,
+): Promise<{ readonly p50: number; readonly p99: number }> {
+  const from = new Date();
+  await load({
+    url: webhooks[0] ?? '',
+    body: () => alertmanagerBody(1, new Date().toISOString()),
+    ...inTurn(webhooks),
+    connections: CONNECTIONS,
+    duration,
+    rate,
+  });
+  await sleep(1_000);
+  const { rows } = await stage.sql.query<{ p50: number; p99: number }>(
+    `select round(percentile_disc(0.5) within group (order by waited)) as p50,
+       round(percentile_disc(0.99) within group (order by waited)) as p99
+     from (
+       select extract(epoch from stored_at - created_at) * 1000 as waited
+       from event where created_at > $1 and domain_id = 'bench'
+     ) as event`,
+    [from],
+  );
+  return { p50: Number(rows[0]?.p50), p99: Number(rows[0]?.p99) };
+}
