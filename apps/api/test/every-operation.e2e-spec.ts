@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
 
 interface Called extends DocumentedOperation {
@@ -50,6 +50,17 @@ describe('every operation', () => {
     }
     const open = operations.filter((each) => each.open).map(({ path }) => path);
     for (const path of open) expect(path).toMatch(/^\/(health|docs|monitoring\/v1\/webhook\/.*\/events)/);
+  });
+
+  it('has the root key name a domain', async () => {
+    const ofDomains = operations.filter(({ open, bodyFields }) => !open && 'domain_id' in bodyFields);
+    expect(ofDomains.length).toBeGreaterThan(20);
+    for (const operation of ofDomains) {
+      const answer = await call(operation, ROOT_API_KEY);
+      // What belongs to no domain, as the plugins do, needs none.
+      if (answer.status === 200 && operation.template.includes('/plugin/')) continue;
+      expect(answer).toEqual({ ...answer, status: 400, code: 'ERROR_REQUIRED_PARAMETER' });
+    }
   });
 
   it('refuses every key that is malformed, mistyped, disabled, deleted or expired with one answer', async () => {
