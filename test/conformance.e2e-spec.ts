@@ -9,7 +9,7 @@ import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processe
 
 const SEED = 20_261_121;
 const DOMAIN = 'demo';
-const EACH = 6;
+const EACH = 4;
 
 let database: TestDatabase;
 let api: AppUnderTest;
@@ -53,6 +53,13 @@ async function makeRecords(): Promise<void> {
     },
     { prefer: 'wait=20' },
   );
+  const unreadable = await call<Record<string, unknown>>(
+    'POST',
+    `${api.url}${webhook.path}`,
+    { no: 'alarm' },
+    { prefer: 'wait=20' },
+  );
+  known['quarantined_delivery_id'] = [unreadable.body['delivery_id']];
   const events = await call<{ results: Record<string, unknown>[] }>(
     'GET',
     `${api.url}/monitoring/v1/events?domain_id=${DOMAIN}`,
@@ -133,11 +140,12 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 /** All it names is there: what is new can be so as well, by a record of its kind among those made above. */
 const isOnRecord = ({ parameters }: DescribedOperation) =>
   parameters.every((each) => each.in !== 'path' || each.example !== undefined || known[each.name]);
-/** A consumption can be given back only once. */
-const recordsFor = ({ operationId }: DescribedOperation) =>
-  operationId === 'Quota_releaseProtocol'
-    ? { ...known, consumption_id: known['other_consumption_id'] ?? [] }
-    : known;
+/** A consumption can be given back only once, and not every delivery is in quarantine. */
+const recordsFor = ({ operationId, path }: DescribedOperation) => ({
+  ...known,
+  ...(operationId === 'Quota_releaseProtocol' ? { consumption_id: known['other_consumption_id'] ?? [] } : {}),
+  ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
+});
 const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
 
 describe('every operation answers as the document says', () => {

@@ -11,7 +11,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
 
 export class GetQuarantinedRequest {
@@ -46,7 +46,7 @@ export class QuarantineQuery {
 }
 
 export class QuarantineStatQuery {
-  @QueryField(StatisticsQuery)
+  @QueryField(StatisticsQuery, { example: countByDay('received_at') })
   query!: StatisticsQuery;
 
   @CallerIdField({ required: false, example: 'demo' })
