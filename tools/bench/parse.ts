@@ -1,0 +1,65 @@
+import { BUILT_IN_PLUGINS, parseDelivery, readBody, type Plugin } from '#monitoring';
+import { alertmanagerBody } from './bodies.js';
+import { median, print } from './statistics.js';
+
+const ALARMS = 5;
+const ROUNDS = 9;
+/** CPU milliseconds a round takes: long enough for the clock of the CPU time, short enough for 70 plugins. */
+const ROUND_MS = 20;
+
+/** CPU time, so that what else runs on the machine does not count. */
+export async function benchParse(scale: number): Promise<void> {
+  const startsAt = '2026-01-01T00:00:00.000Z';
+  const five = alertmanagerBody(ALARMS, startsAt);
+  const prometheus = BUILT_IN_PLUGINS.find(({ plugin_id }) => plugin_id === 'prometheus');
+  const auto = BUILT_IN_PLUGINS.find(({ plugin_id }) => plugin_id === 'auto');
+  if (prometheus === undefined || auto === undefined)
+    throw new Error('there is no plugin prometheus or auto');
+  const time = (work: () => unknown): string => `${microseconds(work, scale).toFixed(1)} µs`;
+  const parses = (plugin: Plugin, sample: Sample) => {
+    const delivery = deliveryOf(sample);
+    return () => parseDelivery(plugin, delivery, {});
+  };
+  const alertmanager = { body: five, name: '', expect: [] };
+  print([
+    [
+      `Alertmanager, ${ALARMS} alarms (${Buffer.byteLength(five)} bytes): parsing`,
+      time(parses(prometheus, alertmanager)),
+    ],
+    ['  recognised by auto first', time(parses(auto, alertmanager))],
+    ['  reading the JSON, every digit kept', time(() => readBody(Buffer.from(five), 'application/json'))],
+  ]);
+  console.log('\nparsing the samples of each plugin, for each body');
+  print(
+    BUILT_IN_PLUGINS.map((plugin) => {
+      const all = plugin.samples.map((sample) => parses(plugin, sample));
+      const each = microseconds(() => all.forEach((parse) => parse()), scale) / all.length;
+      return [`${plugin.plugin_id} ${plugin.version}`, `${each.toFixed(1)} µs`];
+    }),
+  );
+}
+
+type Sample = Plugin['samples'][number];
+
+function deliveryOf({ body, content_type = 'application/json', headers = {} }: Sample) {
+  const read = readBody(Buffer.from(body), content_type);
+  if (!read.ok) throw new Error(read.reason);
+  const received_at = new Date('2026-01-01T00:00:00.000Z');
+  return { body: read.body, content_type, headers, query: {}, path_suffix: '', received_at };
+}
+
+/** The median of some rounds, after as many that nobody counts: V8 compiles what it has seen often enough. */
+function microseconds(work: () => unknown, scale: number): number {
+  const guess = () => 1 + Math.floor((ROUND_MS * 1000 * scale) / Math.max(1, cpuOf(work, 20)));
+  for (let round = 0; round < ROUNDS; round += 1) cpuOf(work, guess());
+  const times = guess();
+  return median(Array.from({ length: ROUNDS }, () => cpuOf(work, times)));
+}
+
+/** Microseconds of this process for each of so many runs. */
+function cpuOf(work: () => unknown, times: number): number {
+  const before = process.cpuUsage();
+  for (let run = 0; run < times; run += 1) work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / times;
+}
