@@ -9,7 +9,7 @@ import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/domain/delivery.js';
 import { SenderChecks } from '../src/application/sender-checks.js';
-import type { Plugin } from '../src/domain/plugin.js';
+import type { AnyPlugin, PluginOptions } from '../src/domain/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/domain/webhook-settings.js';
 import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.js';
 import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
@@ -44,7 +44,7 @@ class KnownWebhooks extends WebhookDirectory {
 }
 
 /** The log and the processing of deliveries on a database of their own, without the apps around them. */
-export async function createPipeline(plugins: readonly Plugin[] = []) {
+export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const database = await createTestDatabase();
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
   // The database is dropped while connections are still saying good-bye.
@@ -52,7 +52,7 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
   const clock = new ArrivalClock(pool);
   const wakeUps = new RecordedWakeUps();
   const directory = new KnownWebhooks();
-  const registry = new PluginRegistry([...BUILT_IN_PLUGINS, ...plugins]);
+  const registry = new PluginRegistry<AnyPlugin>([...BUILT_IN_PLUGINS, ...plugins]);
   const writer = new SegmentWriter(pool, wakeUps);
   const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024) =>
     new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
@@ -97,6 +97,7 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
       plugin_id: string,
       domain_id = 'd1',
       settings: Partial<WebhookSettings> = {},
+      options: PluginOptions = {},
     ): Promise<AdmittedWebhook> {
       const uuid = v7();
       const webhook = {
@@ -106,7 +107,7 @@ export async function createPipeline(plugins: readonly Plugin[] = []) {
         project_id: 'p1',
         plugin_id,
         plugin_version: registry.get(plugin_id).version,
-        options: {},
+        options,
         settings: { ...DEFAULT_SETTINGS, ...settings },
         signing_secrets: [],
       };
