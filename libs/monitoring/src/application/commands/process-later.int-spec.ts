@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { startRemote, type RemoteService } from '../../../test/remote-service.js';
@@ -77,6 +78,9 @@ describe('plugins that work elsewhere', () => {
     );
     await Promise.all(flowing);
 
+    // How long this very process had no time to look at a clock: no fault of the runaways, and long on a busy machine.
+    const lag = monitorEventLoopDelay({ resolution: 5 });
+    lag.enable();
     const left = await worker.execute(
       new ProcessDeliveries([loop, eater, fine, busy].map(({ uuid }) => uuid)),
     );
@@ -98,7 +102,7 @@ describe('plugins that work elsewhere', () => {
     );
     for (const { reason } of rows) expect(reason).toMatch(/the expressions took more than (100 ms|64 MB)/);
     expect(runaways).toHaveLength(2);
-    expect(Math.max(...runaways)).toBeLessThan(1_000);
+    expect(Math.max(...runaways) - lag.max / 1e6).toBeLessThan(1_000);
     await worker.beforeApplicationShutdown();
   });
 

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#shared/platform/config/env.js';
+import { createTestDatabase } from '#test/database.js';
+import { startApi } from '../apps/api/test/api-under-test.js';
+import { startWorker } from '../apps/worker/test/worker-under-test.js';
+
+const run = promisify(execFile);
+const CHECKOUT = process.cwd();
+const LIGHTHOUSE = 'tocsin-plugin-lighthouse';
+const INSTALLED = join(CHECKOUT, 'node_modules', LIGHTHOUSE);
+const home = mkdtempSync(join(tmpdir(), 'tocsin-authors-'));
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+  rmSync(INSTALLED, { force: true });
+});
+
+/** The commands of docs/plugins.md, as they stand there. */
+function steps(): readonly string[] {
+  const page = readFileSync('docs/plugins.md', 'utf8');
+  const guide = page.slice(page.indexOf('## Ten minutes'), page.indexOf('## What a plugin gives'));
+  return [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
+}
+
+describe('docs/plugins.md', () => {
+  it('leads from an empty folder to a plugin that is loaded, step by step', async () => {
+    const script = ['set -e', ...steps(), 'cd "$TOCSIN" && npm run --silent plugin -- "$PLUGINS"'].join('\n');
+    const { stdout, stderr } = await run('bash', ['-c', script], {
+      cwd: home,
+      env: { ...process.env, TOCSIN: CHECKOUT },
+    });
+
+    expect(stderr).toContain('sample "the lamp is out", outcome 0: IGNORED');
+    expect(stdout.split('\n').filter((line) => line !== '')).toEqual([
+      'not yet',
+      'lighthouse 1.0.0 is fine: 2 samples, 2000 odd payloads',
+      'lighthouse 1.0.0 is fine: 2 samples, 2000 odd payloads',
+    ]);
+  }, 180_000);
+});
+
+describe('examples/plugin-template', () => {
+  it('passes its own test', async () => {
+    const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap'], {
+      cwd: 'examples/plugin-template',
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(stdout).toContain('# fail 0');
+    expect(stdout).toMatch(/# pass [1-9]/);
+  });
+});
+
+describe('PLUGINS', () => {
+  it('takes the name of a package that is installed', async () => {
+    symlinkSync(join(home, LIGHTHOUSE), INSTALLED);
+    const { stdout } = await run(process.execPath, ['dist/tools/plugin.js', LIGHTHOUSE]);
+    expect(stdout).toContain('lighthouse 1.0.0 is fine');
+  });
+
+  it('is loaded by API and worker: a webhook can have it', async () => {
+    const api = await startApi({ PLUGINS: join(home, LIGHTHOUSE, 'plugin.js') });
+    try {
+      const body = {
+        name: 'lamps',
+        project_id: 'coast',
+        domain_id: 'd1',
+        plugin_info: { plugin_id: 'lighthouse' },
+      };
+      const created = await api.call('POST', '/monitoring/v1/webhooks', { body });
+      expect(created).toMatchObject({ status: 201, body: { version: '1.0.0' } });
+    } finally {
+      await api.close();
+    }
+  });
+
+  it('with a bad package keeps a process from starting, and names it', async () => {
+    const database = await createTestDatabase();
+    try {
+      await expect(startWorker({ DATABASE_URL: database.url, PLUGINS: '@acme/nobody' })).rejects.toThrow(
+        'PLUGINS: @acme/nobody cannot be loaded',
+      );
+    } finally {
+      await database.drop();
+    }
+    expect(() => loadConfig({ PLUGINS: 'a b' }, 'api')).toThrow('PLUGINS must be package names');
+  });
+});
