@@ -28,6 +28,7 @@ import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
+import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
@@ -92,6 +93,7 @@ export class ApiModule {
         DeliveryController,
         LedgerController,
         QuarantineController,
+        ReplayController,
         PluginController,
         QuotaController,
         ConsumptionController,

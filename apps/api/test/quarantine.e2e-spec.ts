@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startWorker } from '../../worker/test/worker-under-test.js';
@@ -177,5 +177,69 @@ describe('replaying a delivery', () => {
     expect((await replay(delivery.delivery_id, api.keys.VIEWER)).status).toBe(403);
     expect((await replay(newId('delivery'))).status).toBe(404);
     expect((await replay(delivery.delivery_id, api.keys.other)).status).toBe(404);
+  });
+});
+
+describe('replaying what a webhook received in a time', () => {
+  const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+  const start = (webhook_id: string, body: object = range, key = api.keys.ADMIN, headers = {}) =>
+    api.api.call<Info>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { key, body, headers });
+
+  it('202 and a job that makes the missing events, once', async () => {
+    const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+    for (let n = 0; n < 60; n += 1) await post(one, { key: `k${n}`, text: `Text ${n}` });
+    const options = { fields: { event_key: 'key', title: 'text' } };
+    await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    const { n: before = 0 } = (await events())[0] ?? {};
+    const key = { 'idempotency-key': 'one' };
+    const first = await start(one.webhook_id, range, api.keys.ADMIN, key);
+    expect(first.status).toBe(202);
+    // The wake-up may be lost: the row is found by the sweep.
+    const again = await start(one.webhook_id, range, api.keys.ADMIN, key);
+    expect(again.body['replay_id']).toBe(first.body['replay_id']);
+    const at = `${pathOf(one)}/replay/${String(first.body['replay_id'])}`;
+    await vi.waitFor(async () => expect((await get(at)).body).toMatchObject({ state: 'DONE' }), 15_000);
+    expect((await get(at)).body).toMatchObject({
+      quarantined_only: true,
+      total_count: 60,
+      done_count: 60,
+      event_count: 60,
+      conflict_count: 0,
+    });
+    expect((await events())[0]?.n).toBe(before + 60);
+    const second = await start(one.webhook_id, { ...range, quarantined_only: false });
+    const at2 = `${pathOf(one)}/replay/${String(second.body['replay_id'])}`;
+    await vi.waitFor(async () => expect((await get(at2)).body).toMatchObject({ state: 'DONE' }), 15_000);
+    expect((await events())[0]?.n).toBe(before + 60);
+    expect((await get(at, api.keys.other)).status).toBe(404);
+  }, 40_000);
+
+  it('is found by the sweep when nobody was woken for it', async () => {
+    const { databaseUrl } = api.api;
+    await sql(
+      databaseUrl,
+      `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
+       select gen_random_uuid(), domain_id, webhook_id, 'RUNNING', now() - interval '1 hour', now(), true,
+         now() - interval '5 s' from webhook limit 1`,
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await sql(databaseUrl, `select from replay where state in ('PENDING', 'RUNNING')`)).toEqual(
+          [],
+        ),
+      10_000,
+    );
+  });
+
+  it('400, 401, 403, 404', async () => {
+    const { webhook_id } = webhook;
+    expect(await start(webhook_id, { from: range.to, to: range.from })).toMatchObject(
+      refusal(400, 'ERROR_INVALID_PARAMETER', 'to'),
+    );
+    expect(await start(webhook_id, {})).toMatchObject(refusal(400, 'ERROR_REQUIRED_PARAMETER'));
+    expect((await api.api.call('POST', `${pathOf(webhook)}/replay`, { key: null })).status).toBe(401);
+    expect((await start(webhook_id, range, api.keys.VIEWER)).status).toBe(403);
+    expect((await start(newId('webhook'))).status).toBe(404);
+    expect((await get(`${pathOf(webhook)}/replay/${newId('replay')}`)).status).toBe(404);
   });
 });

@@ -15,6 +15,7 @@ import {
   FoldRollUp,
   ProcessDeliveries,
   UpgradePlugins,
+  WakeReplays,
   WakeVerifications,
 } from '#monitoring';
 
@@ -46,6 +47,7 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
   onApplicationBootstrap(): void {
     this.loops = [
       this.repeat(() => this.commands.execute(new WakeVerifications())),
+      this.repeat(() => this.commands.execute(new WakeReplays())),
       this.repeat(() => this.processBacklog()),
       this.repeat(() => this.commands.execute(new CloseAlerts()), CLOSE_EVERY_MS),
       this.repeat(() => this.commands.execute(new ConfirmSenders()), CONFIRM_EVERY_MS),

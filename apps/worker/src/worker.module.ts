@@ -11,12 +11,13 @@ import { DatabaseModule } from '#shared/platform/persistence/database.module.js'
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { HealthController } from './health/health.controller.js';
 import { DeliveryProcessor } from './monitoring/delivery.processor.js';
+import { ReplayProcessor } from './monitoring/replay.processor.js';
 import { VerificationProcessor } from './monitoring/verification.processor.js';
 import { CONCURRENCY, PROCESSORS, QueueRunner } from './queue-runner.js';
 import type { QueueProcessor } from './queue-processor.js';
 import { Sweep } from './sweep.js';
 
-const processors = [DeliveryProcessor, VerificationProcessor];
+const processors = [DeliveryProcessor, VerificationProcessor, ReplayProcessor];
 
 @Module({})
 export class WorkerModule {

@@ -16,6 +16,14 @@ import { FoldLedgerHandler } from './application/commands/fold-ledger.js';
 import { FoldRollUpHandler } from './application/commands/fold-roll-up.js';
 import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
 import { ReplayDeliveryHandler } from './application/commands/replay-delivery.js';
+import { RequestReplayHandler } from './application/commands/request-replay.js';
+import { RunReplayHandler } from './application/commands/run-replay.js';
+import { WakeReplaysHandler } from './application/commands/wake-replays.js';
+import { ReplayQueue } from './application/ports/replay-queue.js';
+import { ReplayRepository } from './application/ports/replay-repository.js';
+import { PostgresReplayRepository } from './infrastructure/persistence/postgres-replay.repository.js';
+import { GetReplayHandler } from './infrastructure/queries/get-replay.handler.js';
+import { BullMqReplayQueue } from './infrastructure/queue/bullmq-replay-queue.js';
 import { RequestVerificationHandler } from './application/commands/request-verification.js';
 import { RotateAccessKeyHandler } from './application/commands/rotate-access-key.js';
 import { RunVerificationHandler } from './application/commands/run-verification.js';
@@ -178,6 +186,8 @@ export class MonitoringModule {
         PermitSenderHandler,
         CreateEventHandler,
         ReplayDeliveryHandler,
+        RequestReplayHandler,
+        GetReplayHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
         GetLedgerHandler,
@@ -221,6 +231,8 @@ export class MonitoringModule {
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: OpenAlerts, useClass: PostgresOpenAlerts },
         CloseAlertsHandler,
+        RunReplayHandler,
+        WakeReplaysHandler,
         { provide: RetentionPeriods, useValue: retention },
         Retention,
         {
@@ -271,6 +283,8 @@ function sharedProviders(
     { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
     { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
     { provide: ReplayLog, useClass: PostgresReplayLog },
+    { provide: ReplayRepository, useClass: PostgresReplayRepository },
+    { provide: ReplayQueue, useClass: BullMqReplayQueue },
     { provide: WakeUp, useClass: QueueWakeUp },
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },

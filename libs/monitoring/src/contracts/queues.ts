@@ -1,11 +1,19 @@
 /** Every queue of this context. A worker that has no processor for one of them refuses to start. */
-export const QUEUES = { deliveries: 'deliveries', verifications: 'verifications' } as const;
+export const QUEUES = {
+  deliveries: 'deliveries',
+  verifications: 'verifications',
+  replays: 'replays',
+} as const;
 
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
 /** Webhooks that have something to be processed. */
 export interface DeliveriesJob {
   readonly webhook_uuids: readonly string[];
+}
+
+export interface ReplayJob {
+  readonly replay_id: string;
 }
 
 export interface VerificationJob {

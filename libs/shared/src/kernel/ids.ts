@@ -5,7 +5,16 @@ import { DomainError } from './domain-error.js';
 
 /** Prefixes of the ids this service makes. The caller's own ids (domain, project, user, protocol) have none. */
 export type IdKind =
-  'api_key' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quota' | 'audit' | 'consumption' | 'verification';
+  | 'api_key'
+  | 'webhook'
+  | 'event'
+  | 'alert'
+  | 'delivery'
+  | 'quota'
+  | 'audit'
+  | 'consumption'
+  | 'verification'
+  | 'replay';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

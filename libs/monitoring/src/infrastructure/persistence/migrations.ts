@@ -11,6 +11,7 @@ import { CreateWebhookIntake1795183000001 } from './migrations/1795183000001-cre
 import { FindIncidents1795182000002 } from './migrations/1795182000002-find-incidents.js';
 import { IndexQueries1795176002001 } from './migrations/1795176002001-index-queries.js';
 import { ListQuarantine1795182000003 } from './migrations/1795182000003-list-quarantine.js';
+import { CreateReplay1795182000004 } from './migrations/1795182000004-create-replay.js';
 import { NumberFeed1795187000001 } from './migrations/1795187000001-number-feed.js';
 import { PostponeWebhooks1795182000001 } from './migrations/1795182000001-postpone-webhooks.js';
 import { SignDeliveries1795185000001 } from './migrations/1795185000001-sign-deliveries.js';
@@ -27,6 +28,7 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   PostponeWebhooks1795182000001,
   FindIncidents1795182000002,
   ListQuarantine1795182000003,
+  CreateReplay1795182000004,
   CreateWebhookIntake1795183000001,
   WakeVerifications1795183000002,
   UpgradePlugins1795184000001,

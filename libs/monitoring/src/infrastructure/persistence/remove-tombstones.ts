@@ -2,7 +2,14 @@ import type { Client } from 'pg';
 
 /** Webhooks at a time. */
 const BATCH = 100;
-const BESIDES = ['alarm_state', 'verification', 'unreadable_tally', 'webhook_intake', 'webhook_cursor'];
+const BESIDES = [
+  'alarm_state',
+  'verification',
+  'replay',
+  'unreadable_tally',
+  'webhook_intake',
+  'webhook_cursor',
+];
 
 /**
  * A deleted webhook's row stays for what was accepted before. It goes once nothing of it waits, is in quarantine or is

@@ -1,0 +1,50 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GetReplay, RequestReplay } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Idempotent } from '../http/idempotent.decorator.js';
+import { CallerScope, Message } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { GetReplayRequest, ReplayInfo, ReplayWebhookRequest } from './replay.dto.js';
+
+@ApiTags('Webhook')
+@Controller('monitoring/v1')
+export class ReplayController {
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'webhook/:webhook_id/replay',
+    summary: 'Replay the deliveries of a webhook',
+    description:
+      'A worker runs what arrived in a time through the plugin as it now is. What made an event is never touched.',
+    permission: 'webhook:write',
+    request: ReplayWebhookRequest,
+    response: ReplayInfo,
+    status: 202,
+  })
+  @Idempotent()
+  async replay(@Message() request: ReplayWebhookRequest, @CallerScope() scope: Scope) {
+    const { webhook_id, from, to, quarantined_only = true } = request;
+    const replay_id = await this.commands.execute(
+      new RequestReplay(scope, webhook_id, { from, to, quarantined_only }),
+    );
+    return this.get({ webhook_id, replay_id }, scope);
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'webhook/:webhook_id/replay/:replay_id',
+    summary: 'Get how far a replay is',
+    permission: 'webhook:read',
+    request: GetReplayRequest,
+    response: ReplayInfo,
+  })
+  get(@Message() { webhook_id, replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetReplay(scope, webhook_id, replay_id));
+  }
+}

@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunReplay } from '#monitoring';
+import { QUEUES, type ReplayJob } from '#monitoring/contracts/queues.js';
+import { QueueProcessor } from '../queue-processor.js';
+
+@Injectable()
+export class ReplayProcessor extends QueueProcessor<ReplayJob> {
+  readonly queue = QUEUES.replays;
+
+  constructor(@Inject(CommandBus) private readonly commands: CommandBus) {
+    super();
+  }
+
+  async process({ replay_id }: ReplayJob): Promise<void> {
+    await this.commands.execute(new RunReplay(replay_id));
+  }
+}

@@ -1,0 +1,100 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
+import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
+import { ReplayQueue } from '../ports/replay-queue.js';
+import { ReplayRepository, type ReplayProgress, type RunningReplay } from '../ports/replay-repository.js';
+import { WakeUp } from '../ports/wake-up.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { replayStored } from '../replay-stored.js';
+
+const DELIVERIES_AT_A_TIME = 50;
+/** Milliseconds; what is left goes behind whoever else waits. */
+const TIME = 5_000;
+const MOST_ATTEMPTS = 100;
+const LONGEST_PAUSE = 60;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Goes on with a replay, in the domain that its row names. May run twice: what made an event makes no other. */
+export class RunReplay extends Command<void> {
+  constructor(readonly replay_id: string) {
+    super();
+  }
+}
+
+@CommandHandler(RunReplay)
+export class RunReplayHandler implements ICommandHandler<RunReplay> {
+  constructor(
+    @Inject(ReplayRepository) private readonly replays: ReplayRepository,
+    @Inject(ReplayQueue) private readonly queue: ReplayQueue,
+    @Inject(ReplayLog) private readonly log: ReplayLog,
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry<AnyPlugin>,
+    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+  ) {}
+
+  async execute({ replay_id }: RunReplay): Promise<void> {
+    const replay = await this.replays.begin(replay_id);
+    if (replay === undefined) return;
+    try {
+      await this.run(replay);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown error';
+      if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
+      else await this.replays.putBack(replay_id, Math.min(2 ** replay.attempts, LONGEST_PAUSE), reason);
+      if (!(error instanceof PluginUnavailableError)) throw error;
+    }
+  }
+
+  private async run(replay: RunningReplay): Promise<void> {
+    const { replay_id, webhook_uuid } = replay;
+    if (replay.total_count === null) await this.replays.count(replay_id, await this.totalOf(replay));
+    let range: RunningReplay = replay;
+    for (const end = performance.now() + TIME; performance.now() < end;) {
+      const webhook = (await this.webhooks.load([webhook_uuid])).get(webhook_uuid);
+      const plugin = webhook && this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+      if (!webhook) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
+      if (!plugin) throw new Error(`plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`);
+      const { deliveries, after } = await this.log.page(range, DELIVERIES_AT_A_TIME);
+      if (after === undefined) {
+        if (range.in_log || range.quarantined_only) return this.replays.finish(replay_id, 'DONE');
+        range = { ...range, in_log: true, after: FIRST };
+        continue;
+      }
+      const progress = await this.replayAll(webhook, plugin, range, deliveries);
+      await this.replays.advance(replay_id, { ...progress, in_log: range.in_log, after });
+      // A worker that found the webhook locked meanwhile relies on us to look once more.
+      this.wakeUp.deliveriesArrived([webhook_uuid]);
+      range = { ...range, after };
+    }
+    await this.replays.putBack(replay_id, 0);
+    await this.queue.wake(replay_id);
+  }
+
+  private async totalOf(replay: RunningReplay): Promise<number> {
+    const quarantined = await this.log.count(replay);
+    if (replay.quarantined_only) return quarantined;
+    return quarantined + (await this.log.count({ ...replay, in_log: true }));
+  }
+
+  private async replayAll(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin,
+    { in_log }: RunningReplay,
+    deliveries: readonly StoredDelivery[],
+  ): Promise<Omit<ReplayProgress, 'in_log' | 'after'>> {
+    let events = 0;
+    let conflicts = 0;
+    let reason: string | undefined;
+    for (const stored of deliveries) {
+      const result = await replayStored(this.log, webhook, plugin, stored, in_log ? 'unmade' : 'quarantined');
+      if (result.kind === 'replayed') events += result.created;
+      if (result.kind === 'conflict') {
+        conflicts += 1;
+        reason = result.reason;
+      }
+    }
+    return { done: deliveries.length, events, conflicts, ...(reason !== undefined && { reason }) };
+  }
+}

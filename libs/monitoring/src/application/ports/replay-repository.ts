@@ -1,0 +1,51 @@
+import type { Scope } from '#shared/kernel/scope.js';
+import type { ReplayRange } from './replay-log.js';
+
+/** What somebody wants replayed of a webhook. */
+export interface RequestedReplay {
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly quarantined_only: boolean;
+}
+
+/** A replay that is being worked on, and how far it is. */
+export interface RunningReplay extends ReplayRange {
+  readonly replay_id: string;
+  readonly quarantined_only: boolean;
+  readonly total_count: number | null;
+  /** Since it last made progress. */
+  readonly attempts: number;
+}
+
+/** Added to what is there, but for the place. */
+export interface ReplayProgress {
+  readonly in_log: boolean;
+  readonly after: string;
+  readonly done: number;
+  readonly events: number;
+  readonly conflicts: number;
+  /** Of the last delivery that stayed as it was. */
+  readonly reason?: string;
+}
+
+/** The state of a replay is its row; the queue only wakes somebody up. */
+export abstract class ReplayRepository {
+  /** Stores a request and returns its id. @throws ERROR_NOT_FOUND for an unknown webhook */
+  abstract add(scope: Scope, webhook_id: string, request: RequestedReplay): Promise<string>;
+
+  /** Takes it for half a minute, which every progress renews. `undefined` when it is over or somebody else's. */
+  abstract begin(replay_id: string): Promise<RunningReplay | undefined>;
+
+  abstract count(replay_id: string, total: number): Promise<void>;
+
+  abstract advance(replay_id: string, progress: ReplayProgress): Promise<void>;
+
+  /** Leaves it to whoever is woken for it next, after so many seconds. */
+  abstract putBack(replay_id: string, seconds: number, reason?: string): Promise<void>;
+
+  abstract finish(replay_id: string, state: 'DONE' | 'FAILED', reason?: string): Promise<void>;
+
+  /** Those that nobody works on. */
+  abstract findOverdue(limit: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,38 @@
+import { Query } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+
+export const REPLAY_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type ReplayState = (typeof REPLAY_STATES)[number];
+
+/** How far the replay of a webhook's deliveries is. */
+export interface ReplayInfo {
+  readonly replay_id: string;
+  readonly webhook_id: string;
+  readonly state: ReplayState;
+  readonly from: string;
+  readonly to: string;
+  readonly quarantined_only: boolean;
+  /** `null` until it is begun. */
+  readonly total_count: number | null;
+  readonly done_count: number;
+  /** Events made. */
+  readonly event_count: number;
+  /** Deliveries that the plugin divides otherwise: they stayed as they were. */
+  readonly conflict_count: number;
+  /** What went wrong last. */
+  readonly reason: string | null;
+  readonly requested_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}
+
+/** @throws ERROR_NOT_FOUND */
+export class GetReplay extends Query<ReplayInfo> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly replay_id: string,
+  ) {
+    super();
+  }
+}
