@@ -50,23 +50,25 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
   private async run(replay: RunningReplay): Promise<void> {
     const { replay_id, webhook_uuid } = replay;
     if (replay.total_count === null) await this.replays.count(replay_id, await this.totalOf(replay));
-    let range: RunningReplay = replay;
+    let { in_log, after: last } = replay;
     for (const end = performance.now() + TIME; performance.now() < end;) {
       const webhook = (await this.webhooks.load([webhook_uuid])).get(webhook_uuid);
       const plugin = webhook && this.plugins.find(webhook.plugin_id, webhook.plugin_version);
       if (!webhook) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
       if (!plugin) throw new Error(`plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`);
+      const range = { ...replay, in_log, after: last };
       const { deliveries, after } = await this.log.page(range, DELIVERIES_AT_A_TIME);
       if (after === undefined) {
-        if (range.in_log || range.quarantined_only) return this.replays.finish(replay_id, 'DONE');
-        range = { ...range, in_log: true, after: FIRST };
+        if (in_log || replay.quarantined_only) return this.replays.finish(replay_id, 'DONE');
+        in_log = true;
+        last = FIRST;
         continue;
       }
       const progress = await this.replayAll(webhook, plugin, range, deliveries);
-      await this.replays.advance(replay_id, { ...progress, in_log: range.in_log, after });
+      await this.replays.advance(replay_id, { ...progress, in_log, after });
       // A worker that found the webhook locked meanwhile relies on us to look once more.
       this.wakeUp.deliveriesArrived([webhook_uuid]);
-      range = { ...range, after };
+      last = after;
     }
     await this.replays.putBack(replay_id, 0);
     await this.queue.wake(replay_id);
