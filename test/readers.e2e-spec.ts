@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { residentMemory } from '../tools/bench/statistics.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { Follower } from './follow.js';
+import { Follower } from '../tools/chaos/follower.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 
 const READERS = 1_000;
@@ -36,7 +36,9 @@ it('a thousand readers of one process are told everything and take less than 100
   const before = await residentMemory(api.pid);
   const readers: Follower[] = [];
   while (readers.length < READERS)
-    readers.push(...(await Promise.all(Array.from({ length: 50 }, () => Follower.open(stream())))));
+    readers.push(
+      ...(await Promise.all(Array.from({ length: 50 }, () => Follower.open(stream(), { key: rootApiKey })))),
+    );
   await until(
     async () => readers.every(({ lastId }) => lastId !== ''),
     (all) => all,
@@ -65,7 +67,7 @@ it('a reader that takes nothing is cut off and the process does not grow', async
     });
     socket.on('error', () => undefined);
   });
-  const quick = await Follower.open(stream());
+  const quick = await Follower.open(stream(), { key: rootApiKey });
   await until(
     async () => quick.lastId,
     (id) => id !== '',

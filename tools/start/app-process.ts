@@ -12,6 +12,8 @@ export interface AppProcessOptions {
   readonly readyUrl: string;
   /** Takes what the app prints; without it that goes where this process prints. */
   readonly onOutput?: (text: string) => void;
+  /** A built file that is loaded into it before its own code. */
+  readonly preload?: string;
 }
 
 /** The built API or worker as a child process. */
@@ -41,6 +43,7 @@ export class AppProcess {
         '--max-semi-space-size=32',
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,
+        ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
         built(`apps/${options.app}/src/main.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
-import { Follower } from '#test/follow.js';
+import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 

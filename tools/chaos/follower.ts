@@ -1,6 +1,4 @@
 import { get, type IncomingMessage } from 'node:http';
-import { rootApiKey } from './processes.js';
-
 export interface Message {
   readonly id: string;
   readonly event: string;
@@ -22,7 +20,7 @@ export class Follower {
     response.on('error', () => (this.ended = true));
   }
 
-  static open(url: string, { key = rootApiKey, after = '' } = {}): Promise<Follower> {
+  static open(url: string, { key, after = '' }: { key: string; after?: string }): Promise<Follower> {
     const headers = {
       authorization: `Bearer ${key}`,
       accept: 'text/event-stream',

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { SENDERS } from './payloads.js';
+import type { Sent } from './sending.js';
+
+/** What was found in the end. Every one but the first four must be nothing. */
+export interface Findings {
+  readonly alarms: number;
+  readonly acknowledged: number;
+  readonly resent: number;
+  readonly events: number;
+  /** Acknowledged, and no event of it. */
+  readonly lost: readonly string[];
+  /** More than one event of one state of one alarm. */
+  readonly doubled: readonly string[];
+  /** Given up by a sender that resends, as the answer told it to. */
+  readonly givenUp: readonly string[];
+  /** A receipt whose delivery is not there or not processed. */
+  readonly badReceipts: readonly string[];
+  readonly wrongStates: readonly string[];
+  readonly unbalanced: readonly string[];
+  /** Events that the follower was not told of, or twice. */
+  readonly notFollowed: readonly string[];
+}
+
+interface Stored {
+  readonly n: number;
+  readonly event_id: string;
+  readonly resolved: boolean;
+  readonly state: string;
+  readonly created_at: string;
+  readonly stored_at: string;
+  readonly late: boolean;
+}
+
+export async function waitUntilProcessed(databaseUrl: string, timeoutMs: number): Promise<void> {
+  const pending = async () => (await query<{ n: number }>(databaseUrl, PENDING))[0]?.n ?? 0;
+  let left = await pending();
+  for (const deadline = Date.now() + timeoutMs; left > 0 && Date.now() < deadline; left = await pending())
+    await sleep(200);
+  if (left > 0) throw new Error(`${left} segments are still not processed`);
+}
+
+const PENDING = `select count(*)::int as n from delivery_segment where processed_at is null`;
+
+export async function check(
+  databaseUrl: string,
+  sent: readonly Sent[],
+  heard: readonly string[],
+  ledger: { readonly balanced: boolean; readonly results: readonly unknown[] },
+): Promise<Findings> {
+  const stored = await query<Stored>(
+    databaseUrl,
+    `select substring(event.raw_data::text from 'chaos-(\\d+)-')::int as n, event_id,
+       event_type = 'RECOVERY' as resolved, state, event.created_at::text, event.stored_at::text, late
+     from event join alert using (domain_id, alert_id)
+     join delivery_segment segment on segment.domain_id = event.domain_id
+       and left(segment_id::text, 32) = left(delivery_id::text, 32)`,
+  );
+  const counts = new Map<string, number>();
+  for (const { n, resolved } of stored) {
+    const key = keyOf(n, resolved);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const acknowledged = sent.filter(({ deliveries }) => deliveries.length > 0);
+  return {
+    alarms: sent.length,
+    acknowledged: acknowledged.length,
+    resent: sent.reduce((sum, { attempts }) => sum + attempts - 1, 0),
+    events: stored.length,
+    lost: acknowledged.filter((one) => !counts.has(keyOf(one.n, one.resolved))).map(describe),
+    doubled: [...counts].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times} times`),
+    givenUp: sent
+      .filter(({ sender, deliveries }) => SENDERS[sender].resends(undefined) && deliveries.length === 0)
+      .map((one) => `${describe(one)} after ${one.status}`),
+    badReceipts: await badReceipts(databaseUrl, acknowledged),
+    wrongStates: wrongStates(sent, stored),
+    unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
+    notFollowed: notFollowed(stored, heard),
+  };
+}
+
+const keyOf = (n: number, resolved: boolean) => `${n} ${resolved ? 'RECOVERY' : 'ALERT'}`;
+const describe = ({ sender, n, resolved }: Sent) => `${sender} ${keyOf(n, resolved)}`;
+
+async function badReceipts(databaseUrl: string, acknowledged: readonly Sent[]): Promise<string[]> {
+  const wanted = acknowledged.flatMap((one) =>
+    one.deliveries.map((id) => ({ who: `${describe(one)} ${id}`, uuid: uuidOf('delivery', id) })),
+  );
+  const rows = await query<{ segment_id: string; delivery_count: number; bad: number[] }>(
+    databaseUrl,
+    `select segment_id, delivery_count,
+       coalesce(array_agg(place) filter (where outcome not in ('CREATED', 'DUPLICATE')), '{}') as bad
+     from delivery_segment
+     left join lateral (
+       select place - 1 as place, one ->> 'outcome' as outcome
+       from json_array_elements(outcomes) with ordinality as delivery (list, place), json_array_elements(list) as one
+     ) as outcome on true
+     where processed_at is not null group by 1, 2`,
+  );
+  const segments = new Map(rows.map((row) => [row.segment_id.slice(0, 32), row]));
+  return wanted
+    .filter(({ uuid }) => {
+      const segment = segments.get(uuid.slice(0, 32));
+      const place = parseInt(uuid.slice(32), 16);
+      return !segment || place >= segment.delivery_count || segment.bad.map(Number).includes(place);
+    })
+    .map(({ who }) => who);
+}
+
+/** What was acknowledged decides; what was tried in vain may have been stored or not. */
+function wrongStates(sent: readonly Sent[], stored: readonly Stored[]): string[] {
+  const tried = new Map(sent.filter(({ resolved }) => resolved).map((one) => [one.n, one]));
+  const wrong = stored.filter(({ n, state }) => {
+    const recovery = tried.get(n);
+    if (recovery === undefined) return state !== 'OPEN';
+    return recovery.deliveries.length > 0 && state !== 'RESOLVED';
+  });
+  const numbers = [...new Set(wrong.map(({ n }) => n))];
+  return numbers.map((n) => {
+    const events = stored.filter((each) => each.n === n);
+    const story = events.map(
+      ({ resolved, created_at, stored_at, late }) =>
+        `${resolved ? 'RECOVERY' : 'ALERT'} arrived ${created_at}, stored ${stored_at}${late ? ', late' : ''}`,
+    );
+    return `${tried.get(n)?.sender ?? ''} ${n} is ${events[0]?.state}: ${story.join('; ')}`;
+  });
+}
+
+function notFollowed(stored: readonly Stored[], heard: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const id of heard) times.set(id, (times.get(id) ?? 0) + 1);
+  return stored.flatMap(({ event_id, n }) => {
+    const told = times.get(formatId('event', event_id)) ?? 0;
+    return told === 1 ? [] : [`${n} told ${told} times`];
+  });
+}
+
+async function query<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

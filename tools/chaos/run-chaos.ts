@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { check, waitUntilProcessed, type Findings } from './check.js';
+import { FAULTS, REDIS_FAULTS, type Dice } from './faults.js';
+import { FollowAll } from './follow-all.js';
+import { Sending } from './sending.js';
+import { Stage } from './stage.js';
+
+export interface ChaosOptions {
+  readonly rounds: number;
+  /** The same seed plays the same faults. */
+  readonly seed: number;
+  readonly redis: boolean;
+  readonly roundSeconds: number;
+  readonly onRound?: (round: number, fault: string) => void;
+}
+
+export interface ChaosResult {
+  readonly findings: Findings;
+  readonly faults: Readonly<Record<string, number>>;
+  /** Of what the processes said, should something be wrong. */
+  readonly logs: string;
+}
+
+/** Milliseconds: whoever restarted last must first find what the others left. */
+const SETTLE = 60_000;
+
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { rounds, seed, redis, roundSeconds, onRound } = options;
+  const stage = await Stage.set(redis);
+  try {
+    const target = await stage.target();
+    const dice = diceOf(seed);
+    const follower = new FollowAll(target.urls, stage.rootKey);
+    await follower.begun();
+    const sending = new Sending(target, diceOf(seed + 1).random);
+    const counts: Record<string, number> = {};
+    const faults = { ...FAULTS, ...(redis ? REDIS_FAULTS : {}) };
+    for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
+      onRound?.(index + 1, name);
+      const began = performance.now();
+      await sleep(300 + 700 * dice.random());
+      await faults[name]?.(stage, dice);
+      counts[name] = (counts[name] ?? 0) + 1;
+      await sleep(Math.max(500, roundSeconds * 1000 - (performance.now() - began)));
+    }
+    onRound?.(rounds, 'the end: everything is brought home');
+    await sending.stop();
+    await untilSpoolsAreEmpty(stage);
+    await waitUntilProcessed(stage.databaseUrl, SETTLE);
+    // The follower is told of the last ones a moment later.
+    await sleep(6_000);
+    await follower.stop();
+    const findings = await check(stage.databaseUrl, sending.sent, follower.heard, await ledgerOf(stage));
+    const logs = stage.apps.map(({ app, logs: said }) => `--- ${app}\n${said}`).join('\n');
+    return { findings, faults: counts, logs };
+  } finally {
+    await stage.strike();
+  }
+}
+
+/** Every fault once before any comes twice, in an order of the seed's. */
+function plan(names: readonly string[], rounds: number, { one }: Dice): string[] {
+  const planned: string[] = [];
+  let left: string[] = [];
+  while (planned.length < rounds) {
+    if (left.length === 0) left = [...names];
+    const next = one(left);
+    left = left.filter((name) => name !== next);
+    planned.push(next);
+  }
+  return planned;
+}
+
+/** Mulberry32: small, and the same everywhere. */
+function diceOf(seed: number): Dice {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  return { random, one };
+}
+
+async function untilSpoolsAreEmpty(stage: Stage): Promise<void> {
+  for (const deadline = Date.now() + SETTLE; (await stage.spooledFiles()) > 0; await sleep(200)) {
+    if (Date.now() > deadline) throw new Error('a spool is not emptied');
+  }
+}
+
+async function ledgerOf({ apis, rootKey }: Stage) {
+  const response = await fetch(`${apis[0]?.url}/monitoring/v1/ledger`, {
+    headers: { authorization: `Bearer ${rootKey}` },
+  });
+  return (await response.json()) as { balanced: boolean; results: unknown[] };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SENDERS, type Alarm, type SenderName } from './payloads.js';
+
+/** Of one state of one alarm, what its sender knows in the end. */
+export interface Sent {
+  readonly sender: SenderName;
+  readonly n: number;
+  readonly resolved: boolean;
+  /** Of every attempt that was acknowledged. */
+  readonly deliveries: string[];
+  attempts: number;
+  /** The last answer; `undefined`: there was none. */
+  status: number | undefined;
+}
+
+export interface Target {
+  /** The addresses of the API processes. */
+  readonly urls: readonly string[];
+  readonly paths: Readonly<Record<SenderName, string>>;
+}
+
+/** Milliseconds. */
+const TIMEOUT = 8_000;
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 1_000;
+/** Alarms that one sender has under way. */
+const AT_ONCE = 4;
+const BETWEEN = 25;
+/** No alarm ends sooner; the clocks of two processes differ by less. */
+const FIRES_FOR = 100;
+
+/** Sends numbered alarms until it is told to stop, each the way its sender does it. */
+export class Sending {
+  readonly sent: Sent[] = [];
+  readonly latencies: number[] = [];
+  private next = 0;
+  private stopped = false;
+  private readonly loops: Promise<void>[];
+
+  constructor(
+    private readonly target: Target,
+    private readonly random: () => number,
+  ) {
+    const names = Object.keys(SENDERS) as SenderName[];
+    this.loops = names.flatMap((name) => Array.from({ length: AT_ONCE }, () => this.loop(name)));
+  }
+
+  /** Resolves when everything that is sent again until it is acknowledged was. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.loops);
+  }
+
+  private async loop(name: SenderName): Promise<void> {
+    while (!this.stopped) {
+      const n = (this.next += 1);
+      const fired = await this.deliver(name, { n, resolved: false, at: new Date() });
+      if (fired.deliveries.length > 0 && this.random() < 0.5) {
+        await sleep(FIRES_FOR);
+        await this.deliver(name, { n, resolved: true, at: new Date() });
+      }
+      await sleep(BETWEEN);
+    }
+  }
+
+  private async deliver(name: SenderName, alarm: Alarm): Promise<Sent> {
+    const sent: Sent = {
+      sender: name,
+      n: alarm.n,
+      resolved: alarm.resolved,
+      deliveries: [],
+      attempts: 0,
+      status: undefined,
+    };
+    this.sent.push(sent);
+    const body = JSON.stringify(SENDERS[name].body(alarm));
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      await this.attempt(sent, body);
+      // Now and then the answer was lost on the way, and a sender that resends sends once more.
+      const again = sent.status === 202 ? this.random() < 0.02 : true;
+      if (!again || !SENDERS[name].resends(sent.status === 202 ? undefined : sent.status)) return sent;
+      await sleep(pause);
+    }
+  }
+
+  private async attempt(sent: Sent, body: string): Promise<void> {
+    const { urls, paths } = this.target;
+    const url = urls[Math.floor(this.random() * urls.length)] ?? '';
+    const began = performance.now();
+    sent.attempts += 1;
+    sent.status = undefined;
+    try {
+      const response = await fetch(url + paths[sent.sender], {
+        method: 'POST',
+        headers: { 'content-type': SENDERS[sent.sender].content_type },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      const answer = (await response.json()) as { delivery_id?: string };
+      sent.status = response.status;
+      if (response.status === 202 && answer.delivery_id !== undefined) {
+        sent.deliveries.push(answer.delivery_id);
+        this.latencies.push(performance.now() - began);
+      }
+    } catch {
+      // No answer: it may be stored or not, and its sender cannot know.
+    }
+  }
+}

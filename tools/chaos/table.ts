@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Findings } from './check.js';
+
+const WRONG = [
+  ['lost', 'acknowledged and lost'],
+  ['doubled', 'doubled'],
+  ['givenUp', 'lost to a sender that resends'],
+  ['badReceipts', 'receipts that lead nowhere'],
+  ['wrongStates', 'alerts in a wrong state'],
+  ['notFollowed', 'events a follower missed or heard twice'],
+  ['unbalanced', 'days of the ledger that do not balance'],
+] as const;
+
+/** Of one run, or of several added up. */
+export interface Totals {
+  readonly rounds: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly alarms: number;
+  readonly acknowledged: number;
+  readonly resent: number;
+  readonly events: number;
+  readonly wrong: Readonly<Record<string, number>>;
+}
+
+export function totalsOf(faults: Readonly<Record<string, number>>, findings: Findings): Totals {
+  const { alarms, acknowledged, resent, events } = findings;
+  const wrong = Object.fromEntries(WRONG.map(([name, label]) => [label, findings[name].length]));
+  const rounds = Object.values(faults).reduce((sum, times) => sum + times, 0);
+  return { rounds, faults, alarms, acknowledged, resent, events, wrong };
+}
+
+export const isClean = ({ wrong }: Totals): boolean => Object.values(wrong).every((times) => times === 0);
+
+/** Adds to what earlier runs left in the file, and leaves the sum there. */
+export async function append(path: string, now: Totals): Promise<Totals> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const sum = text === undefined ? now : addUp(JSON.parse(text) as Totals, now);
+  await writeFile(path, `${JSON.stringify(sum, null, 2)}\n`);
+  return sum;
+}
+
+function addUp(one: Totals, other: Totals): Totals {
+  const each = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(a), ...Object.keys(b)])].map((name) => [
+        name,
+        (a[name] ?? 0) + (b[name] ?? 0),
+      ]),
+    );
+  return {
+    rounds: one.rounds + other.rounds,
+    faults: each(one.faults, other.faults),
+    alarms: one.alarms + other.alarms,
+    acknowledged: one.acknowledged + other.acknowledged,
+    resent: one.resent + other.resent,
+    events: one.events + other.events,
+    wrong: each(one.wrong, other.wrong),
+  };
+}
+
+/** In Markdown, as it stands in docs/benchmarks.md. */
+export function tableOf({ rounds, faults, alarms, acknowledged, resent, events, wrong }: Totals): string {
+  const rows: (readonly [string, number])[] = [
+    ['rounds', rounds],
+    ...Object.entries(faults).map(([name, times]) => [`&nbsp; ${name}`, times] as const),
+    ['alarms sent', alarms],
+    ['acknowledged', acknowledged],
+    ['sent again', resent],
+    ['events', events],
+    ...Object.entries(wrong).map(([label, times]) => [`**${label}**`, times] as const),
+  ];
+  const lines = rows.map(([label, value]) => `| ${label} | ${value.toLocaleString('en')} |`);
+  return ['| | |', '| --- | ---: |', ...lines].join('\n');
+}
