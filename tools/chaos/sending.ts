@@ -53,7 +53,8 @@ export class Sending {
 
   private async loop(name: SenderName): Promise<void> {
     while (!this.stopped) {
-      const n = (this.next += 1);
+      this.next += 1;
+      const n = this.next;
       const fired = await this.deliver(name, { n, resolved: false, at: new Date() });
       if (fired.deliveries.length > 0 && this.random() < 0.5) {
         await sleep(FIRES_FOR);

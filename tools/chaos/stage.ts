@@ -60,17 +60,43 @@ export class StagedApp {
   }
 }
 
+interface StageParts {
+  readonly folder: string;
+  readonly postgres: EmbeddedPostgres;
+  readonly databaseUrl: string;
+  readonly redis: RedisServer | undefined;
+  readonly apis: readonly StagedApp[];
+  readonly workers: readonly StagedApp[];
+  readonly rootKey: string;
+}
+
 /** The service as it is run: several processes of each kind, a PostgreSQL that keeps its word, perhaps Redis. */
 export class Stage {
-  private constructor(
-    private readonly folder: string,
-    readonly postgres: EmbeddedPostgres,
-    readonly databaseUrl: string,
-    readonly redis: RedisServer | undefined,
-    readonly apis: readonly StagedApp[],
-    readonly workers: readonly StagedApp[],
-    readonly rootKey: string,
-  ) {}
+  private constructor(private readonly parts: StageParts) {}
+
+  get postgres(): EmbeddedPostgres {
+    return this.parts.postgres;
+  }
+
+  get databaseUrl(): string {
+    return this.parts.databaseUrl;
+  }
+
+  get redis(): RedisServer | undefined {
+    return this.parts.redis;
+  }
+
+  get apis(): readonly StagedApp[] {
+    return this.parts.apis;
+  }
+
+  get workers(): readonly StagedApp[] {
+    return this.parts.workers;
+  }
+
+  get rootKey(): string {
+    return this.parts.rootKey;
+  }
 
   static async set(withRedis: boolean): Promise<Stage> {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-chaos-'));
@@ -101,7 +127,7 @@ export class Stage {
       [await app('api'), await app('api')],
       [await app('worker'), await app('worker')],
     ];
-    const stage = new Stage(folder, postgres, url, redis, apis, workers, rootKey);
+    const stage = new Stage({ folder, postgres, databaseUrl: url, redis, apis, workers, rootKey });
     await Promise.all([...apis, ...workers].map((each) => each.start()));
     return stage;
   }
@@ -134,7 +160,7 @@ export class Stage {
 
   /** Files that hold what is not in the database yet. */
   async spooledFiles(): Promise<number> {
-    const files = await readdir(join(this.folder, 'spool'), { recursive: true }).catch(() => []);
+    const files = await readdir(join(this.parts.folder, 'spool'), { recursive: true }).catch(() => []);
     return files.filter((file) => file.endsWith('.spool')).length;
   }
 
@@ -142,6 +168,6 @@ export class Stage {
     for (const app of this.apps) await app.kill();
     await this.redis?.stop();
     await this.postgres.remove();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.parts.folder, { recursive: true, force: true });
   }
 }

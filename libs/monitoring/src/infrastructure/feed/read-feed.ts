@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventInfo } from '../../application/queries/event-info.js';
 import { EVENT_COLUMNS, eventInfo, type EventRow } from '../queries/event-record.js';
@@ -8,6 +9,8 @@ const ROWS = 50;
 const EVENTS = 100;
 /** Milliseconds. */
 const TIMEOUT = 5_000;
+const LOOK_EVERY = 50;
+const LOOKS = 20;
 
 export interface FeedPage {
   /** In their order; those that are gone already are left out. */
@@ -18,18 +21,36 @@ export interface FeedPage {
 
 /**
  * Whatever is below the horizon is committed or never will be, so that who has read up to it has missed nothing, and
- * nothing that commits late can turn up behind his back.
+ * nothing that commits late can turn up behind his back. And it is on disk: processing does not wait for that, and
+ * what a crash of the server takes back would be told again, or its number be given to something else.
+ * @throws when the server does not write it to disk within a second
  */
 export async function readHorizon(pool: Pool): Promise<FeedPosition> {
-  const { rows } = await pool.query<{ xid: string; at: string }>({
+  const { xid, at, end } = await one<{ xid: string; at: string; end: string }>(pool, {
     name: 'feed horizon',
-    query_timeout: TIMEOUT,
     text: `
-      select pg_snapshot_xmin(pg_current_snapshot())::text as xid,
+      select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_current_wal_insert_lsn()::text as end,
         floor(extract(epoch from clock_timestamp()))::text as at`,
   });
-  const [{ xid, at }] = rows as [{ xid: string; at: string }];
+  const onDisk = () =>
+    one<{ done: boolean }>(pool, {
+      name: 'feed on disk',
+      text: `select pg_current_wal_flush_lsn() >= $1::pg_lsn as done`,
+      values: [end],
+    });
+  for (let looked = 1; !(await onDisk()).done; looked += 1) {
+    if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
+    await sleep(LOOK_EVERY);
+  }
   return { xid, index: '0', offset: 0, at: Number(at) };
+}
+
+async function one<Row extends object>(
+  pool: Pool,
+  statement: { readonly name: string; readonly text: string; readonly values?: unknown[] },
+): Promise<Row> {
+  const { rows } = await pool.query<Row>({ ...statement, query_timeout: TIMEOUT });
+  return rows[0] as Row;
 }
 
 interface FeedRow {
