@@ -11,7 +11,7 @@ const SPEC = '\\.(?:int-|e2e-)?spec\\.ts$';
 const KERNEL = `${ROOT}libs/shared/src/kernel/`;
 const QUERY = `${ROOT}libs/shared/src/query/`;
 // What an application and an adapter may know of the integrations: how to find one, not which there are.
-const PLUGIN_DOOR = `${ROOT}libs/$1/src/plugins/(?:plugin-registry|check-options|secret-options)\\.ts$`;
+const PLUGIN_DOOR = `${ROOT}libs/$1/src/plugins/(?:plugin-registry|check-(?:options|outcomes|shape)|secret-options)\\.ts$`;
 const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|zlib)$';
 
 const own = (folder) => `${ROOT}libs/$1/src/${folder}/`;

@@ -67,7 +67,8 @@ import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhoo
 import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
-import { Evaluators, MappingLimits } from './infrastructure/mapping/evaluators.js';
+import { Evaluators } from './infrastructure/mapping/evaluators.js';
+import { MappingLimits } from './infrastructure/mapping/mapping-limits.js';
 import { MIGRATIONS } from './infrastructure/persistence/migrations.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';

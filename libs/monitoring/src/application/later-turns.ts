@@ -7,7 +7,7 @@ const AT_A_TIME = 64;
  */
 export class LaterTurns {
   private readonly running = new Map<string, { again: boolean; done: Promise<void> }>();
-  private stopped = false;
+  stopped = false;
 
   /**
    * @param turn one turn of the webhook, which never throws: whether there is more to do

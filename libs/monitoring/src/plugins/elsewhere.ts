@@ -1,7 +1,7 @@
 import type { LaterPlugin } from '../domain/plugin.js';
 import { http } from './http/http.plugin.js';
-import type { Remote } from './http/remote.js';
-import type { Evaluate } from './mapping/evaluate.js';
+import type { Remote } from '../domain/remote-plugin.js';
+import type { Evaluate } from '../domain/evaluation.js';
 import { mapping } from './mapping/mapping.plugin.js';
 
 /** The built-in plugins that do their work elsewhere. */

@@ -107,8 +107,11 @@ export class ProcessDeliveriesHandler
   private async takeLaterTurn(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
     try {
       const pending = await this.log.readPending(webhook.uuid);
-      const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending);
+      const isStopping = () => this.laterTurns.stopped;
+      const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending, isStopping);
       if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
+      // What was begun belongs to whoever goes on with it.
+      if (this.laterTurns.stopped) return false;
       if (waiting === undefined) return pending.length > 0;
       return this.postpone(webhook, waiting);
     } catch (error) {
@@ -214,6 +217,7 @@ async function readSegmentsLater(
   plugin: LaterPlugin,
   { options }: AdmittedWebhook,
   pending: readonly PendingSegment[],
+  isStopping: () => boolean,
 ): Promise<{ segments: readonly ReadSegment[]; waiting?: PluginUnavailableError }> {
   const end = performance.now() + READ_FOR;
   const segments: ReadSegment[] = [];
@@ -221,6 +225,7 @@ async function readSegmentsLater(
     for (const { segment_id, late, deliveries } of pending) {
       const read: ReadDelivery[] = [];
       for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
+        if (isStopping()) return { segments };
         const some = deliveries
           .slice(from, from + AT_A_TIME)
           .map(async ({ delivery_id, delivery, damage }) => ({

@@ -5,7 +5,7 @@ import { startRemote, type RemoteService } from '../../../test/remote-service.js
 import { Evaluators } from '../../infrastructure/mapping/evaluators.js';
 import { SignedRemote } from '../../infrastructure/remote-plugin/signed-remote.js';
 import { pluginsElsewhere } from '../../plugins/elsewhere.js';
-import type { Evaluated, Evaluation } from '../../plugins/mapping/evaluate.js';
+import type { Evaluated, Evaluation } from '../../domain/evaluation.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

@@ -4,8 +4,8 @@
  */
 import jsonata from 'jsonata';
 
-type Given = import('../../plugins/mapping/evaluate.js').Evaluation;
-type Alarm = import('../../plugins/mapping/evaluate.js').EvaluatedAlarm;
+type Given = import('../../domain/evaluation.js').Evaluation;
+type Alarm = import('../../domain/evaluation.js').EvaluatedAlarm;
 interface JsonWithSource {
   parse(
     text: string,

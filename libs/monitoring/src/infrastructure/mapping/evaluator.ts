@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import type { Evaluation } from '../../plugins/mapping/evaluate.js';
-import type { MappingLimits } from './evaluators.js';
+import type { Evaluation } from '../../domain/evaluation.js';
+import type { MappingLimits } from './mapping-limits.js';
 
 // Source or built, as this file is.
 const MODULE = fileURLToPath(new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url));

@@ -1,17 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import type { Evaluated, Evaluation } from '../../plugins/mapping/evaluate.js';
+import type { Evaluated, Evaluation } from '../../domain/evaluation.js';
 import { Evaluator } from './evaluator.js';
-
-/** What expressions may take. */
-export abstract class MappingLimits {
-  /** Processor time of one delivery. */
-  abstract readonly timeoutMs: number;
-  abstract readonly memoryMb: number;
-  /** Processes at the most; they are started when there is something to evaluate, and end when there is nothing. */
-  abstract readonly processes: number;
-}
+import { MappingLimits } from './mapping-limits.js';
 
 const IDLE_MS = 60_000;
 const RETRY_MS = 5_000;

@@ -1,6 +1,6 @@
 import { request as overHttp, type Agent, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
-import type { RemoteAnswer } from '../../plugins/http/remote.js';
+import type { RemoteAnswer } from '../../domain/remote-plugin.js';
 
 const LONGEST = 4 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import {
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import type { Remote, RemoteAnswer, RemoteOptions } from '../../plugins/http/remote.js';
+import type { Remote, RemoteAnswer, RemoteOptions } from '../../domain/remote-plugin.js';
 import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';
 

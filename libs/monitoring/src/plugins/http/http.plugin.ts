@@ -8,7 +8,7 @@ import {
 } from '../../domain/plugin.js';
 import { checkedOutcomes } from '../check-outcomes.js';
 import { GUIDE } from './guide.js';
-import type { Remote, RemoteAnswer, RemoteOptions } from './remote.js';
+import type { Remote, RemoteAnswer, RemoteOptions } from '../../domain/remote-plugin.js';
 
 const RETRY_MS = 10_000;
 /** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */

@@ -1,7 +1,7 @@
 import type { LaterPlugin, OptionProblem, PluginOptions } from '../../domain/plugin.js';
 import { valueAt } from '../check-outcomes.js';
 import { expressionProblem } from './check-expression.js';
-import type { Evaluate } from './evaluate.js';
+import type { Evaluate } from '../../domain/evaluation.js';
 import { GUIDE } from './guide.js';
 import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { readMapped } from './read-mapped.js';

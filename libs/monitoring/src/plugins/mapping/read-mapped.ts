@@ -4,7 +4,7 @@ import type { PluginOutcome } from '../../domain/plugin.js';
 import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
 import { textOf } from '../reading/text.js';
-import type { EvaluatedAlarm } from './evaluate.js';
+import type { EvaluatedAlarm } from '../../domain/evaluation.js';
 
 /** An alarm of which every expression is known: an event, ignored, or an error that names every field. */
 export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
