@@ -245,9 +245,6 @@ export class MonitoringModule {
         FoldRollUpHandler,
         { provide: LedgerBook, useClass: PostgresLedgerBook },
         FoldLedgerHandler,
-        { provide: SenderCalls, useFactory: () => new HttpsSenderCalls() },
-        { provide: Confirmations, useClass: PostgresConfirmations },
-        SenderChecks,
         ConfirmSendersHandler,
         ProcessDeliveriesHandler,
         FindBacklogHandler,
@@ -290,6 +287,9 @@ function sharedProviders(
     { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
     { provide: VerificationQueue, useClass: BullMqVerificationQueue },
     { provide: WebhookDirectory, useClass: CachedWebhookDirectory },
+    { provide: SenderCalls, useFactory: () => new HttpsSenderCalls() },
+    { provide: Confirmations, useClass: PostgresConfirmations },
+    SenderChecks,
     PartitionKeeper,
   ];
 }

@@ -11,6 +11,7 @@ import { WebhookDirectory } from '../ports/webhook-directory.js';
 import { deliveryInfo } from '../queries/delivery-info.js';
 import type { DeliveryInfo } from '../queries/get-delivery.js';
 import { replayStored } from '../replay-stored.js';
+import { SenderChecks } from '../sender-checks.js';
 
 /**
  * Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. One of which nothing is in
@@ -33,6 +34,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     @Inject(ReplayLog) private readonly log: ReplayLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
 
@@ -41,9 +43,11 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     if (stored === undefined) return undefined;
     const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
     if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
-    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    if (plugin === undefined)
+    const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    if (found === undefined)
       throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
+    // What was not authentic does not become so by waiting.
+    const plugin = this.senders.checked(webhook, found);
     try {
       const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', scope);
       if (result.kind === 'conflict') throw conflict(result.reason);

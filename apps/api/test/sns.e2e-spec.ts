@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorker } from '../../worker/test/worker-under-test.js';
+import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
+
+const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
+let api: WebhookApi;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+
+beforeAll(async () => {
+  api = await startWebhookApi();
+  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.api.close();
+});
+
+it('keeps a forged message of SNS in the quarantine, and no replay makes it right', async () => {
+  const { webhook_url } = await api.create({
+    plugin_info: { plugin_id: 'aws-sns' },
+    settings: { signature: { scheme: 'SNS' } },
+  });
+  const forged = {
+    Type: 'Notification',
+    MessageId: '1',
+    TopicArn: 'arn:aws:sns:us-east-1:1:alarms',
+    Message: 'Everything is lost',
+    Timestamp: '2026-11-20T10:00:00.000Z',
+    SignatureVersion: '2',
+    Signature: 'AAAA',
+    SigningCertURL: 'https://sns.us-east-1.amazonaws.com.evil.example/SimpleNotificationService-a.pem',
+  };
+  const { status, body } = await api.call<Record<string, unknown>>('POST', new URL(webhook_url).pathname, {
+    body: forged,
+    key: null,
+    headers: { prefer: 'wait=15', 'content-type': 'text/plain' },
+  });
+  const quarantined = [
+    { outcome: 'QUARANTINED', reason: expect.stringMatching(/^not authentic: SigningCertURL/) },
+  ];
+  expect([status, body['outcomes']]).toMatchObject([200, quarantined]);
+  const replayed = await api.call('POST', `/monitoring/v1/delivery/${String(body['delivery_id'])}/replay`);
+  expect([replayed.status, replayed.body['outcomes']]).toMatchObject([200, quarantined]);
+});
