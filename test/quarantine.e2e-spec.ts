@@ -2,8 +2,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { startWorker } from '../../worker/test/worker-under-test.js';
-import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+import { startWorker } from '../apps/worker/test/worker-under-test.js';
+import {
+  pathOf,
+  refusal,
+  startWebhookApi,
+  type Webhook,
+  type WebhookApi,
+} from '../apps/api/test/webhooks-under-test.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
 /** Reads `title` where `text` was meant, until it is told better. */
