@@ -60,6 +60,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   closeConnectionsWhileDraining(fastify, app.get(Readiness));
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
   admitDeliveries(fastify, app.get(QueryBus), {
+    inFlight: config.ingest.inFlight,
     memoryBytes: config.ingest.memoryBytes,
     bodyLimit,
   });

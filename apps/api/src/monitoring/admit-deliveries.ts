@@ -2,8 +2,10 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdmitDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { ByteBudget } from './byte-budget.js';
+import { problemOf } from '../http/problem-of.js';
+import { sendProblem } from '../http/problem.filter.js';
 import type { AdmittedRequest } from './delivery.controller.js';
+import { IntakeBudget, type IntakeLimits } from './intake-budget.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,29 +14,37 @@ declare module 'fastify' {
   }
 }
 
-export interface AdmissionLimits {
-  /** Of all bodies being read, bytes. */
-  readonly memoryBytes: number;
+export interface AdmissionLimits extends IntakeLimits {
   /** Of one body, bytes. */
   readonly bodyLimit: number;
 }
 
+/** Made once: whoever is overrun has no time for stack traces. */
+const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in', 1);
+
 /**
  * Checks the webhook's key before a byte of the body is read, and takes the room for the body first: who has no key
- * costs nothing, and who has one cannot fill the memory.
+ * costs nothing, and who has one cannot fill the memory. Beyond what a process can answer soon it sends senders away
+ * at once, which costs it a fraction of serving them, so that those inside hardly notice the crowd.
  */
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
-  const budget = new ByteBudget(limits.memoryBytes);
+  const budget = new IntakeBudget(limits);
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.routeOptions.config.admitsDeliveries !== true) return;
+    if (!budget.enter()) {
+      sendProblem(reply, problemOf(TOO_MANY, request.id));
+      return reply;
+    }
+    let bytes = 0;
+    reply.raw.once('close', () => budget.leave(bytes));
     const admittable = request as AdmittedRequest;
     const { webhook_id, access_key } = admittable.params;
     admittable.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));
     // Who hung up meanwhile would never give back what is taken now.
     if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
-    const bytes = expectedBytes(request, limits.bodyLimit);
-    if (!budget.take(bytes)) throw DomainError.unavailable('Too many deliveries are being read', 1);
-    reply.raw.once('close', () => budget.giveBack(bytes));
+    const expected = expectedBytes(request, limits.bodyLimit);
+    if (!budget.take(expected)) throw DomainError.unavailable('Too many deliveries are being read', 1);
+    bytes = expected;
   });
 }
 

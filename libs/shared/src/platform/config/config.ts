@@ -80,8 +80,10 @@ export interface Config {
   readonly query: { readonly timeoutMs: number };
   readonly queue: QueueConfig;
   readonly security: SecurityConfig;
-  /** Bytes of accepted bodies that may wait in memory for their commit. */
   readonly ingest: {
+    /** Deliveries on their way in at a time. */
+    readonly inFlight: number;
+    /** Bytes of accepted bodies that may wait in memory for their commit. */
     readonly memoryBytes: number;
     /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
     readonly spool: { readonly dir: string; readonly maxBytes: number } | null;

@@ -43,7 +43,7 @@ describe('loadConfig', () => {
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
-      ingest: { memoryBytes: 67_108_864, spool: null },
+      ingest: { inFlight: 1000, memoryBytes: 67_108_864, spool: null },
       worker: { concurrency: 2 },
       retention: {
         eventDays: 90,

@@ -56,6 +56,7 @@ const settings = {
   DEFAULT_QUOTA: { ...quotaLimit, default: {} },
   SPOOL_DIR: { ...str(), ...optional },
   SPOOL_MAX_BYTES: { ...wholeNumber(mebibyte, 1024 * 1024 * mebibyte), default: 1024 * mebibyte },
+  INGEST_IN_FLIGHT: { ...wholeNumber(1, 100_000), default: 1000 },
   INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
 };
 
@@ -117,6 +118,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       oidc: readOidc(given),
     },
     ingest: {
+      inFlight: given.INGEST_IN_FLIGHT,
       memoryBytes: given.INGEST_MEMORY,
       spool: given.SPOOL_DIR ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES } : null,
     },

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
+
+const PLACES = 3;
+
+let webhooks: WebhookApi;
+beforeAll(async () => void (webhooks = await startWebhookApi({ INGEST_IN_FLIGHT: String(PLACES) })));
+afterAll(() => webhooks.api.close());
+
+/** A sender that has a place, and is in no hurry with its body. */
+async function dawdle(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(webhooks.api.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('100 Continue');
+  return socket;
+}
+
+describe('more deliveries on their way in than a process has places for', () => {
+  it('are sent away at once, told when to come again, and are welcome when there is room', async () => {
+    const { webhook_url } = await webhooks.create({ plugin_info: { plugin_id: 'direct' } });
+    const path = new URL(webhook_url).pathname;
+    const post = () => webhooks.call('POST', path, { body: { event_key: 'k', title: 't' } });
+    const slow = await Promise.all(Array.from({ length: PLACES }, () => dawdle(path)));
+    const refused = await post();
+    for (const socket of slow) socket.destroy();
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toMatchObject({
+      code: 'ERROR_UNAVAILABLE',
+      instance: refused.headers['x-request-id'],
+    });
+    await vi.waitFor(async () => expect((await post()).status).toBe(202));
+  });
+});
