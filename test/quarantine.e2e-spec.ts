@@ -123,6 +123,17 @@ describe('the quarantine', () => {
   });
 });
 
+/** Of today: deliveries, then alarms. */
+async function ledger() {
+  const { body } = await api.api.call<{ results: Record<'deliveries' | 'alarms', Record<string, number>>[] }>(
+    'GET',
+    '/monitoring/v1/ledger',
+  );
+  const { deliveries = {}, alarms = {} } = body.results[0] ?? {};
+  const { processed = 0, quarantined = 0 } = deliveries;
+  return [processed, quarantined, alarms.created ?? 0, alarms.quarantined ?? 0];
+}
+
 describe('replaying a delivery', () => {
   it('200 makes the missing event with the plugin as it now is, and never one twice', async () => {
     const { webhook_id, ...one } = await api.create({
@@ -136,6 +147,7 @@ describe('replaying a delivery', () => {
     const options = { fields: { event_key: 'key', title: 'text' } };
     await api.call('PUT', `${pathOf({ webhook_id })}/plugin`, { body: { options } });
     const [before] = await events();
+    const booked = await ledger();
     const { status, body } = await replay(info.delivery_id);
     expect([status, body.status, body.outcomes[0]?.outcome]).toEqual([200, 'PROCESSED', 'CREATED']);
     const event = await get(`/monitoring/v1/event/${body.outcomes[0]?.event_id}?domain_id=d1`);
@@ -145,6 +157,8 @@ describe('replaying a delivery', () => {
     expect((await events())[0]?.n).toBe(Number(before?.n) + 1);
     expect((await get(`${QUARANTINE}/${info.delivery_id}`)).status).toBe(404);
     expect((await get(`/monitoring/v1/delivery/${info.delivery_id}`)).body).toEqual(body);
+    const moved = (await ledger()).map((figure, at) => figure - (booked[at] ?? 0));
+    expect(moved).toEqual([1, -1, 1, -1]);
   });
 
   it('200 also when its segment was dropped meanwhile', async () => {

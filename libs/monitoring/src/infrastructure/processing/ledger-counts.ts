@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { LedgerCount } from '../../domain/ledger.js';
 
 const COUNTS: readonly (keyof LedgerCount)[] = [
@@ -24,4 +25,16 @@ export function ledgerArrays(first: number): string {
 
 export function ledgerValues(counts: readonly LedgerCount[]): number[][] {
   return COUNTS.map((name) => counts.map((count) => count[name]));
+}
+
+/** From one column to another, on the day of the delivery's arrival. */
+export async function moveInLedger(client: PoolClient, arrival: Date, change: LedgerCount): Promise<void> {
+  await client.query({
+    name: 'move in ledger',
+    text: `
+      ${ADD_TO_LEDGER}
+      from unnest(array[$1::timestamptz], ${ledgerArrays(2)}) as change (received_at, ${LEDGER_NAMES})
+      group by 1`,
+    values: [arrival, ...ledgerValues([change])],
+  });
 }

@@ -115,7 +115,7 @@ export class PostgresReplayLog extends ReplayLog {
     await writeEvents(client, webhook, events);
     await writeAlerts(client, webhook, alerts);
     await writeStates(client, webhook, states);
-    await writeReplayed(client, webhook, stored, replayed.outcomes);
+    await writeReplayed(client, webhook, stored, before, replayed.outcomes);
     if (by) await recordChange(client, by, 'delivery', formatId('delivery', stored.delivery_id));
   }
 

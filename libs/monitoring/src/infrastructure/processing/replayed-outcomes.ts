@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { StoredDelivery } from '../../application/ports/replay-log.js';
 import type { Outcome } from '../../domain/delivery.js';
+import { ledgerChange } from '../../domain/ledger.js';
 import { positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
+import { moveInLedger } from './ledger-counts.js';
 import { writeQuarantine } from './write-outcomes.js';
 
 /** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
@@ -28,8 +30,10 @@ export async function writeReplayed(
   client: PoolClient,
   webhook: ProcessedWebhook,
   { delivery_id, delivery }: StoredDelivery,
+  before: readonly Outcome[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
+  await moveInLedger(client, delivery.received_at, ledgerChange([before], [outcomes]));
   await client.query({
     name: 'write replayed outcomes',
     text: `
