@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
@@ -9,6 +8,7 @@ import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
+import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { HealthController } from './health/health.controller.js';
 import { DeliveryProcessor } from './monitoring/delivery.processor.js';
 import { ReplayProcessor } from './monitoring/replay.processor.js';
@@ -35,6 +35,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         CqrsModule.forRoot(),
+        TelemetryModule,
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
@@ -52,17 +53,9 @@ export class WorkerModule {
         ...processors,
         { provide: PROCESSORS, inject: processors, useFactory: (...all: QueueProcessor[]) => all },
         { provide: CONCURRENCY, useValue: worker.concurrency },
-        { provide: Registry, useFactory: defaultMetrics },
         QueueRunner,
         Sweep,
       ],
     };
   }
-}
-
-/** A registry of its own, so that several apps fit into one process (tests). */
-function defaultMetrics(): Registry {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  return register;
 }

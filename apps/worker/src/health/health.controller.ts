@@ -1,13 +1,13 @@
 import { Controller, Get, Header, Inject, ServiceUnavailableException } from '@nestjs/common';
-import { Registry } from 'prom-client';
 import { Readiness } from '#shared/platform/health/readiness.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
 
 /** What runs the worker asks for; on the metrics port, which is not for the outside. */
 @Controller()
 export class HealthController {
   constructor(
     @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(Registry) private readonly metrics: Registry,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   @Get('health/live')
@@ -25,6 +25,6 @@ export class HealthController {
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   scrape(): Promise<string> {
-    return this.metrics.metrics();
+    return this.metrics.text();
   }
 }

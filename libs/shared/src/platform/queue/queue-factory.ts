@@ -21,6 +21,12 @@ export abstract class QueueSettings {
   abstract readonly directUrl: string;
 }
 
+/** How many jobs a queue has in each of its states. */
+export interface QueueCounts {
+  readonly queue: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** The sending end of a queue. */
 export interface JobQueue<T> {
   /** @throws when the queue's server cannot be reached. */
@@ -43,11 +49,15 @@ const JOBS_TIMEOUT = 10_000;
 /** Milliseconds. A server that is away would be waited for. */
 const CLOSE_TIMEOUT = 1_000;
 const CHECK_AGAIN = 10_000;
+const COUNT_TIMEOUT = 2_000;
+
+/** Jobs that ended are removed at once, so that these are all there are. */
+const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
-  private readonly senders: { close(): Promise<void> }[] = [];
+  private readonly senders = new Map<string, Queue>();
   private readonly workers: { close(): Promise<void> }[] = [];
   private readonly jobs = new Set<Promise<void>>();
   private readonly address: RedisAddress | undefined;
@@ -71,7 +81,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         ? new Queue(name, { connection: postgres(directUrl), defaultJobOptions }, createPostgresBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
-    this.senders.push(queue);
+    this.senders.set(name, queue);
     return {
       add: async (data) => {
         const added = queue.add(name, data);
@@ -100,6 +110,15 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     this.workers.push(worker);
   }
 
+  /** Of the queues that this process sends to. @throws when their server does not answer soon */
+  async counts(): Promise<readonly QueueCounts[]> {
+    const counted = [...this.senders].map(async ([queue, sender]) => ({
+      queue,
+      counts: await within(COUNT_TIMEOUT, sender.getJobCounts(...STATES), 'counting jobs'),
+    }));
+    return Promise.all(counted);
+  }
+
   /** Waits for the jobs under way, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.checkAgain);
@@ -109,7 +128,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const closed = Promise.all(this.senders.map((queue) => queue.close()));
+    const closed = Promise.all([...this.senders.values()].map((queue) => queue.close()));
     await this.patiently(CLOSE_TIMEOUT, closed, 'closing the queues');
     this.redis?.disconnect();
   }

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import type { Outcome } from '../domain/delivery.js';
+
+/** Seconds, from a wake-up that came at once to a backlog of a night. */
+const LAG = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 43_200];
+
+interface PluginFigures {
+  readonly outcomes: Record<Outcome['outcome'], number>;
+  deliveries: number;
+  seconds: number;
+}
+
+/** What this process made of deliveries. One row for each plugin that has worked here; there are only so many. */
+@Injectable()
+export class ProcessingFigures {
+  readonly plugins = new Map<string, PluginFigures>();
+  /** From the arrival of a delivery until its events are visible. */
+  readonly lag = new Spread(LAG);
+  readonly commitSeconds = new Spread(SECONDS);
+  /** Turns that ended with an error; what they were about is tried again. */
+  failures = 0;
+
+  parsed(pluginId: string, deliveries: number, milliseconds: number): void {
+    const figures = this.of(pluginId);
+    figures.deliveries += deliveries;
+    figures.seconds += milliseconds / 1000;
+  }
+
+  became(pluginId: string, outcomes: readonly Outcome[]): void {
+    const figures = this.of(pluginId).outcomes;
+    for (const { outcome } of outcomes) figures[outcome] += 1;
+  }
+
+  private of(pluginId: string): PluginFigures {
+    const known = this.plugins.get(pluginId);
+    if (known !== undefined) return known;
+    const outcomes = { CREATED: 0, DUPLICATE: 0, IGNORED: 0, QUARANTINED: 0 };
+    const figures = { outcomes, deliveries: 0, seconds: 0 };
+    this.plugins.set(pluginId, figures);
+    return figures;
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { SECONDS, Spread } from '#shared/kernel/spread.js';
+
+const DELIVERIES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
+const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+
+/** What this process wrote down, counted where it is written. */
+@Injectable()
+export class IntakeFigures {
+  accepted = 0;
+  acceptedBytes = 0;
+  /** Could be written neither to the database nor to the spool. */
+  unwritten = 0;
+  spooled = 0;
+  /** Refused because the webhook is at its own limit. */
+  limited = 0;
+  readonly flushSeconds = new Spread(SECONDS);
+  readonly segmentDeliveries = new Spread(DELIVERIES);
+  readonly segmentBytes = new Spread(BYTES);
+}

@@ -1,0 +1,23 @@
+/** How often values fell below each of some bounds: counted where it happens, in plain numbers, read by whoever looks. */
+export class Spread {
+  /** One more than there are bounds: the last is for what is above all of them. Not cumulative. */
+  readonly counts: number[];
+  sum = 0;
+
+  constructor(readonly bounds: readonly number[]) {
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  add(value: number, times = 1): void {
+    const { bounds, counts } = this;
+    let at = 0;
+    while (at < bounds.length && value > (bounds[at] as number)) at += 1;
+    counts[at] = (counts[at] as number) + times;
+    this.sum += value * times;
+  }
+}
+
+/** Seconds, from a fast commit to a patient sender. */
+export const SECONDS: readonly number[] = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+];

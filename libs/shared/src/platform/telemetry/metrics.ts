@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client';
+import type { Spread } from '../../kernel/spread.js';
+import { RELEASE } from '../release.js';
+
+export interface Sample {
+  /** Their values must come from a list that does not grow with what callers send. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface SpreadSample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly spread: Spread;
+}
+
+type Read<T> = () => readonly T[] | Promise<readonly T[]>;
+
+interface Line {
+  readonly metricName?: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
+/**
+ * What a process tells of itself. Whoever counts does so in plain numbers of its own and says here how to read them:
+ * what a scrape costs is paid by the scrape, and none of it by a request.
+ */
+@Injectable()
+export class Metrics {
+  /** Of its own, so that several apps fit into one process (tests). */
+  private readonly registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    new Gauge({
+      name: 'tocsin_build_info',
+      help: 'Always 1; the release is in the label.',
+      labelNames: ['version'],
+      registers: [this.registry],
+    }).set({ version: RELEASE }, 1);
+  }
+
+  /** A sum that only grows while the process lives. */
+  counter(name: `tocsin_${string}_total`, help: string, read: Read<Sample>): void {
+    this.register(name, help, 'counter', async () => linesOf(await read()));
+  }
+
+  gauge(name: `tocsin_${string}`, help: string, read: Read<Sample>): void {
+    this.register(name, help, 'gauge', async () => linesOf(await read()));
+  }
+
+  histogram(name: `tocsin_${string}`, help: string, read: Read<SpreadSample>): void {
+    this.register(name, help, 'histogram', async () =>
+      (await read()).flatMap(({ labels = {}, spread }) => bucketsOf(name, labels, spread)),
+    );
+  }
+
+  /** In the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private register(name: string, help: string, type: string, lines: () => Promise<readonly Line[]>): void {
+    // What cannot be read now (the database is away) is left out: all else must be told all the same.
+    const get = async () => ({
+      name,
+      help,
+      type,
+      aggregator: 'sum',
+      values: await lines().catch(() => []),
+    });
+    this.registry.registerMetric({ name, get, reset: () => undefined } as unknown as Metric);
+  }
+}
+
+function linesOf(samples: readonly Sample[]): Line[] {
+  return samples.map(({ labels = {}, value }) => ({ labels, value }));
+}
+
+function bucketsOf(name: string, labels: Readonly<Record<string, string>>, spread: Spread): Line[] {
+  let below = 0;
+  const buckets = spread.counts.map((count, at) => {
+    below += count;
+    const le = spread.bounds[at] ?? '+Inf';
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: below };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: spread.sum },
+    { metricName: `${name}_count`, labels, value: below },
+  ];
+}
