@@ -11,11 +11,14 @@ import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.modu
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
+import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
+import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { DocsController } from './docs/docs.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
+import { HttpFigures } from './http/http-figures.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RATE_LIMITS, RequestLimits } from './http/request-limits.js';
 import { RequirePermissions } from './http/require-permissions.js';
@@ -43,6 +46,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         CqrsModule.forRoot(),
+        TelemetryModule,
         DiscoveryModule,
         DatabaseModule.forRoot(
           database,
@@ -103,6 +107,9 @@ export class ApiModule {
       providers: [
         ApiDocument,
         EventStreams,
+        HttpFigures,
+        MetricsServer,
+        { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         RequirePermissions,
         RequestLimits,
         { provide: RATE_LIMITS, useValue: http.rateLimits },

@@ -11,6 +11,7 @@ import { logAnswers } from './http/access-log.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { allowBrowsers } from './http/allow-browsers.js';
 import { answerClientError } from './http/client-error.js';
+import { HttpFigures } from './http/http-figures.js';
 import { problemOf } from './http/problem-of.js';
 import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
@@ -54,6 +55,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     adapter,
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(createLogger(config)) },
   );
+  app.get(HttpFigures).watch(fastify);
   sendRequestIds(fastify);
   sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);

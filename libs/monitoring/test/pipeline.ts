@@ -8,6 +8,7 @@ import { ProcessDeliveriesHandler } from '../src/application/commands/process-de
 import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/domain/delivery.js';
+import { ProcessingFigures } from '../src/application/processing-figures.js';
 import { SenderChecks } from '../src/application/sender-checks.js';
 import type { AnyPlugin, PluginOptions } from '../src/domain/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/domain/webhook-settings.js';
@@ -19,6 +20,7 @@ import { SegmentWriter } from '../src/infrastructure/delivery-log/segment-writer
 import { DeliverySpool } from '../src/infrastructure/delivery-log/spool/delivery-spool.js';
 import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
 import { PostgresConfirmations } from '../src/infrastructure/senders/postgres-confirmations.js';
+import { IntakeFigures } from '../src/infrastructure/telemetry/intake-figures.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
 import { PluginRegistry } from '../src/plugins/plugin-registry.js';
 import { FakeSenderCalls } from './senders.js';
@@ -57,7 +59,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024) =>
     new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
   const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool()) =>
-    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes });
+    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeFigures());
   const calls = new FakeSenderCalls();
   const confirmations = new PostgresConfirmations(pool);
   const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock());
@@ -72,7 +74,13 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     processing: new PostgresProcessingLog(pool),
     calls,
     newWorker: () =>
-      new ProcessDeliveriesHandler(new PostgresProcessingLog(pool), directory, registry, newChecks()),
+      new ProcessDeliveriesHandler(
+        new PostgresProcessingLog(pool),
+        directory,
+        registry,
+        newChecks(),
+        new ProcessingFigures(),
+      ),
     newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),
 
     /** Deliveries as they were at another time, in the log as another process would write them. */

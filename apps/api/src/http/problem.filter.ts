@@ -1,6 +1,7 @@
 import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
+import { HttpFigures } from './http-figures.js';
 import { problemOf, type ProblemAnswer } from './problem-of.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };
@@ -10,7 +11,10 @@ const METHOD_NOT_ALLOWED = { statusCode: 405 };
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
-  constructor(@Inject(AllowedMethods) private readonly allowed: AllowedMethods) {}
+  constructor(
+    @Inject(AllowedMethods) private readonly allowed: AllowedMethods,
+    @Inject(HttpFigures) private readonly figures: HttpFigures,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -24,6 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
       const route = request.routeOptions.url;
       this.logger.error({ request_id: request.id, method: request.method, route }, error);
     }
+    if (request.routeOptions.config.admitsDeliveries === true)
+      this.figures.refusedDelivery(answer.problem.code);
     if (reply.sent) return;
     sendProblem(reply, answer);
   }

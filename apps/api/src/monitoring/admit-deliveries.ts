@@ -30,13 +30,18 @@ const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way i
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
   const budget = new IntakeBudget(limits);
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.routeOptions.config.admitsDeliveries !== true) return;
+    const { admitsDeliveries, figures } = request.routeOptions.config;
+    if (admitsDeliveries !== true) return;
     if (!budget.enter()) {
+      figures?.turnedAway(reply.elapsedTime);
       sendProblem(reply, problemOf(TOO_MANY, request.id));
       return reply;
     }
     let bytes = 0;
-    reply.raw.once('close', () => budget.leave(bytes));
+    reply.raw.once('close', () => {
+      budget.leave(bytes);
+      figures?.answered(reply.raw.statusCode, reply.elapsedTime);
+    });
     const admittable = request as AdmittedRequest;
     const { webhook_id, access_key } = admittable.params;
     admittable.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));

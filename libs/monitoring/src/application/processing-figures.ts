@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SECONDS, Spread } from '#shared/kernel/spread.js';
 import type { Outcome } from '../domain/delivery.js';
+import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
 
 /** Seconds, from a wake-up that came at once to a backlog of a night. */
 const LAG = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 43_200];
@@ -21,15 +22,27 @@ export class ProcessingFigures {
   /** Turns that ended with an error; what they were about is tried again. */
   failures = 0;
 
-  parsed(pluginId: string, deliveries: number, milliseconds: number): void {
+  parsed(pluginId: string, segments: readonly ReadSegment[], milliseconds: number): void {
     const figures = this.of(pluginId);
-    figures.deliveries += deliveries;
+    for (const { deliveries } of segments) figures.deliveries += deliveries.length;
     figures.seconds += milliseconds / 1000;
   }
 
-  became(pluginId: string, outcomes: readonly Outcome[]): void {
-    const figures = this.of(pluginId).outcomes;
-    for (const { outcome } of outcomes) figures[outcome] += 1;
+  committed(
+    pluginId: string,
+    read: readonly ReadSegment[],
+    { segments }: ProcessedBatch,
+    milliseconds: number,
+  ): void {
+    const { outcomes } = this.of(pluginId);
+    for (const segment of segments)
+      for (const each of segment.outcomes) for (const { outcome } of each) outcomes[outcome] += 1;
+    const now = Date.now();
+    // Arrivals are told by the database's clock, which may be a little ahead of this machine's.
+    for (const { deliveries } of read)
+      for (const { delivery } of deliveries)
+        this.lag.add(Math.max(0, now - delivery.received_at.getTime()) / 1000);
+    this.commitSeconds.add(milliseconds / 1000);
   }
 
   private of(pluginId: string): PluginFigures {

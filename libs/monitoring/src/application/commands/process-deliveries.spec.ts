@@ -1,3 +1,4 @@
+import { ProcessingFigures } from '../processing-figures.js';
 import { expect, it } from 'vitest';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
@@ -90,7 +91,13 @@ class PickyLog extends ProcessingLog {
 
 const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
   const registry = new PluginRegistry(plugins);
-  return new ProcessDeliveriesHandler(log, new OneWebhook(), registry, noSenderChecks(registry));
+  return new ProcessDeliveriesHandler(
+    log,
+    new OneWebhook(),
+    registry,
+    noSenderChecks(registry),
+    new ProcessingFigures(),
+  );
 };
 
 const process = async (log: PickyLog) =>

@@ -1,12 +1,19 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { correlate } from '../../domain/correlate.js';
-import { alarmsOf, processBatch, type ReadDelivery, type ReadSegment } from '../../domain/process-batch.js';
+import {
+  alarmsOf,
+  processBatch,
+  type ProcessedBatch,
+  type ReadDelivery,
+  type ReadSegment,
+} from '../../domain/process-batch.js';
 import { readAlarms, readAlarmsLater, type ReadAlarm } from '../../domain/read-alarms.js';
 import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { LaterTurns } from '../later-turns.js';
+import { ProcessingFigures } from '../processing-figures.js';
 import { SenderChecks } from '../sender-checks.js';
 import {
   ProcessingLog,
@@ -46,6 +53,7 @@ export class ProcessDeliveriesHandler
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -108,7 +116,9 @@ export class ProcessDeliveriesHandler
     try {
       const pending = await this.log.readPending(webhook.uuid);
       const isStopping = () => this.laterTurns.stopped;
+      const begun = performance.now();
       const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending, isStopping);
+      this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
       if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
       // What was begun belongs to whoever goes on with it.
       if (this.laterTurns.stopped) return false;
@@ -122,6 +132,7 @@ export class ProcessDeliveriesHandler
   /** Nothing more to do until the pause is over. */
   private async postpone({ webhook_id, uuid }: AdmittedWebhook, error: unknown): Promise<false> {
     const reason = error instanceof Error ? error.message : 'unknown error';
+    this.figures.failures += 1;
     if (error instanceof PluginUnavailableError) this.logger.warn(`${webhook_id} waits: ${reason}`);
     else this.logger.error(`${webhook_id}: ${reason}`);
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
@@ -132,7 +143,10 @@ export class ProcessDeliveriesHandler
   private async processBatches(webhook: AdmittedWebhook, plugin: Plugin): Promise<boolean> {
     const read = async (after?: string) => {
       const pending = await this.log.readPending(webhook.uuid, after);
-      return { last: pending.at(-1)?.seq, segments: readSegments(plugin, webhook, pending) };
+      const begun = performance.now();
+      const segments = readSegments(plugin, webhook, pending);
+      this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
+      return { last: pending.at(-1)?.seq, segments };
     };
     let batch = await read();
     for (let done = 0; done < BATCHES_PER_TURN && batch.segments.length > 0; done += 1) {
@@ -150,10 +164,17 @@ export class ProcessDeliveriesHandler
     await this.senders.noteConfirmations(webhook, segments);
     const alarms = alarmsOf(segments);
     const ids = segments.map(({ segment_id }) => segment_id);
-    const commitWithout = (refused: ReadonlyMap<string, string>) =>
-      this.log.commit(webhook, ids, alarms, (known) =>
-        processBatch(known, segments, webhook.settings.deduplicate, refused),
-      );
+    const commitWithout = async (refused: ReadonlyMap<string, string>) => {
+      const begun = performance.now();
+      let batch: ProcessedBatch | undefined;
+      const result = await this.log.commit(webhook, ids, alarms, (known) => {
+        batch = processBatch(known, segments, webhook.settings.deduplicate, refused);
+        return batch;
+      });
+      if (result === 'committed' && batch !== undefined)
+        this.figures.committed(webhook.plugin_id, segments, batch, performance.now() - begun);
+      return result;
+    };
     try {
       return await commitWithout(new Map());
     } catch (error) {

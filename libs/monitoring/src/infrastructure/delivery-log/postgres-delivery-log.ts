@@ -7,6 +7,7 @@ import {
   type DeliveryTarget,
 } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
+import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
 import { deliveryIdOf } from './delivery-id.js';
@@ -42,6 +43,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
     @Inject(DeliverySpool) private readonly spool: DeliverySpool,
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
     @Inject(IngestLimits) private readonly limits: IngestLimits,
+    @Inject(IntakeFigures) private readonly figures: IntakeFigures,
   ) {
     super();
   }
@@ -73,17 +75,32 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private async flush(): Promise<void> {
     while (this.waiting.length > 0) {
       const group = this.takeGroup();
+      this.figures.waitingBytes = this.heldBytes;
       const segments = buildSegments(group, this.clock.now());
+      const begun = performance.now();
       try {
         await this.store(segments);
         settle(segments);
+        this.count(segments, performance.now() - begun);
       } catch (error) {
         const unavailable = DomainError.unavailable('The delivery could not be written', 5, error);
         for (const { reject } of group) reject(unavailable);
+        this.figures.unwritten += group.length;
       }
       for (const { delivery } of group) this.heldBytes -= delivery.body.length;
+      this.figures.waitingBytes = this.heldBytes;
     }
     this.flushes -= 1;
+  }
+
+  private count(segments: readonly Segment[], milliseconds: number): void {
+    const { figures } = this;
+    figures.flushSeconds.add(milliseconds / 1000);
+    for (const { members, payload } of segments) {
+      figures.accepted += members.length;
+      figures.segmentDeliveries.add(members.length);
+      figures.segmentBytes.add(payload.length);
+    }
   }
 
   private takeGroup(): WaitingDelivery[] {

@@ -4,6 +4,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { IntakeGauge, type IntakeReport } from '../../domain/intake-gauge.js';
+import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { UNLIMITED } from '../../domain/webhook-settings.js';
 
 const EVERY_MS = 500;
@@ -27,7 +28,10 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   private timer: NodeJS.Timeout | undefined;
   private busy = false;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(IntakeFigures) private readonly figures: IntakeFigures,
+  ) {
     super();
   }
 
@@ -37,6 +41,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     const now = performance.now();
     const refusal = this.gaugeOf(webhook, now).take(webhook.settings, now);
     if (refusal !== undefined) {
+      this.figures.limited += 1;
       throw DomainError.unavailable(`The webhook is at its limit: ${refusal.reason}`, refusal.retryAfter);
     }
   }

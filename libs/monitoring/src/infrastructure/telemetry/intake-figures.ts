@@ -8,10 +8,10 @@ const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 @Injectable()
 export class IntakeFigures {
   accepted = 0;
-  acceptedBytes = 0;
+  /** Of bodies, read but not on disk yet; as of the last flush. */
+  waitingBytes = 0;
   /** Could be written neither to the database nor to the spool. */
   unwritten = 0;
-  spooled = 0;
   /** Refused because the webhook is at its own limit. */
   limited = 0;
   readonly flushSeconds = new Spread(SECONDS);

@@ -27,6 +27,12 @@ export interface QueueCounts {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** A queue of BullMQ, wherever it lives. */
+interface Sender {
+  getJobCounts(...states: (typeof STATES)[number][]): Promise<Readonly<Record<string, number>>>;
+  close(): Promise<void>;
+}
+
 /** The sending end of a queue. */
 export interface JobQueue<T> {
   /** @throws when the queue's server cannot be reached. */
@@ -57,7 +63,7 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
-  private readonly senders = new Map<string, Queue>();
+  private readonly senders = new Map<string, Sender>();
   private readonly workers: { close(): Promise<void> }[] = [];
   private readonly jobs = new Set<Promise<void>>();
   private readonly address: RedisAddress | undefined;

@@ -30,16 +30,17 @@ export class PoolMetrics {
     };
     const of = (value: (pool: Pool) => number) => (): Sample[] =>
       pools().map(([pool, state]) => ({ labels: { pool }, value: value(state) }));
-    metrics.gauge(
-      'tocsin_pool_connections',
-      'Connections to the database, by pool and state.',
-      () =>
-        pools().flatMap(([pool, { totalCount, idleCount }]) => [
-          { labels: { pool, state: 'used' }, value: totalCount - idleCount },
-          { labels: { pool, state: 'idle' }, value: idleCount },
-        ]),
+    metrics.gauge('tocsin_pool_connections', 'Connections to the database, by pool and state.', () =>
+      pools().flatMap(([pool, { totalCount, idleCount }]) => [
+        { labels: { pool, state: 'used' }, value: totalCount - idleCount },
+        { labels: { pool, state: 'idle' }, value: idleCount },
+      ]),
     );
-    metrics.gauge('tocsin_pool_size', 'Connections that a pool may have.', of(({ options }) => options.max));
+    metrics.gauge(
+      'tocsin_pool_size',
+      'Connections that a pool may have.',
+      of(({ options }) => options.max),
+    );
     metrics.gauge(
       'tocsin_pool_waiting',
       'Work that waits for a connection of a pool.',

@@ -5,13 +5,10 @@ import { Metrics } from './metrics.js';
 @Injectable()
 export class QueueMetrics {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(QueueFactory) queues: QueueFactory) {
-    metrics.gauge(
-      'tocsin_queue_jobs',
-      'Jobs in a queue, by state; the same from every process.',
-      async () =>
-        (await queues.counts()).flatMap(({ queue, counts }) =>
-          Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
-        ),
+    metrics.gauge('tocsin_queue_jobs', 'Jobs in a queue, by state; the same from every process.', async () =>
+      (await queues.counts()).flatMap(({ queue, counts }) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
+      ),
     );
   }
 }

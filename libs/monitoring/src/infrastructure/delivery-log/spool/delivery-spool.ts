@@ -83,6 +83,15 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.active;
   }
 
+  /** Bytes in it of this process. */
+  get bytes(): number {
+    return this.folder?.files.bytes ?? 0;
+  }
+
+  get isFull(): boolean {
+    return this.full;
+  }
+
   private get hasRoom(): boolean {
     return this.isEnabled && !this.full;
   }

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import type { ProblemCode } from './problem.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly figures?: RouteFigures;
+  }
+}
+
+/** What one route answered. Made with the route, so that a request finds it without looking. */
+class RouteFigures {
+  readonly seconds = new Spread(SECONDS);
+  /** By status. */
+  readonly answers = new Map<number, number>();
+  /** Of the answers, those given at once because too much was on its way in. */
+  overloaded = 0;
+
+  constructor(
+    readonly method: string,
+    readonly route: string,
+  ) {}
+
+  turnedAway(milliseconds: number): void {
+    this.overloaded += 1;
+    this.answered(503, milliseconds);
+  }
+
+  answered(status: number, milliseconds: number): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.seconds.add(milliseconds / 1000);
+  }
+}
+
+/** What this process answered, by route, and what deliveries it refused, by reason. */
+@Injectable()
+export class HttpFigures {
+  private readonly routes: RouteFigures[] = [];
+  private readonly refused = new Map<ProblemCode, number>();
+
+  constructor(@Inject(Metrics) metrics: Metrics) {
+    const used = () => this.routes.filter(({ answers }) => answers.size > 0);
+    metrics.counter('tocsin_http_requests_total', 'Requests answered, by route and status.', () =>
+      used().flatMap(({ method, route, answers }) =>
+        [...answers].map(([status, value]) => ({ labels: { method, route, status: String(status) }, value })),
+      ),
+    );
+    metrics.histogram(
+      'tocsin_http_request_duration_seconds',
+      'From a request until its answer is sent.',
+      () => used().map(({ method, route, seconds }) => ({ labels: { method, route }, spread: seconds })),
+    );
+    metrics.counter('tocsin_deliveries_refused_total', 'Deliveries refused, by reason.', () => [
+      {
+        labels: { reason: 'overload' },
+        value: this.routes.reduce((sum, route) => sum + route.overloaded, 0),
+      },
+      ...[...this.refused].map(([code, value]) => ({ labels: { reason: reasonOf(code) }, value })),
+    ]);
+  }
+
+  /** Of the routes that are made from now on. A hook for each answer is too dear for deliveries: admission counts them. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', (route) => {
+      if (route.method === 'HEAD') return;
+      const figures = new RouteFigures(String(route.method), route.url);
+      this.routes.push(figures);
+      if (route.config?.admitsDeliveries === true) {
+        route.config = { ...route.config, figures };
+        return;
+      }
+      const count: NonNullable<typeof route.onResponse> = (_request, reply, done) => {
+        figures.answered(reply.statusCode, reply.elapsedTime);
+        done();
+      };
+      route.onResponse = [count, ...[route.onResponse ?? []].flat()] as typeof route.onResponse;
+    });
+  }
+
+  refusedDelivery(code: ProblemCode): void {
+    this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
+  }
+}
+
+function reasonOf(code: ProblemCode): string {
+  return code.replace(/^ERROR_/, '').toLowerCase();
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { readBacklog, readLedgerTerms, type Backlog, type LedgerTerms } from './read-standing.js';
+
+/** Milliseconds for which a reading serves: several metrics come of one, and scrapers may be several. */
+const FRESH = 5_000;
+
+/** What the database says of all processes together; the same from every worker. */
+@Injectable()
+export class LedgerMetrics {
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(QueryPool) pool: QueryPool) {
+    const terms = kept<LedgerTerms>(() => readLedgerTerms(pool));
+    const backlog = kept<Backlog>(() => readBacklog(pool));
+    metrics.gauge('tocsin_backlog_deliveries', 'Deliveries accepted and not processed yet.', async () => [
+      { value: (await terms()).pending },
+    ]);
+    metrics.gauge('tocsin_backlog_age_seconds', 'How long the oldest of them has waited.', async () => [
+      { value: (await backlog()).ageSeconds },
+    ]);
+    metrics.gauge('tocsin_backlog_webhooks', 'Webhooks with a backlog.', async () => [
+      { value: (await backlog()).webhooks },
+    ]);
+    metrics.gauge(
+      'tocsin_ledger_deliveries',
+      'Deliveries of all days in the ledger: accepted = processed + quarantined + pending.',
+      async () => {
+        const { accepted, processed, quarantined, pending } = await terms();
+        return samplesOf({ accepted, processed, quarantined, pending });
+      },
+    );
+    metrics.gauge(
+      'tocsin_ledger_alarms',
+      'Alarms of all days in the ledger: parsed = created + duplicate + ignored + quarantined.',
+      async () => {
+        const { parsed, created, duplicate, ignored, refused } = await terms();
+        return samplesOf({ parsed, created, duplicate, ignored, quarantined: refused });
+      },
+    );
+  }
+}
+
+function samplesOf(terms: Readonly<Record<string, number>>) {
+  return Object.entries(terms).map(([term, value]) => ({ labels: { term }, value }));
+}
+
+/** Reads again when what was read is no longer fresh; who asks meanwhile shares the reading. */
+function kept<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (reading === undefined || performance.now() > until) {
+      reading = read();
+      until = performance.now() + FRESH;
+    }
+    return reading;
+  };
+}

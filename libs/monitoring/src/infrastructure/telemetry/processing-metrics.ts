@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { ProcessingFigures } from '../../application/processing-figures.js';
+
+/** What a worker tells of its own work. */
+@Injectable()
+export class ProcessingMetrics {
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(ProcessingFigures) figures: ProcessingFigures) {
+    const { plugins } = figures;
+    metrics.counter('tocsin_alarms_total', 'What became of alarms, by plugin and outcome.', () =>
+      [...plugins].flatMap(([plugin, { outcomes }]) =>
+        Object.entries(outcomes).map(([outcome, value]) => ({ labels: { plugin, outcome }, value })),
+      ),
+    );
+    metrics.counter('tocsin_plugin_deliveries_total', 'Deliveries that a plugin has read.', () =>
+      [...plugins].map(([plugin, { deliveries: value }]) => ({ labels: { plugin }, value })),
+    );
+    metrics.counter('tocsin_plugin_seconds_total', 'Time that a plugin took to read them.', () =>
+      [...plugins].map(([plugin, { seconds: value }]) => ({ labels: { plugin }, value })),
+    );
+    metrics.histogram(
+      'tocsin_processing_lag_seconds',
+      'From the arrival of a delivery until its events are visible.',
+      () => [{ spread: figures.lag }],
+    );
+    metrics.histogram('tocsin_commit_duration_seconds', 'Writing what became of a batch.', () => [
+      { spread: figures.commitSeconds },
+    ]);
+    metrics.counter(
+      'tocsin_processing_failures_total',
+      'Turns of a webhook that will be tried again.',
+      () => [{ value: figures.failures }],
+    );
+  }
+}
