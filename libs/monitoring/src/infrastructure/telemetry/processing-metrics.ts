@@ -12,8 +12,10 @@ export class ProcessingMetrics {
         Object.entries(outcomes).map(([outcome, value]) => ({ labels: { plugin, outcome }, value })),
       ),
     );
-    metrics.counter('tocsin_plugin_deliveries_total', 'Deliveries that a plugin has read.', () =>
-      [...plugins].map(([plugin, { deliveries: value }]) => ({ labels: { plugin }, value })),
+    metrics.counter(
+      'tocsin_plugin_deliveries_total',
+      'Deliveries that a plugin has read, again after a failure too.',
+      () => [...plugins].map(([plugin, { deliveries: value }]) => ({ labels: { plugin }, value })),
     );
     metrics.counter('tocsin_plugin_seconds_total', 'Time that a plugin took to read them.', () =>
       [...plugins].map(([plugin, { seconds: value }]) => ({ labels: { plugin }, value })),

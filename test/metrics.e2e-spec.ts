@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkout } from '../tools/start/checkout.js';
+import { call, createWebhook, until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { findProgram, requireProgram } from './requirements.js';
+import { sql } from './sql.js';
+
+const deploy = (path: string) => join(checkout(), 'deploy', path);
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [api, worker] = await Promise.all([
+    startApi({ databaseUrl: database.url }),
+    startWorker({ databaseUrl: database.url }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), worker?.stop()]);
+  await database?.drop();
+});
+
+const scrape = async (app: AppUnderTest) => (await fetch(`${app.metricsUrl}/metrics`)).text();
+
+function valueIn(text: string, sample: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${sample} `));
+  return line === undefined ? undefined : Number(line.slice(sample.length + 1));
+}
+
+/** Every name in a dashboard or in rules that is neither a function nor a label. */
+function metricsIn(text: string): string[] {
+  const names = text.match(/\b(?:tocsin|nodejs|process)_[a-z0-9_]+/g) ?? [];
+  return [...new Set(names)].toSorted();
+}
+
+function metricsOf(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    names.add(name);
+    if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`);
+  }
+  return names;
+}
+
+describe('the metrics of a running service', () => {
+  it('follow deliveries from their arrival to the ledger', async () => {
+    const webhook = await createWebhook(api.url, 'direct');
+    for (const body of [{ event_key: 'a', title: 'A' }, { event_key: 'a', title: 'A' }, { no: 'event' }])
+      expect((await call('POST', api.url + webhook.path, body, {})).status).toBe(202);
+    const text = await until(
+      () => scrape(worker),
+      (each) => valueIn(each, 'tocsin_backlog_deliveries') === 0 && each.includes('QUARANTINED'),
+    );
+    expect(valueIn(await scrape(api), 'tocsin_deliveries_accepted_total')).toBe(3);
+    const expected = {
+      'tocsin_alarms_total{plugin="direct",outcome="CREATED"}': 1,
+      'tocsin_alarms_total{plugin="direct",outcome="DUPLICATE"}': 1,
+      'tocsin_alarms_total{plugin="direct",outcome="QUARANTINED"}': 1,
+
+      tocsin_processing_lag_seconds_count: 3,
+      tocsin_backlog_age_seconds: 0,
+      'tocsin_ledger_deliveries{term="accepted"}': 3,
+      'tocsin_ledger_deliveries{term="processed"}': 2,
+      'tocsin_ledger_deliveries{term="quarantined"}': 1,
+      'tocsin_ledger_alarms{term="parsed"}': 3,
+    };
+    const found = Object.fromEntries(Object.keys(expected).map((name) => [name, valueIn(text, name)]));
+    expect(found).toEqual(expected);
+    // What another turn was quicker to write has been read for nothing.
+    expect(valueIn(text, 'tocsin_plugin_deliveries_total{plugin="direct"}')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('say how old a backlog is', async () => {
+    const webhook = await createWebhook(api.url, 'direct');
+    await worker.kill();
+    await call('POST', api.url + webhook.path, { event_key: 'b', title: 'B' }, {});
+    // As after a failed attempt: it stays where it is.
+
+    await sql(database.url, `update webhook_cursor set next_attempt_at = now() + interval '1 hour'`);
+    worker = await startWorker({ databaseUrl: database.url });
+    const text = await until(
+      () => scrape(worker),
+      (each) => (valueIn(each, 'tocsin_backlog_age_seconds') ?? 0) > 0.5,
+    );
+    expect(valueIn(text, 'tocsin_backlog_deliveries')).toBe(1);
+    expect(valueIn(text, 'tocsin_backlog_webhooks')).toBe(1);
+  });
+
+  it.each(['grafana/tocsin.json', 'prometheus/alerts.yml'])('are those that %s names', async (file) => {
+    const named = metricsIn(await readFile(deploy(file), 'utf8'));
+    expect(named.length).toBeGreaterThan(10);
+    const told = new Set([...metricsOf(await scrape(api)), ...metricsOf(await scrape(worker))]);
+    expect(named.filter((name) => !told.has(name))).toEqual([]);
+  });
+});
+
+requireProgram('promtool', 'apt-get install prometheus')('what Prometheus itself says of them', () => {
+  const promtool = (args: readonly string[], input?: string) =>
+    execFileSync(findProgram('promtool') ?? '', args, { encoding: 'utf8', input });
+
+  it('takes the rules and the configuration', () => {
+    expect(promtool(['check', 'rules', deploy('prometheus/alerts.yml')])).toMatch(/SUCCESS: \d+ rules/);
+    expect(promtool(['check', 'config', deploy('prometheus/prometheus.yml')])).toContain('SUCCESS');
+  });
+
+  it('finds nothing to say against the metrics', async () => {
+    const own = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => /^(?:# \w+ )?tocsin_/.test(line))
+        .join('\n') + '\n';
+    for (const app of [api, worker]) expect(promtool(['check', 'metrics'], own(await scrape(app)))).toBe('');
+  });
+
+  it('fires when there is something to see, and only then', () => {
+    expect(promtool(['test', 'rules', deploy('prometheus/alerts.test.yml')])).toContain('SUCCESS');
+  });
+});
