@@ -112,10 +112,7 @@ requireProgram('promtool', 'apt-get install prometheus')('what Prometheus itself
 
   it('finds nothing to say against the metrics', async () => {
     const own = (text: string) =>
-      text
-        .split('\n')
-        .filter((line) => /^(?:# \w+ )?tocsin_/.test(line))
-        .join('\n') + '\n';
+      [...text.split('\n').filter((line) => /^(?:# \w+ )?tocsin_/.test(line)), ''].join('\n');
     for (const app of [api, worker]) expect(promtool(['check', 'metrics'], own(await scrape(app)))).toBe('');
   });
 

@@ -12,7 +12,7 @@ export class Spread {
     const { bounds, counts } = this;
     let at = 0;
     while (at < bounds.length && value > (bounds[at] as number)) at += 1;
-    counts[at] = (counts[at] as number) + times;
+    counts[at] = (counts[at] ?? 0) + times;
     this.sum += value * times;
   }
 }
