@@ -33,7 +33,8 @@ export async function runOutage({ seconds, rate }: OutageOptions): Promise<strin
       const began = performance.now();
       for (let sent = 0; sent < rate * during; sent += 1) {
         const due = began + (1000 * sent) / rate;
-        if (due > performance.now()) await sleep(due - performance.now());
+        const early = due - performance.now();
+        if (early > 0) await sleep(early);
         posted.push(post());
       }
     };
