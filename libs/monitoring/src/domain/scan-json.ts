@@ -1,12 +1,33 @@
 import { isEnvelopeField } from './read-body.js';
 
-const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, DOT] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2e];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-const [ZERO, NINE, PLUS, UPPER_E, LOWER_E, U] = [0x30, 0x39, 0x2b, 0x45, 0x65, 0x75];
-const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const MINUS = 0x2d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 const WORDS = ['true', 'false', 'null'];
-const ESCAPES: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
-const HEX: ReadonlySet<number> = new Set(Buffer.from('0123456789abcdefABCDEF'));
+
+/** What a byte is, by its value: a look-up for each is what makes this quick. */
+const BLANK = 1;
+const DIGIT = 2;
+const HEX = 4;
+const ESCAPED = 8;
+/** Stands for itself inside a text. */
+const PLAIN = 16;
+const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return (
+    (' \t\r\n'.includes(character) ? BLANK : 0) |
+    (/[0-9]/.test(character) ? DIGIT : 0) |
+    (/[0-9a-fA-F]/.test(character) ? HEX : 0) |
+    (/["\\/bfnrt]/.test(character) ? ESCAPED : 0) |
+    (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH ? PLAIN : 0)
+  );
+});
 
 const MAX_DEPTH = 64;
 /** No index: what stands there is not JSON, or not so plain that this code would say so. */
@@ -35,12 +56,15 @@ function mayBeEnvelope(bytes: Buffer, object: number): boolean {
 }
 
 function skipBlanks(bytes: Buffer, from: number): number {
+  const { length } = bytes;
   let at = from;
-  for (; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte !== SPACE && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
-  }
+  while (at < length && is(bytes, at, BLANK)) at += 1;
   return at;
+}
+
+/** Past the end nothing is of any kind. */
+function is(bytes: Buffer, at: number, kind: number): boolean {
+  return ((KIND[bytes[at] as number] as number) & kind) !== 0;
 }
 
 function skipValue(bytes: Buffer, at: number, depth: number): number {
@@ -49,7 +73,7 @@ function skipValue(bytes: Buffer, at: number, depth: number): number {
   if (byte === QUOTE) return skipText(bytes, at);
   if (byte === OPEN_OBJECT) return skipMembers(bytes, at, depth, CLOSE_OBJECT);
   if (byte === OPEN_LIST) return skipMembers(bytes, at, depth, CLOSE_LIST);
-  if (byte === MINUS || isDigit(byte)) return skipNumber(bytes, at);
+  if (byte === MINUS || is(bytes, at, DIGIT)) return skipNumber(bytes, at);
   const word = WORDS.find((one) => one.charCodeAt(0) === byte);
   return word !== undefined && bytes.toString('latin1', at, at + word.length) === word
     ? at + word.length
@@ -78,47 +102,38 @@ function skipMembers(bytes: Buffer, open: number, depth: number, close: number):
 }
 
 function skipText(bytes: Buffer, quote: number): number {
-  for (let at = quote + 1; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) return at + 1;
-    if (byte < SPACE) return NOWHERE;
-    if (byte === BACKSLASH) {
-      const last = lastOfEscape(bytes, at + 1);
-      if (last === NOWHERE) return NOWHERE;
-      at = last;
-    }
+  const { length } = bytes;
+  for (let at = quote + 1; at < length; at += 1) {
+    while (at < length && is(bytes, at, PLAIN)) at += 1;
+    if (bytes[at] === QUOTE) return at + 1;
+    if (bytes[at] !== BACKSLASH) return NOWHERE;
+    at = lastOfEscape(bytes, at + 1);
+    if (at === NOWHERE) return NOWHERE;
   }
   return NOWHERE;
 }
 
 function lastOfEscape(bytes: Buffer, at: number): number {
-  const escaped = bytes[at] ?? 0;
-  if (escaped !== U) return ESCAPES.has(escaped) ? at : NOWHERE;
+  if (is(bytes, at, ESCAPED)) return at;
+  if (bytes[at] !== 0x75 /* u */) return NOWHERE;
   for (let digit = at + 1; digit <= at + 4; digit += 1) {
-    if (!HEX.has(bytes[digit] ?? 0)) return NOWHERE;
+    if (!is(bytes, digit, HEX)) return NOWHERE;
   }
   return at + 4;
 }
 
 function skipNumber(bytes: Buffer, from: number): number {
   let at = bytes[from] === MINUS ? from + 1 : from;
-  const whole = bytes[at];
-  at = whole === ZERO ? at + 1 : skipDigits(bytes, at);
-  if (at !== NOWHERE && bytes[at] === DOT) at = skipDigits(bytes, at + 1);
-  if (at !== NOWHERE && (bytes[at] === LOWER_E || bytes[at] === UPPER_E)) {
-    const sign = bytes[at + 1];
-    at = skipDigits(bytes, sign === PLUS || sign === MINUS ? at + 2 : at + 1);
-  }
-  return at;
+  at = bytes[at] === 0x30 /* 0 */ ? at + 1 : skipDigits(bytes, at);
+  if (at !== NOWHERE && bytes[at] === 0x2e /* . */) at = skipDigits(bytes, at + 1);
+  if (at === NOWHERE || ((bytes[at] ?? 0) | 0x20) !== 0x65 /* e, E */) return at;
+  const sign = bytes[at + 1];
+  return skipDigits(bytes, sign === MINUS || sign === 0x2b /* + */ ? at + 2 : at + 1);
 }
 
 /** At least one. */
 function skipDigits(bytes: Buffer, from: number): number {
   let at = from;
-  while (at < bytes.length && isDigit(bytes[at] as number)) at += 1;
+  while (is(bytes, at, DIGIT)) at += 1;
   return at === from ? NOWHERE : at;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE;
 }
