@@ -30,6 +30,21 @@ describe('health', () => {
     await sql(server.url, `update migration_identity set name = substr(name, 2)`);
     expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
 
+    const database = new URL(server.url).pathname.slice(1);
+    // Connections keep what they began with.
+    const reconnect = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`;
+    await sql(server.url, `alter database ${database} set default_transaction_read_only = on`);
+    await sql(server.url, reconnect);
+    await expect
+      .poll(async () => (await ready()).body)
+      .toMatchObject({ detail: 'The database takes no writes' });
+    await sql(
+      server.url,
+      `begin read write; alter database ${database} reset default_transaction_read_only; commit`,
+    );
+    await sql(server.url, reconnect);
+    await expect.poll(async () => (await ready()).status).toBe(200);
+
     await server.postgres.kill();
     expect(await ready()).toMatchObject({
       status: 503,

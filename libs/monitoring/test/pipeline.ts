@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { formatId } from '#shared/kernel/ids.js';
 import { SystemClock } from '#shared/kernel/clock.js';
+import type { Readiness } from '#shared/platform/health/readiness.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { ConfirmSendersHandler } from '../src/application/commands/confirm-senders.js';
@@ -58,8 +59,8 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const writer = new SegmentWriter(pool, wakeUps);
   const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024) =>
     new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
-  const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool()) =>
-    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeFigures());
+  const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool(), readiness?: Readiness) =>
+    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeFigures(), readiness);
   const calls = new FakeSenderCalls();
   const confirmations = new PostgresConfirmations(pool);
   const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock());

@@ -26,7 +26,8 @@ export class HealthController {
     path: 'ready',
     summary: 'Can the process take requests?',
     description:
-      'The database answers, its schema is up to date, and the process is not stopping; otherwise 503.',
+      'The database takes writes (or the spool does), its schema is up to date, there is room for deliveries, and the ' +
+      'process is not stopping; otherwise 503.',
     permission: 'open',
     response: HealthInfo,
   })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { uuidOf } from '#shared/kernel/ids.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { positionOf, segmentIdOf } from './delivery-id.js';
 import { decodeSegment } from './segment-codec.js';
 
@@ -55,6 +57,17 @@ describe('the delivery log', () => {
     });
     await first;
     await expect(log.append(webhook, big)).resolves.toBeDefined();
+  });
+
+  it('says that it is not ready while nearly as much waits as may', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const readiness = new Readiness(new QueryPool({ connectionString: pipeline.database.url }), []);
+    const log = pipeline.newLog(100, undefined, readiness);
+    expect(await readiness.obstacle()).toBeUndefined();
+    const appended = log.append(webhook, { ...posted({}), body: Buffer.alloc(95) });
+    expect(await readiness.obstacle()).toBe('Too many deliveries wait to be written');
+    await appended;
+    expect(await readiness.obstacle()).toBeUndefined();
   });
 
   it('answers unavailable when the database takes nothing', async () => {

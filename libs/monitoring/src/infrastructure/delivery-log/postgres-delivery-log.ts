@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
@@ -24,6 +25,7 @@ export abstract class IngestLimits {
 const FLUSHES_IN_FLIGHT = 2;
 /** Milliseconds that the database has before the spool takes over. */
 const PATIENCE = 250;
+const NEARLY_FULL = 0.9;
 const DELIVERIES_PER_FLUSH = 2_000;
 const BYTES_PER_FLUSH = 8 * 1024 * 1024;
 
@@ -35,7 +37,6 @@ const BYTES_PER_FLUSH = 8 * 1024 * 1024;
 @Injectable()
 export class PostgresDeliveryLog extends DeliveryLog {
   private waiting: WaitingDelivery[] = [];
-  private heldBytes = 0;
   private flushes = 0;
 
   constructor(
@@ -44,16 +45,23 @@ export class PostgresDeliveryLog extends DeliveryLog {
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
     @Inject(IngestLimits) private readonly limits: IngestLimits,
     @Inject(IntakeFigures) private readonly figures: IntakeFigures,
+    @Optional() @Inject(Readiness) readiness?: Readiness,
   ) {
     super();
+    // From there on deliveries begin to be refused.
+    readiness?.require(() =>
+      figures.waitingBytes > limits.memoryBytes * NEARLY_FULL
+        ? 'Too many deliveries wait to be written'
+        : undefined,
+    );
   }
 
   append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt> {
     const bytes = delivery.body.length;
-    if (this.heldBytes + bytes > this.limits.memoryBytes) {
+    if (this.figures.waitingBytes + bytes > this.limits.memoryBytes) {
       return Promise.reject(DomainError.unavailable('Too many deliveries are waiting to be written', 1));
     }
-    this.heldBytes += bytes;
+    this.figures.waitingBytes += bytes;
     const { content_type, headers, query, path_suffix, body } = delivery;
     return new Promise((resolve, reject) => {
       this.waiting.push({
@@ -75,7 +83,6 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private async flush(): Promise<void> {
     while (this.waiting.length > 0) {
       const group = this.takeGroup();
-      this.figures.waitingBytes = this.heldBytes;
       const segments = buildSegments(group, this.clock.now());
       const begun = performance.now();
       try {
@@ -87,8 +94,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
         for (const { reject } of group) reject(unavailable);
         this.figures.unwritten += group.length;
       }
-      for (const { delivery } of group) this.heldBytes -= delivery.body.length;
-      this.figures.waitingBytes = this.heldBytes;
+      for (const { delivery } of group) this.figures.waitingBytes -= delivery.body.length;
     }
     this.flushes -= 1;
   }

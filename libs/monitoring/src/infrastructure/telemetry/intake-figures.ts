@@ -8,7 +8,7 @@ const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 @Injectable()
 export class IntakeFigures {
   accepted = 0;
-  /** Of bodies, read but not on disk yet; as of the last flush. */
+  /** Of bodies, read but not on disk yet. */
   waitingBytes = 0;
   /** Could be written neither to the database nor to the spool. */
   unwritten = 0;
