@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startWorker } from '../../worker/test/worker-under-test.js';
 import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 it('keeps a forged message of SNS in the quarantine, and no replay makes it right', async () => {
-  const { webhook_url } = await api.create({
+  const { webhook_url, webhook_id } = await api.create({
     plugin_info: { plugin_id: 'aws-sns' },
     settings: { signature: { scheme: 'SNS' } },
   });
@@ -41,4 +41,25 @@ it('keeps a forged message of SNS in the quarantine, and no replay makes it righ
   expect([status, body['outcomes']]).toMatchObject([200, quarantined]);
   const replayed = await api.call('POST', `/monitoring/v1/delivery/${String(body['delivery_id'])}/replay`);
   expect([replayed.status, replayed.body['outcomes']]).toMatchObject([200, quarantined]);
+
+  const webhook = `/monitoring/v1/webhook/${webhook_id}`;
+  const asked = await api.call('POST', `${webhook}/replay`, {
+    body: { from: '2026-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() },
+  });
+  expect(asked).toMatchObject({ status: 202 });
+  const replay = `${webhook}/replay/${String(asked.body['replay_id'])}`;
+  await vi.waitFor(
+    async () =>
+      expect((await api.call('GET', replay)).body).toMatchObject({
+        state: 'DONE',
+        event_count: 0,
+        done_count: 1,
+      }),
+    { timeout: 20_000, interval: 200 },
+  );
+  const compared = await api.call('POST', `${webhook}/plugin/compare`, { body: { version: '1.0.0' } });
+  expect(compared.body).toMatchObject({
+    deliveries: 1,
+    unreadable: { version: 1, compared_version: 1 },
+  });
 });

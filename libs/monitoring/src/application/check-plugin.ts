@@ -5,6 +5,7 @@ import type { Webhook } from '../domain/webhook.js';
 import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
 import type { StoredDeliveries } from './ports/stored-deliveries.js';
 import { storedCheck } from './read-stored.js';
+import type { SenderChecks } from './sender-checks.js';
 import type { PluginRegistry } from '../plugins/plugin-registry.js';
 
 /** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
@@ -13,6 +14,7 @@ export async function checkPlugin(
   webhook: Webhook,
   version: string,
   stored: StoredDeliveries,
+  senders: SenderChecks,
 ): Promise<PluginCheck[]> {
   const plugin = plugins.find(webhook.plugin_id, version);
   if (plugin === undefined) {
@@ -25,7 +27,7 @@ export async function checkPlugin(
     await optionsCheck(plugin, options),
     await samplesCheck(plugin),
     ...((await plugin.verify?.(options)) ?? []),
-    ...(await storedCheck(stored, webhook, plugin)),
+    ...(await storedCheck(stored, webhook, senders.checkedAgain(webhook, plugin))),
   ];
 }
 

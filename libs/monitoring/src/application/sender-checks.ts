@@ -34,17 +34,34 @@ export class SenderChecks {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The plugin as it runs for this webhook: what is not authentic is an error instead of events. */
-  checked(webhook: AdmittedWebhook, plugin: AnyPlugin): AnyPlugin {
-    const { signature } = webhook.settings;
+  /**
+   * The plugin as it runs for this webhook: what is not authentic is an error instead of events.
+   * @param patience milliseconds from the arrival after which a check that cannot be made is an error too
+   */
+  checked(
+    { settings: { signature } }: Pick<AdmittedWebhook, 'settings'>,
+    plugin: AnyPlugin,
+    patience = PATIENCE_MS,
+  ): AnyPlugin {
     if (signature.scheme !== 'SNS') return plugin;
     const parseLater: LaterPlugin['parseLater'] = async (delivery, options) => {
-      const refusal = await this.snsRefusalInTime(delivery, signature.required);
+      const refusal = await this.snsRefusalInTime(delivery, signature.required, patience);
       return refusal === undefined
         ? parseAnywhere(plugin, delivery, options)
         : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
     };
     return Object.assign(Object.create(plugin) as LaterPlugin, { parseLater });
+  }
+
+  /** As {@link checked}, for what is stored: nobody is behind it in a queue, so it waits for a check as long as it takes. */
+  checkedAgain(webhook: Pick<AdmittedWebhook, 'settings'>, plugin: AnyPlugin): AnyPlugin {
+    return this.checked(webhook, plugin, Number.POSITIVE_INFINITY);
+  }
+
+  /** What runs over the stored deliveries of a webhook; `undefined` where this process does not have it. */
+  storedPluginOf(webhook: AdmittedWebhook): AnyPlugin | undefined {
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    return plugin && this.checkedAgain(webhook, plugin);
   }
 
   /**
@@ -102,7 +119,11 @@ export class SenderChecks {
   }
 
   /** @throws PluginUnavailableError while it is worth waiting for */
-  private async snsRefusalInTime(delivery: PluginDelivery, required: boolean): Promise<string | undefined> {
+  private async snsRefusalInTime(
+    delivery: PluginDelivery,
+    required: boolean,
+    patience: number,
+  ): Promise<string | undefined> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.snsRefusal(delivery.body, required);
@@ -110,7 +131,7 @@ export class SenderChecks {
         if (!(error instanceof CallFailedError)) throw error;
         const waited = this.clock.now().getTime() - delivery.received_at.getTime();
         const reason = `the certificate of SNS cannot be fetched: ${error.message}`;
-        if (tries >= TRIES && waited >= PATIENCE_MS) return reason;
+        if (tries >= TRIES && waited >= patience) return reason;
         if (tries >= TRIES) throw new PluginUnavailableError(reason, PAUSE_MS * TRIES);
         await sleep(PAUSE_MS);
       }

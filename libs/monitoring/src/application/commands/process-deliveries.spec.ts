@@ -72,6 +72,10 @@ class PickyLog extends ProcessingLog {
     this.postponed.push(reason);
   }
 
+  async suspects() {
+    return [];
+  }
+
   async accepts(
     _webhook: ProcessedWebhook,
     _alarms: readonly Alarm[],

@@ -1,19 +1,15 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { correlate } from '../../domain/correlate.js';
-import {
-  alarmsOf,
-  processBatch,
-  type ProcessedBatch,
-  type ReadDelivery,
-  type ReadSegment,
-} from '../../domain/process-batch.js';
-import { readAlarms, readAlarmsLater, type ReadAlarm } from '../../domain/read-alarms.js';
+import { alarmsOf, processBatch, type ProcessedBatch, type ReadSegment } from '../../domain/process-batch.js';
+import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
 import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
+import type { Suspect } from '../../domain/suspect.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
+import { readSegmentsLater } from '../read-later.js';
 import { SenderChecks } from '../sender-checks.js';
 import {
   ProcessingLog,
@@ -116,27 +112,33 @@ export class ProcessDeliveriesHandler
     try {
       const pending = await this.log.readPending(webhook.uuid);
       const isStopping = () => this.laterTurns.stopped;
+      const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook.uuid);
       const begun = performance.now();
-      const { segments, waiting } = await readSegmentsLater(plugin, webhook, pending, isStopping);
+      const reader = { plugin, options: webhook.options, isStopping };
+      const { segments, waiting } = await readSegmentsLater(reader, pending, suspects);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
       if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
       // What was begun belongs to whoever goes on with it.
       if (this.laterTurns.stopped) return false;
       if (waiting === undefined) return pending.length > 0;
-      return this.postpone(webhook, waiting);
+      return this.postpone(webhook, waiting.error, waiting.suspects);
     } catch (error) {
       return this.postpone(webhook, error);
     }
   }
 
   /** Nothing more to do until the pause is over. */
-  private async postpone({ webhook_id, uuid }: AdmittedWebhook, error: unknown): Promise<false> {
+  private async postpone(
+    { webhook_id, uuid }: AdmittedWebhook,
+    error: unknown,
+    suspects?: readonly Suspect[],
+  ): Promise<false> {
     const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
     if (error instanceof PluginUnavailableError) this.logger.warn(`${webhook_id} waits: ${reason}`);
     else this.logger.error(`${webhook_id}: ${reason}`);
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
-    await this.log.postpone(uuid, reason).catch(() => undefined);
+    await this.log.postpone(uuid, reason, suspects).catch(() => undefined);
     return false;
   }
 
@@ -226,42 +228,4 @@ function readSegments(
 
 function damaged(reason: string | undefined): ReadAlarm[] | undefined {
   return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
-}
-
-/** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
-const READ_FOR = 2_000;
-/** Deliveries of one webhook that its plugin works on at the same time. */
-const AT_A_TIME = 4;
-
-/** The oldest segments that could be read whole, and why the next one waits. */
-async function readSegmentsLater(
-  plugin: LaterPlugin,
-  { options }: AdmittedWebhook,
-  pending: readonly PendingSegment[],
-  isStopping: () => boolean,
-): Promise<{ segments: readonly ReadSegment[]; waiting?: PluginUnavailableError }> {
-  const end = performance.now() + READ_FOR;
-  const segments: ReadSegment[] = [];
-  try {
-    for (const { segment_id, late, deliveries } of pending) {
-      const read: ReadDelivery[] = [];
-      for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
-        if (isStopping()) return { segments };
-        const some = deliveries
-          .slice(from, from + AT_A_TIME)
-          .map(async ({ delivery_id, delivery, damage }) => ({
-            delivery_id,
-            delivery,
-            alarms: damaged(damage) ?? (await readAlarmsLater(plugin, options, delivery_id, delivery, late)),
-          }));
-        read.push(...(await Promise.all(some)));
-      }
-      segments.push({ segment_id, deliveries: read });
-      if (performance.now() > end) break;
-    }
-  } catch (error) {
-    if (!(error instanceof PluginUnavailableError)) throw error;
-    return { segments, waiting: error };
-  }
-  return { segments };
 }

@@ -4,7 +4,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { ReplayLog } from '../ports/replay-log.js';
 import { WakeUp } from '../ports/wake-up.js';
 import { WebhookDirectory } from '../ports/webhook-directory.js';
@@ -33,7 +32,6 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
     @Inject(ReplayLog) private readonly log: ReplayLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
@@ -43,11 +41,10 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     if (stored === undefined) return undefined;
     const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
     if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
-    const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    if (found === undefined)
-      throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
     // What was not authentic does not become so by waiting.
-    const plugin = this.senders.checked(webhook, found);
+    const plugin = this.senders.storedPluginOf(webhook);
+    if (plugin === undefined)
+      throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
     try {
       const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', scope);
       if (result.kind === 'conflict') throw conflict(result.reason);

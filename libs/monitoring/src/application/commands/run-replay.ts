@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
 import { ReplayQueue } from '../ports/replay-queue.js';
 import { ReplayRepository, type ReplayProgress, type RunningReplay } from '../ports/replay-repository.js';
 import { WakeUp } from '../ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 import { replayStored } from '../replay-stored.js';
+import { SenderChecks } from '../sender-checks.js';
 
 const DELIVERIES_AT_A_TIME = 50;
 /** Milliseconds; what is left goes behind whoever else waits. */
@@ -30,7 +30,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     @Inject(ReplayQueue) private readonly queue: ReplayQueue,
     @Inject(ReplayLog) private readonly log: ReplayLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry<AnyPlugin>,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
 
@@ -53,7 +53,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     let { in_log, after: last } = replay;
     for (const end = performance.now() + TIME; performance.now() < end;) {
       const webhook = (await this.webhooks.load([webhook_uuid])).get(webhook_uuid);
-      const plugin = webhook && this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+      const plugin = webhook && this.senders.storedPluginOf(webhook);
       if (!webhook) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
       if (!plugin) throw new Error(`plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`);
       const range = { ...replay, in_log, after: last };

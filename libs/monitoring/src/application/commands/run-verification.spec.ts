@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noSenderChecks, snsSigner } from '../../../test/senders.js';
 import {
   aWebhook,
   FakeStoredDeliveries,
@@ -18,13 +19,16 @@ describe('RunVerification', () => {
   let verifications: FakeVerifications;
   let webhook: Webhook;
   let verification: Verification;
-  const run = (plugin: Plugin) =>
-    new RunVerificationHandler(
+  const run = (plugin: Plugin, stored = new FakeStoredDeliveries()) => {
+    const plugins = new PluginRegistry([plugin]);
+    return new RunVerificationHandler(
       verifications,
-      new PluginRegistry([plugin]),
-      new FakeStoredDeliveries(),
+      plugins,
+      stored,
+      noSenderChecks(plugins),
       new FixedClock(),
     ).execute(new RunVerification(verification.verification_id));
+  };
   beforeEach(() => {
     webhook = aWebhook();
     verification = Verification.request(webhook, NOW);
@@ -72,6 +76,33 @@ describe('RunVerification', () => {
       name: 'samples',
       ok: false,
       message: /^0 of 1 .* sample "loud"/,
+    });
+  });
+
+  it('reads of what was received only what is authentic', async () => {
+    webhook.settings = {
+      ...webhook.settings,
+      signature: { ...webhook.settings.signature, scheme: 'SNS', required: true },
+    };
+    const forged = { ...(await snsSigner()).notification(), SigningCertURL: 'https://evil.example/a.pem' };
+    const delivery = {
+      received_at: NOW,
+      content_type: 'application/json',
+      headers: {},
+      query: {},
+      path_suffix: '',
+      body: Buffer.from(JSON.stringify(forged)),
+    };
+    const stored = new FakeStoredDeliveries();
+    stored.deliveries = [
+      { delivery_id: 'd', delivery, outcomes: [{ outcome: 'QUARANTINED', reason: 'not authentic' }] },
+    ];
+
+    await run(samplePlugin('1.1.0'), stored);
+
+    expect(verification.checks.at(-1)).toMatchObject({
+      name: 'deliveries',
+      message: expect.stringMatching(/^0 of the last 1 .*not authentic: SigningCertURL/),
     });
   });
 

@@ -6,6 +6,7 @@ import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { checkPlugin } from '../check-plugin.js';
 import { StoredDeliveries } from '../ports/stored-deliveries.js';
 import { VerificationRepository } from '../ports/verification-repository.js';
+import { SenderChecks } from '../sender-checks.js';
 
 /**
  * Tries the plugin of a webhook and stores what was found, in the domain that the verification's row names. May run
@@ -23,6 +24,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
     @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -36,7 +38,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
         verification.giveUp('no attempt came to an end', this.clock.now());
       else
         verification.finish(
-          await checkPlugin(this.plugins, webhook, verification.version, this.stored),
+          await checkPlugin(this.plugins, webhook, verification.version, this.stored, this.senders),
           this.clock.now(),
         );
     } catch (error) {

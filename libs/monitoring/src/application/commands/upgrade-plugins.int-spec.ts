@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newUuid, uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
+import { noSenderChecks } from '../../../test/senders.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
 import type { AnyPlugin, PluginOutcome } from '../../domain/plugin.js';
@@ -66,14 +67,18 @@ const worse = version('2.0.0', ({ level }) =>
   level === 2 ? { outcome: 'ERROR', pointer: '', reason: 'cannot read level 2' } : {},
 );
 
-const upgrader = (...plugins: AnyPlugin[]) =>
-  new UpgradePluginsHandler(
-    new PluginRegistry(plugins),
+const upgrader = (...plugins: AnyPlugin[]) => {
+  const registry = new PluginRegistry(plugins);
+  const senders = noSenderChecks(registry);
+  return new UpgradePluginsHandler(
+    registry,
     upgrades,
     store.webhooks,
     stored,
+    senders,
     new FixedClock(new Date()),
   );
+};
 
 let count = 0;
 async function add(upgrade_mode: 'AUTO' | 'MANUAL', levels: readonly number[] = []): Promise<Webhook> {
@@ -91,9 +96,13 @@ async function add(upgrade_mode: 'AUTO' | 'MANUAL', levels: readonly number[] = 
       body: Buffer.from(JSON.stringify({ name: `n${level}`, level })),
     };
     await store.dataSource.query(
-      `insert into delivery_segment
-         (domain_id, segment_id, webhook_id, received_at, delivery_count, payload, outcomes, processed_at)
-       values ('d1', $1, $2, $3, 1, $4, $5, now())`,
+      `with added as (
+         insert into delivery_segment (domain_id, segment_id, webhook_id, received_at, delivery_count, payload,
+           outcomes, processed_at, previous_id)
+         select 'd1', $1, $2, $3::timestamptz, 1, $4::bytea, $5::json, now(), last_segment_id
+         from webhook_cursor where webhook_id = $2
+       )
+       update webhook_cursor set last_segment_id = $1 where webhook_id = $2`,
       [
         newSegmentId(received_at),
         uuidOf('webhook', webhook.webhook_id),
@@ -193,10 +202,11 @@ describe('UpgradePlugins', () => {
 });
 
 describe('ComparePlugin', () => {
-  const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) =>
-    new ComparePluginHandler(store.webhooks, stored, new PluginRegistry(plugins)).execute(
-      new ComparePlugin(scope, webhook_id, to),
-    );
+  const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) => {
+    const registry = new PluginRegistry(plugins);
+    const handler = new ComparePluginHandler(store.webhooks, stored, registry, noSenderChecks(registry));
+    return handler.execute(new ComparePlugin(scope, webhook_id, to));
+  };
 
   it('says field by field what would change', async () => {
     const webhook = await add('MANUAL', [1, 2]);

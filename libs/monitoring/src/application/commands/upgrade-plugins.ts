@@ -12,6 +12,7 @@ import { PluginUpgrades, type UpgradeCandidate } from '../ports/plugin-upgrades.
 import { StoredDeliveries } from '../ports/stored-deliveries.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 import { compareVersions, DELIVERIES_TRIED } from '../read-stored.js';
+import { SenderChecks } from '../sender-checks.js';
 
 const AT_A_TIME = 10;
 
@@ -31,6 +32,7 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
     @Inject(PluginUpgrades) private readonly upgrades: PluginUpgrades,
     @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -84,16 +86,16 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
   }
 
   private async worseThanNow(webhook: Webhook, plugin: AnyPlugin): Promise<string | undefined> {
-    const failed = (await checkPlugin(this.plugins, webhook, plugin.version, this.stored)).filter(
-      ({ ok, name }) => !ok && name !== 'deliveries',
-    );
+    const checks = await checkPlugin(this.plugins, webhook, plugin.version, this.stored, this.senders);
+    const failed = checks.filter(({ ok, name }) => !ok && name !== 'deliveries');
     if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     // A version that no worker has reads nothing at all.
     if (before === undefined) return undefined;
     const options = { ...webhook.options, ...webhook.secret_options };
     const deliveries = await this.stored.last(webhook.domain_id, webhook.webhook_id, DELIVERIES_TRIED);
-    const compared = await compareVersions(deliveries, { plugin: before, options }, { plugin, options });
+    const checked = (one: AnyPlugin) => ({ plugin: this.senders.checkedAgain(webhook, one), options });
+    const compared = await compareVersions(deliveries, checked(before), checked(plugin));
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
     return worse.length === 0

@@ -2,6 +2,7 @@ import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
+import type { Suspect } from '../../domain/suspect.js';
 
 export interface PendingDelivery {
   readonly delivery_id: string;
@@ -51,8 +52,12 @@ export abstract class ProcessingLog {
    * Leaves a webhook alone for a pause that grows with every failed attempt: until then it has nothing pending. A
    * commit ends the row of attempts.
    * @param reason shown with the webhook as its last error
+   * @param suspects the deliveries it waits for; left out, those it waited for before
    */
-  abstract postpone(webhookUuid: string, reason: string): Promise<void>;
+  abstract postpone(webhookUuid: string, reason: string, suspects?: readonly Suspect[]): Promise<void>;
+
+  /** The deliveries a webhook waited for when it was last postponed. Some may be done since. */
+  abstract suspects(webhookUuid: string): Promise<readonly Suspect[]>;
 
   /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
   abstract accepts(

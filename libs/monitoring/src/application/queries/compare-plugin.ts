@@ -10,6 +10,7 @@ import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { StoredDeliveries } from '../ports/stored-deliveries.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 import { compareVersions, DELIVERIES_TRIED, type ComparedDelivery } from '../read-stored.js';
+import { SenderChecks } from '../sender-checks.js';
 
 export interface PluginComparison {
   readonly plugin_id: string;
@@ -52,6 +53,7 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
   ) {}
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {
@@ -64,8 +66,8 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     const deliveries = await this.stored.last(domain_id, webhook_id, DELIVERIES_TRIED);
     const compared = await compareVersions(
       deliveries,
-      { plugin: before, options },
-      { plugin: after, options },
+      { plugin: this.senders.checkedAgain(webhook, before), options },
+      { plugin: this.senders.checkedAgain(webhook, after), options },
     ).catch((error: unknown) => {
       if (!(error instanceof PluginUnavailableError)) throw error;
       throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);

@@ -10,8 +10,8 @@ import type { Outcome } from '../../domain/delivery.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 
-/** So many segments of the domain are looked through, from the newest on: the log has no index for a single webhook. */
-const LOOK_BACK = 20_000;
+/** A webhook may post megabytes each time: no more than that is read at once. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresStoredDeliveries extends StoredDeliveries {
@@ -23,12 +23,26 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
     const rows = await this.dataSource.query<
       { segment_id: string; payload: Buffer; outcomes: Outcome[][] }[]
     >(
-      `select segment_id, payload, outcomes from (
-         select segment_id, payload, outcomes, webhook_id, processed_at from delivery_segment
-         where domain_id = $1 order by segment_id desc limit $4) as newest
-       where webhook_id = $2 and processed_at is not null and outcomes is not null
-       order by segment_id desc limit $3`,
-      [domain_id, uuidOf('webhook', webhook_id), limit, LOOK_BACK],
+      // From the last one processed back, each by its primary key: what other webhooks receive costs nothing here.
+      `with recursive chain as (
+         select last_segment_id as segment_id, 0 as place, 0::bigint as deliveries, 0::bigint as bytes
+         from webhook_cursor where domain_id = $1 and webhook_id = $2
+         union all
+         select before.previous_id, place + 1, deliveries + before.delivery_count, bytes + before.size
+         from chain cross join lateral (
+           select previous_id, delivery_count, octet_length(payload) as size from delivery_segment
+           where domain_id = $1 and segment_id = chain.segment_id limit 1
+         ) as before
+         where deliveries < $3 and bytes < $4
+       )
+       select found.segment_id, payload, outcomes from chain cross join lateral (
+         select segment_id, payload, outcomes from delivery_segment
+         where domain_id = $1 and segment_id = chain.segment_id and webhook_id = $2 and outcomes is not null
+         limit 1
+       ) as found
+       where deliveries < $3 and bytes < $4
+       order by place`,
+      [domain_id, uuidOf('webhook', webhook_id), limit, MOST_BYTES],
     );
     return rows
       .flatMap(({ segment_id, payload, outcomes }) =>

@@ -16,6 +16,8 @@ import { NumberFeed1795187000001 } from './migrations/1795187000001-number-feed.
 import { PostponeWebhooks1795182000001 } from './migrations/1795182000001-postpone-webhooks.js';
 import { SignDeliveries1795185000001 } from './migrations/1795185000001-sign-deliveries.js';
 import { UpgradePlugins1795184000001 } from './migrations/1795184000001-upgrade-plugins.js';
+import { ChainSegments1795189000001 } from './migrations/1795189000001-chain-segments.js';
+import { SuspectDeliveries1795189000002 } from './migrations/1795189000002-suspect-deliveries.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
 
 /** Of this context; they run in the order of their numbers. */
@@ -38,4 +40,6 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CountDaysFromIndex1795186000002,
   NumberFeed1795187000001,
   CreateLedger1795187000002,
+  ChainSegments1795189000001,
+  SuspectDeliveries1795189000002,
 ];

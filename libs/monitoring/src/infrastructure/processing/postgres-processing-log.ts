@@ -13,6 +13,7 @@ import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
+import type { Suspect } from '../../domain/suspect.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { isUnstorable } from './is-unstorable.js';
@@ -104,17 +105,40 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
   }
 
-  async postpone(webhookUuid: string, reason: string): Promise<void> {
+  async postpone(webhookUuid: string, reason: string, suspects?: readonly Suspect[]): Promise<void> {
     await this.pool.query({
       name: 'postpone',
       text: `
         update webhook_cursor set
           attempts = attempts + 1,
           next_attempt_at = clock_timestamp() + least($3::float8, power(2, least(attempts, 20))) * interval '1 s',
-          last_error = $2, last_error_at = clock_timestamp()
+          last_error = $2, last_error_at = clock_timestamp(),
+          suspects = case when $4::json is null then suspects else (
+            select jsonb_agg(jsonb_build_object(
+              'delivery_id', one.delivery_id, 'failures', one.failures,
+              'since', extract(epoch from clock_timestamp()) - one.seconds))
+            from json_to_recordset($4::json) as one (delivery_id uuid, failures int, seconds float8)) end
         where webhook_id = $1`,
-      values: [webhookUuid, cleanText(reason.slice(0, REASON_LENGTH)), LONGEST_PAUSE],
+      values: [
+        webhookUuid,
+        cleanText(reason.slice(0, REASON_LENGTH)),
+        LONGEST_PAUSE,
+        suspects === undefined ? null : JSON.stringify(suspects),
+      ],
     });
+  }
+
+  async suspects(webhookUuid: string): Promise<readonly Suspect[]> {
+    const { rows } = await this.pool.query<Suspect>({
+      name: 'read suspects',
+      text: `
+        select delivery_id, failures, extract(epoch from clock_timestamp())::float8 - since as seconds
+        from webhook_cursor,
+          jsonb_to_recordset(suspects) as one (delivery_id uuid, failures int, since float8)
+        where webhook_id = $1`,
+      values: [webhookUuid],
+    });
+    return rows;
   }
 
   async accepts(

@@ -43,19 +43,23 @@ export async function markProcessed(
     name: 'mark segments processed',
     text: `
       with marked as (
-        update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json
-        from unnest($2::uuid[], $3::text[]) as done (segment_id, outcomes)
+        update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json,
+          previous_id = coalesce(
+            done.previous_id, (select last_segment_id from webhook_cursor where webhook_id = $5))
+        from unnest($2::uuid[], $3::text[], $4::uuid[]) as done (segment_id, outcomes, previous_id)
         where delivery_segment.domain_id = $1 and delivery_segment.segment_id = done.segment_id
         returning done.segment_id, received_at
       )
       ${ADD_TO_LEDGER}
-      from marked join unnest($2::uuid[], ${ledgerArrays(4)}) as count (segment_id, ${LEDGER_NAMES})
+      from marked join unnest($2::uuid[], ${ledgerArrays(6)}) as count (segment_id, ${LEDGER_NAMES})
         using (segment_id)
       group by 1`,
     values: [
       webhook.domain_id,
       batch.segments.map(({ segment_id }) => segment_id),
       batch.segments.map(({ outcomes }) => JSON.stringify(outcomes)),
+      [null, ...batch.segments.slice(0, -1).map(({ segment_id }) => segment_id)],
+      webhook.uuid,
       ...ledgerValues(batch.segments.map(({ outcomes }) => countOutcomes(outcomes))),
     ],
   });
@@ -64,7 +68,7 @@ export async function markProcessed(
     text: `
       update webhook_cursor set
         received_count = received_count + $2, failed_count = failed_count + $3, last_received_at = $4,
-        attempts = 0, next_attempt_at = null,
+        attempts = 0, next_attempt_at = null, last_segment_id = $6,
         last_error = coalesce($5, last_error),
         last_error_at = case when $5::text is null then last_error_at else clock_timestamp() end
       where webhook_id = $1`,
@@ -74,6 +78,7 @@ export async function markProcessed(
       batch.quarantined.length,
       batch.last_received_at,
       batch.quarantined.at(-1)?.reason ?? null,
+      batch.segments.at(-1)?.segment_id,
     ],
   });
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { startRemote, type RemoteService } from '../../../test/remote-service.js';
+import { SignedRemote } from '../../infrastructure/remote-plugin/signed-remote.js';
+import { pluginsElsewhere } from '../../plugins/elsewhere.js';
+import { ProcessDeliveries } from './process-deliveries.js';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+let pipeline: Pipeline;
+let remote: RemoteService;
+let isUp = true;
+/** The deliveries that the remote plugin breaks of. */
+const poison = new Set<number>();
+
+beforeAll(async () => {
+  const nothing = () => Promise.reject(new Error('no expressions here'));
+  pipeline = await createPipeline(pluginsElsewhere(nothing, signed));
+  remote = await startRemote(({ body }) => {
+    const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
+    const { n } = delivery.body;
+    if (!isUp || poison.has(n)) return { status: 500, text: `broken by ${n}` };
+    const event = { event_key: `n${n}`, title: 'from afar' };
+    return { text: JSON.stringify({ outcomes: [{ outcome: 'EVENT', event }] }) };
+  });
+});
+afterAll(async () => {
+  signed.onApplicationShutdown();
+  await remote.close();
+  await pipeline.close();
+});
+
+async function start(...segments: number[][]) {
+  // An address of its own, so that the breaker of one test is not that of the next.
+  const url = `${remote.url}/${segments.flat().join('-')}`;
+  const webhook = await pipeline.addWebhook('http', 'd1', {}, { url, secret: SECRET });
+  const received_at = new Date();
+  for (const segment of segments)
+    await pipeline.addSegment(
+      webhook,
+      segment.map((n) => ({ ...posted({ n }), received_at })),
+    );
+  const worker = pipeline.newWorker();
+  const rows = async <Row>(text: string) => (await pipeline.pool.query(text, [webhook.uuid])).rows as Row[];
+  return {
+    cursor: async () =>
+      (
+        await rows<{ attempts: number; suspects: { failures: number }[] | null }>(
+          'select attempts, suspects from webhook_cursor where webhook_id = $1',
+        )
+      )[0],
+    events: async () =>
+      (
+        await rows<{ event_key: string }>(
+          'select event_key from event where webhook_id = $1 order by event_key',
+        )
+      ).map(({ event_key }) => event_key),
+    quarantined: async () =>
+      (
+        await rows<{ reason: string }>(
+          'select reason from quarantine where webhook_id = $1 order by delivery_id',
+        )
+      ).map(({ reason }) => reason),
+    /** As long as it was since then: the pause is over. */
+    async pass(minutes: number) {
+      await rows(
+        `update webhook_cursor set next_attempt_at = null, suspects = (
+           select jsonb_agg(jsonb_set(one, '{since}', to_jsonb((one->>'since')::float8 - ${minutes * 60})))
+           from jsonb_array_elements(suspects) as one)
+         where webhook_id = $1`,
+      );
+    },
+    async turn() {
+      await worker.execute(new ProcessDeliveries([webhook.uuid]));
+      // Its turns are waited for by nobody but who ends the worker.
+      await vi.waitFor(() => expect(worker['laterTurns']['running'].size).toBe(0), { timeout: 10_000 });
+    },
+  };
+}
+
+describe('a delivery that the remote plugin fails for', () => {
+  it('is quarantined after five failures and five minutes in which others were read; the rest follows in order', async () => {
+    poison.add(2);
+    const { turn, pass, cursor, events, quarantined } = await start([1], [2, 3], [4], [5]);
+
+    await turn();
+    expect(await events()).toEqual(['n1']);
+    for (let failures = 1; failures <= 5; failures += 1) {
+      await pass(0.5);
+      await turn();
+      expect((await cursor())?.suspects).toMatchObject([{ failures }]);
+    }
+    // Often enough, but not for long enough: nothing overtakes it.
+    expect([await events(), await quarantined()]).toEqual([['n1'], []]);
+
+    await pass(5);
+    await turn();
+
+    expect(await quarantined()).toEqual([
+      expect.stringMatching(/^the plugin failed for this delivery 6 times in 7 minutes.*500: broken by 2$/),
+    ]);
+    expect(await events()).toEqual(['n1', 'n3', 'n4', 'n5']);
+    expect(await cursor()).toMatchObject({ attempts: 0 });
+  });
+
+  it('is quarantined one by one with others in its segment', async () => {
+    poison.add(11).add(13).add(16);
+    const { turn, pass, events, quarantined } = await start([10, 11, 12, 13, 14, 15, 16], [17], [18], [19]);
+    for (let n = 0; n < 60 && (await events()).length === 0; n += 1) {
+      await turn();
+      await pass(10);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await events()).toEqual([10, 12, 14, 15, 17, 18, 19].map((n) => `n${n}`));
+    expect(await quarantined()).toHaveLength(3);
+  }, 30_000);
+
+  it('waits as long as the plugin reads nothing else', async () => {
+    isUp = false;
+    try {
+      const { turn, pass, cursor, quarantined } = await start([21], [22], [23]);
+      for (let n = 0; n < 8; n += 1) {
+        await turn();
+        await pass(10);
+      }
+      expect(await quarantined()).toEqual([]);
+      expect((await cursor())?.suspects).toMatchObject([{ failures: 0 }]);
+    } finally {
+      isUp = true;
+    }
+  });
+
+  it('waits where it is the only one: it holds up nobody', async () => {
+    poison.add(31);
+    const { turn, pass, quarantined } = await start([31]);
+    for (let n = 0; n < 4; n += 1) {
+      await turn();
+      await pass(10);
+    }
+    expect(await quarantined()).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class SuspectDeliveries1795189000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // The deliveries a webhook waits for, and how often its plugin failed for each while it read others:
+    // [{delivery_id, failures, since (epoch)}].
+    await runner.query(`alter table webhook_cursor add column suspects jsonb`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table webhook_cursor drop column suspects`);
+  }
+}
