@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const tests = {
   setupFiles: ['reflect-metadata'],
-  exclude: ['**/node_modules/**', 'dist/**', 'tools/import-rules/cases/**'],
+  exclude: ['**/node_modules/**', '**/dist/**', 'tools/import-rules/cases/**'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...tests,
           name: 'unit',
-          include: ['{apps,libs,tools,test}/**/*.spec.ts'],
+          include: ['{apps,libs,tools,test,clients}/**/*.spec.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'int',
-          include: ['{apps,libs,tools,test}/**/*.int-spec.ts'],
+          include: ['{apps,libs,tools,test,clients}/**/*.int-spec.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'e2e',
-          include: ['{apps,libs,tools,test}/**/*.e2e-spec.ts'],
+          include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
           // They start processes of their own and measure time.
           maxWorkers: 1,
           testTimeout: 60_000,

@@ -33,7 +33,7 @@ export class ReplayController {
     const replay_id = await this.commands.execute(
       new RequestReplay(scope, webhook_id, { from, to, quarantined_only }),
     );
-    return this.get({ webhook_id, replay_id }, scope);
+    return this.getReplay({ webhook_id, replay_id }, scope);
   }
 
   @Operation({
@@ -44,7 +44,7 @@ export class ReplayController {
     request: GetReplayRequest,
     response: ReplayInfo,
   })
-  get(@Message() { webhook_id, replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
+  getReplay(@Message() { webhook_id, replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetReplay(scope, webhook_id, replay_id));
   }
 }

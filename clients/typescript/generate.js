@@ -1,0 +1,58 @@
+// Writes what of the client follows from docs/openapi.yaml into src/generated. With --check it only says whether that is
+// what lies there.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+
+const METHODS = ['get', 'post', 'put', 'delete'];
+const HEAD = '// Made from docs/openapi.yaml by `npm run build:client`.\n';
+const DOCUMENT = new URL('../../docs/openapi.yaml', import.meta.url);
+const FOLDER = new URL('src/generated/', import.meta.url);
+
+/** What the types do not say at run time: where an operation is, and whether it takes an idempotency key. */
+function table(document) {
+  const rows = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const keyed = (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key');
+      return `  ${operation.operationId}: { method: '${method}', path: '${path}', keyed: ${keyed} },`;
+    }),
+  );
+  return `export const operationTable = {\n${rows.join('\n')}\n} as const;\n`;
+}
+
+/** A parameter that goes as JSON has the type of what it says, not of the text that says it. */
+function withPlainParameters(document) {
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
+  for (const parameter of operations.flatMap((operation) => operation?.parameters ?? [])) {
+    if (parameter.content === undefined) continue;
+    parameter.schema = parameter.content['application/json'].schema;
+    delete parameter.content;
+  }
+  return document;
+}
+
+const document = parse(readFileSync(DOCUMENT, 'utf8'));
+const files = {
+  'schema.ts': astToString(await openapiTS(withPlainParameters(document))),
+  'operation-table.ts': table(document),
+};
+
+const stale = Object.entries(files).filter(([name, text]) => {
+  try {
+    return readFileSync(new URL(name, FOLDER), 'utf8') !== HEAD + text;
+  } catch {
+    return true;
+  }
+});
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) {
+    const names = stale.map(([name]) => fileURLToPath(new URL(name, FOLDER))).join(', ');
+    console.error(`The client is not that of docs/openapi.yaml: run npm run build:client (${names})`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const [name, text] of stale) writeFileSync(new URL(name, FOLDER), HEAD + text);
+}

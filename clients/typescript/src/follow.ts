@@ -1,0 +1,49 @@
+import { events } from 'fetch-event-stream';
+import { TocsinError } from './errors.js';
+import { pause } from './retry.js';
+import type { Schemas } from './types.js';
+
+export type FollowFilter = Schemas['EventStreamQuery'];
+
+export interface FollowOptions {
+  readonly signal?: AbortSignal;
+  /** The id of the last message that arrived, from an earlier tail: nothing after it is missed. */
+  readonly lastEventId?: string;
+  /** Messages are missing, because the tail was away for more than an hour: list the events of that time. */
+  readonly onReset?: (reason: string) => void;
+}
+
+export interface Followed {
+  /** What a later tail gives as `lastEventId`. */
+  readonly id: string;
+  readonly event: Schemas['EventInfo'];
+}
+
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 10_000;
+
+/** Every event as it becomes visible, each once and in order, across broken connections. Ends with the signal. */
+export async function* follow(
+  open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<Response>,
+  { signal = new AbortController().signal, lastEventId, onReset }: FollowOptions,
+): AsyncGenerator<Followed, void, undefined> {
+  let last = lastEventId;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const response = await open(last, signal);
+      if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => null));
+      for await (const { id, event, data = '' } of events(response, signal)) {
+        failures = 0;
+        last = id === undefined ? last : String(id);
+        if (event === 'reset') onReset?.((JSON.parse(data) as { reason: string }).reason);
+        else if (data !== '') yield { id: last ?? '', event: JSON.parse(data) as Followed['event'] };
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof TocsinError && ![429, 502, 503, 504].includes(error.status)) throw error;
+    }
+    await pause(Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY), signal).catch(() => undefined);
+    failures += 1;
+  }
+}

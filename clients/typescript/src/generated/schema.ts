@@ -1,0 +1,5880 @@
+// Made from docs/openapi.yaml by `npm run build:client`.
+export interface paths {
+    "/identity/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description In the order they were created. Plain fields must be equal; `query` says more.
+         */
+        get: operations["APIKey_list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The answer is the only place where the key is ever shown complete.
+         */
+        post: operations["APIKey_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-key/{api_key_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enable an API key */
+        put: operations["APIKey_enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-key/{api_key_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable an API key
+         * @description It is refused everywhere within a second.
+         */
+        put: operations["APIKey_disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-key/{api_key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an API key another secret
+         * @description The answer is the only place where the new one is shown complete.
+         */
+        put: operations["APIKey_rotate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-key/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an API key */
+        get: operations["APIKey_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description It is refused everywhere within a second.
+         */
+        delete: operations["APIKey_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-keys/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search API keys
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["APIKey_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/api-keys/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of API keys
+         * @description Without a query: how many there are in each state.
+         */
+        post: operations["APIKey_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description One for each service; for the root key also every process.
+         */
+        get: operations["Endpoint_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/endpoints/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search endpoints
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Endpoint_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description The latest first.
+         */
+        get: operations["AuditLog_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/audit-logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search who changed what
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["AuditLog_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description By name. Plain fields must be equal; `query` says more.
+         */
+        get: operations["Webhook_list"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Its `webhook_url` receives at once.
+         */
+        post: operations["Webhook_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a webhook */
+        get: operations["Webhook_get"];
+        /** Update a webhook */
+        put: operations["Webhook_update"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its URL and its name are gone at once; its events stay.
+         */
+        delete: operations["Webhook_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/plugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a webhook's plugin version, upgrade mode or options */
+        put: operations["Webhook_updatePlugin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/plugin/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a webhook's plugin
+         * @description A worker does it. With `Prefer: wait=N` (at most 30 seconds) answered with the result (200).
+         */
+        post: operations["Webhook_verifyPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enable a webhook */
+        put: operations["Webhook_enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable a webhook
+         * @description Its URL answers 403 everywhere within a second.
+         */
+        put: operations["Webhook_disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/access-key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a webhook another access key */
+        put: operations["Webhook_rotate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhooks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search webhooks
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Webhook_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhooks/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of webhooks
+         * @description Without a query: how many there are in each state.
+         */
+        post: operations["Webhook_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/event/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an event */
+        get: operations["Event_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The newest first. Plain fields must be equal; `query` says more.
+         */
+        get: operations["Event_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search events
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Event_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/events/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Statistics of events */
+        post: operations["Event_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the events as they come
+         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again.
+         */
+        get: operations["Event_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an alert */
+        get: operations["Alert_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Those opened last come first. Plain fields must be equal; `query` says more.
+         */
+        get: operations["Alert_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search alerts
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Alert_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Statistics of alerts */
+        post: operations["Alert_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/{access_key}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create events from what a monitoring system posts
+         * @description The address of a webhook. The body is the data, in whatever form the sender has. Answered when it is on disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds.
+         */
+        post: operations["Event_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/delivery/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what became of a delivery */
+        get: operations["Delivery_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/delivery/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a delivery
+         * @description Runs what is in quarantine of it through the plugin of its webhook as it now is. What made an event is never touched; a delivery with nothing in quarantine stays as it is.
+         */
+        post: operations["Delivery_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was accepted and what became of it
+         * @description Of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. For the root key.
+         */
+        get: operations["Ledger_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/quarantine/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery from the quarantine
+         * @description With what was posted and what is wrong with it.
+         */
+        get: operations["Quarantine_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the quarantine
+         * @description Those received last come first. Plain fields must be equal; `query` says more.
+         */
+        get: operations["Quarantine_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/quarantine/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the quarantine
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Quarantine_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/quarantine/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Statistics of the quarantine */
+        post: operations["Quarantine_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay the deliveries of a webhook
+         * @description A worker runs what arrived in a time through the plugin as it now is. What made an event is never touched.
+         */
+        post: operations["Webhook_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/replay/{replay_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how far a replay is */
+        get: operations["Webhook_getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List plugins */
+        get: operations["Plugin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/plugin/{plugin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a plugin with its options schema, guide and samples */
+        get: operations["Plugin_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/plugin/{plugin_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a payload would become
+         * @description Nothing is stored.
+         */
+        post: operations["Plugin_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/plugin/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a payload would become at a webhook
+         * @description With its plugin version and options, unless others are given. Nothing is stored.
+         */
+        post: operations["Plugin_previewAtWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/webhook/{webhook_id}/plugin/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what another plugin version would change
+         * @description Reads the last stored deliveries of the webhook with both versions. Nothing is stored.
+         */
+        post: operations["Plugin_compare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotas
+         * @description In the order they were created. Plain fields must be equal; `query` says more.
+         */
+        get: operations["Quota_list"];
+        put?: never;
+        /**
+         * Create a quota for a protocol
+         * @description In force at once, over what the protocol has used already.
+         */
+        post: operations["Quota_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota/{quota_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a quota */
+        get: operations["Quota_get"];
+        /** Update a quota */
+        put: operations["Quota_update"];
+        post?: never;
+        /**
+         * Delete a quota
+         * @description The default limit holds at once; what was used stays counted.
+         */
+        delete: operations["Quota_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quotas/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search quotas
+         * @description The same as the list, with the request as JSON.
+         */
+        post: operations["Quota_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quotas/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of quotas
+         * @description Without a query: how many there are.
+         */
+        post: operations["Quota_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota/{quota_id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a limit would have refused
+         * @description Runs it over the stored usage and changes nothing.
+         */
+        post: operations["Quota_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota/{quota_id}/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take from a quota before sending
+         * @description All of the amount or nothing. The answer says what is left of the UTC day and month.
+         */
+        post: operations["Quota_consume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quotas/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take from the quota of a protocol before sending
+         * @description The same for whoever knows the protocol only. Without a quota the default limit holds.
+         */
+        post: operations["Quota_consumeProtocol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota/{quota_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back what was consumed and not sent
+         * @description Once for each consumption, within 48 hours, on the day it was consumed.
+         */
+        post: operations["Quota_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quotas/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back what was consumed by protocol
+         * @description The same for consumptions of a protocol that has no quota.
+         */
+        post: operations["Quota_releaseProtocol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota/{quota_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was used of a quota, by UTC day */
+        get: operations["Quota_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/quota-usages/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of what was used, by protocol and UTC day
+         * @description Also of protocols without a quota. Without a query: sums by protocol.
+         */
+        post: operations["Quota_statUsages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the process alive? */
+        get: operations["Health_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can the process take requests?
+         * @description The database takes writes (or the spool does), its schema is up to date, there is room for deliveries, and the process is not stopping; otherwise 503.
+         */
+        get: operations["Health_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["Document_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document as YAML */
+        get: operations["Document_yaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ProblemField: {
+            /** @example name */
+            field: string;
+            /** @example must be 1 to 255 characters */
+            reason: string;
+        };
+        Problem: {
+            /** @example about:blank */
+            type: string;
+            /** @example Bad Request */
+            title: string;
+            /** @example 400 */
+            status: number;
+            /** @example name must be 1 to 255 characters */
+            detail: string;
+            /** @description The request id, as in the header x-request-id. */
+            instance: string;
+            /** @example ERROR_INVALID_PARAMETER */
+            code: string;
+            /** @description For bad input: what is wrong where. */
+            errors?: components["schemas"]["ProblemField"][];
+        };
+        /**
+         * @description ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads.
+         * @enum {string}
+         */
+        APIKeyRole: "ADMIN" | "MEMBER" | "VIEWER";
+        CreateAPIKeyRequest: {
+            /**
+             * @description Whose key it is, in your own terms.
+             * @example u-1
+             */
+            user_id: string;
+            /** @description Default: the domain of the key used; the root key must name it. */
+            domain_id?: string;
+            /** @example terraform */
+            name?: string;
+            /** @description ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads. */
+            role?: components["schemas"]["APIKeyRole"];
+            /**
+             * Format: date-time
+             * @description The key stops working then. Default: never.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at?: string;
+        };
+        /** @enum {string} */
+        APIKeyState: "NONE_STATE" | "ENABLED" | "DISABLED";
+        APIKeyInfo: {
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id: string;
+            /**
+             * @description Complete only in the answers to its creation and rotation; masked everywhere else.
+             * @example tocsin_…x7Gq
+             */
+            api_key: string;
+            name: string | null;
+            role: components["schemas"]["APIKeyRole"];
+            state: components["schemas"]["APIKeyState"];
+            user_id: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description True to within a minute.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_accessed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+        };
+        APIKeyRequest: {
+            domain_id?: string;
+        };
+        RotateAPIKeyRequest: {
+            domain_id?: string;
+            /** @description How long the key it had stays valid (default 0). */
+            grace_seconds?: number;
+        };
+        GetAPIKeyRequest: {
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id: string;
+            domain_id?: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        /**
+         * @description Short: `o`.
+         * @enum {string}
+         */
+        Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
+        Condition: {
+            /**
+             * @description A field of the record; dotted keys reach into objects. Short: `k`.
+             * @example severity
+             */
+            key?: string;
+            /** @description The same as key. */
+            k?: string;
+            /**
+             * @description Short: `v`.
+             * @example CRITICAL
+             */
+            value?: string | number | boolean | unknown[] | Record<string, never> | null;
+            /** @description The same as value. */
+            v?: string | number | boolean | unknown[] | Record<string, never> | null;
+            /**
+             * @description Short: `o`.
+             * @example eq
+             */
+            operator?: components["schemas"]["Operator"];
+            /** @description The same as operator. */
+            o?: components["schemas"]["Operator"];
+        };
+        Page: {
+            /**
+             * @description 1-based index of the first record.
+             * @example 1
+             */
+            start?: number;
+            /**
+             * @description Records at most (default 100).
+             * @example 100
+             */
+            limit?: number;
+            /** @description Instead of start: the next_cursor of the page before. Costs the same however deep. */
+            cursor?: string;
+        };
+        Sort: {
+            /** @example created_at */
+            key?: string;
+            /** @example true */
+            desc?: boolean;
+            /** @description Instead of key: several `{key, desc}`. */
+            keys?: components["schemas"]["Sort"][];
+        };
+        Query: {
+            /**
+             * @description All must hold.
+             * @example [
+             *       {
+             *         "k": "created_at",
+             *         "v": "now/d - 7d",
+             *         "o": "timediff_gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description One must hold.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Words; each must be found in a keyword field of the resource.
+             * @example
+             */
+            keyword?: string;
+            page?: components["schemas"]["Page"];
+            /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. */
+            sort?: components["schemas"]["Sort"];
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+            /**
+             * @description The short form of the record.
+             * @example false
+             */
+            minimal?: boolean;
+            /**
+             * @description No results, only total_count.
+             * @example false
+             */
+            count_only?: boolean;
+        };
+        APIKeyQuery: {
+            query?: components["schemas"]["Query"];
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id?: string;
+            state?: components["schemas"]["APIKeyState"];
+            user_id?: string;
+            domain_id?: string;
+        };
+        APIKeysInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["APIKeyInfo"][];
+        };
+        StatisticsQuery: {
+            /**
+             * @description All must hold.
+             * @example [
+             *       {
+             *         "k": "created_at",
+             *         "v": "now/d - 7d",
+             *         "o": "timediff_gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description One must hold.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Words; each must be found in a keyword field of the resource.
+             * @example
+             */
+            keyword?: string;
+            page?: components["schemas"]["Page"];
+            /** @description The different values of a key. */
+            distinct?: string;
+            /**
+             * @description A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.
+             * @example [
+             *       {
+             *         "group": {
+             *           "keys": [
+             *             {
+             *               "key": "created_at",
+             *               "name": "date",
+             *               "date_format": "%Y-%m-%d"
+             *             }
+             *           ],
+             *           "fields": [
+             *             {
+             *               "name": "count",
+             *               "operator": "count"
+             *             }
+             *           ]
+             *         }
+             *       },
+             *       {
+             *         "sort": {
+             *           "key": "date",
+             *           "desc": true
+             *         }
+             *       },
+             *       {
+             *         "limit": 10
+             *       }
+             *     ]
+             */
+            aggregate?: Record<string, never>[];
+        };
+        APIKeyStatQuery: {
+            /** @description Left out: the API keys of each state. */
+            query?: components["schemas"]["StatisticsQuery"];
+            domain_id?: string;
+        };
+        StatisticsInfo: {
+            /**
+             * @description Rows, or values for distinct.
+             * @example [
+             *       {
+             *         "count": 1
+             *       }
+             *     ]
+             */
+            results: unknown[];
+            /** @description Rows before paging, where page.limit is given. */
+            total_count?: number;
+        };
+        EndpointQuery: {
+            query?: components["schemas"]["Query"];
+            /** @example monitoring */
+            service?: string;
+            /**
+             * @description PUBLIC (default) or INTERNAL (every process, root key only), in any letter case.
+             * @example PUBLIC
+             */
+            endpoint_type?: string;
+            /** @example demo */
+            domain_id: string;
+        };
+        /**
+         * @description ACTIVE while a process that serves it shows signs of life.
+         * @enum {string}
+         */
+        EndpointState: "NONE" | "ACTIVE" | "INACTIVE";
+        EndpointInfo: {
+            /** @example monitoring */
+            service: string;
+            /** @example monitoring */
+            name: string;
+            /** @example https://tocsin.example.com/monitoring/v1 */
+            endpoint: string;
+            /** @description ACTIVE while a process that serves it shows signs of life. */
+            state: components["schemas"]["EndpointState"];
+            /** @description The running release. */
+            version: string;
+        };
+        EndpointsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["EndpointInfo"][];
+        };
+        AuditLogQuery: {
+            query?: components["schemas"]["Query"];
+            /** @example disable */
+            action?: string;
+            /** @example webhook */
+            resource_type?: string;
+            resource_id?: string;
+            user_id?: string;
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id?: string;
+            domain_id?: string;
+        };
+        AuditLogInfo: {
+            /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
+            audit_id: string;
+            /**
+             * @description The operation.
+             * @example disable
+             */
+            action: string;
+            /** @example webhook */
+            resource_type: string;
+            resource_id: string;
+            /** @description null for the root key. */
+            user_id: string | null;
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id: string | null;
+            /** @description It was the root key. */
+            root: boolean;
+            /** @description Where the request came from. */
+            address: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+        };
+        AuditLogsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["AuditLogInfo"][];
+        };
+        /**
+         * @description Default AUTO.
+         * @enum {string}
+         */
+        UpgradeMode: "NONE" | "MANUAL" | "AUTO";
+        CreateWebhookPluginInfo: {
+            /**
+             * @description See `GET /monitoring/v1/plugins`.
+             * @example prometheus
+             */
+            plugin_id: string;
+            /**
+             * @description Pins this version. Default: the latest.
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @description Default AUTO. */
+            upgrade_mode?: components["schemas"]["UpgradeMode"];
+            /** @description As the plugin's options schema says. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+         * @enum {string}
+         */
+        SignatureScheme: "NONE" | "STANDARD_WEBHOOKS" | "GITHUB" | "GRAFANA" | "SENTRY" | "PAGERDUTY" | "SNS";
+        SignatureSettings: {
+            /**
+             * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+             * @example GITHUB
+             */
+            scheme: components["schemas"]["SignatureScheme"];
+            /**
+             * @description Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.
+             * @example [
+             *       "3f0c1b7e9a5d4c28"
+             *     ]
+             */
+            secrets?: string[];
+            /** @description Whether deliveries without a signature are refused too. Default true. */
+            required?: boolean;
+            /**
+             * @description Seconds that a signed time may differ from the time here. Default 300.
+             * @example 300
+             */
+            tolerance?: number;
+            /**
+             * @description The header of the signature where it is not the usual one (GITHUB, GRAFANA).
+             * @example X-Grafana-Alerting-Signature
+             */
+            header?: string | null;
+            /**
+             * @description The header of the signed time, where Grafana is set up to send one.
+             * @example X-Grafana-Alerting-Timestamp
+             */
+            timestamp_header?: string | null;
+        };
+        WebhookSettings: {
+            /** @description Count repeats of an alarm instead of storing them. Default true. */
+            deduplicate?: boolean;
+            /**
+             * @description Seconds without news after which an open alert closes as STALE. Default 30 days.
+             * @example 2592000
+             */
+            stale_after?: number;
+            /**
+             * @description Deliveries per second; -1 (default): no limit.
+             * @example -1
+             */
+            max_rate?: number;
+            /**
+             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @example -1
+             */
+            max_backlog?: number;
+            /** @description How deliveries must be signed; replaced whole. Default: not at all. */
+            signature?: components["schemas"]["SignatureSettings"];
+        };
+        CreateWebhookRequest: {
+            /** @example Alertmanager in Frankfurt */
+            name: string;
+            plugin_info: components["schemas"]["CreateWebhookPluginInfo"];
+            /** @example shop */
+            project_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * @example {
+             *       "team": "platform"
+             *     }
+             */
+            tags?: {
+                [key: string]: string;
+            };
+            settings?: components["schemas"]["WebhookSettings"];
+        };
+        /** @enum {string} */
+        WebhookState: "NONE" | "ENABLED" | "DISABLED";
+        WebhookPluginInfo: {
+            /** @example prometheus */
+            plugin_id: string;
+            /**
+             * @description The version in force.
+             * @example 1.0.0
+             */
+            version: string;
+            upgrade_mode: components["schemas"]["UpgradeMode"];
+            /** @description Secrets read `***`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        HeldUpgrade: {
+            /**
+             * @description The newer version.
+             * @example 2.0.0
+             */
+            version: string;
+            /** @description Why it does worse. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            checked_at: string;
+        };
+        WebhookHealth: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at: string | null;
+            /** @description Deliveries. */
+            received_count: number;
+            /** @description Deliveries that went to the quarantine. */
+            failed_count: number;
+            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`. */
+            refused_count: number;
+            /** @description Deliveries accepted and not yet processed. */
+            backlog: number;
+            /** @description Milliseconds for which the oldest of them waits. */
+            lag_ms: number;
+            last_error: string | null;
+            /** @description The version that an AUTO webhook was not moved to, because it does worse. */
+            upgrade: components["schemas"]["HeldUpgrade"] | null;
+        };
+        /** @enum {string} */
+        VerificationState: "PENDING" | "VERIFIED" | "FAILED";
+        PluginCheck: {
+            /** @example samples */
+            name: string;
+            ok: boolean;
+            /** @example 4 of 4 samples become what they promise */
+            message: string;
+        };
+        VerificationInfo: {
+            /** @example verification_01kagexvhve0ya7d9z5kq5nh3m */
+            verification_id: string;
+            state: components["schemas"]["VerificationState"];
+            /**
+             * @description The plugin version that was tried.
+             * @example 1.0.0
+             */
+            version: string;
+            /** @description Empty while PENDING. */
+            checks: components["schemas"]["PluginCheck"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            finished_at: string | null;
+        };
+        WebhookInfo: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            name: string;
+            state: components["schemas"]["WebhookState"];
+            /** @description Its last characters only, for a VIEWER. */
+            access_key: string;
+            /** @description Where the monitoring system posts to. */
+            webhook_url: string;
+            /**
+             * @description The plugin version in force.
+             * @example 1.0.0
+             */
+            version: string;
+            plugin_info: components["schemas"]["WebhookPluginInfo"];
+            /**
+             * @example {
+             *       "team": "platform"
+             *     }
+             */
+            tags: {
+                [key: string]: string;
+            };
+            settings: components["schemas"]["WebhookSettings"];
+            health: components["schemas"]["WebhookHealth"];
+            /** @description The last one requested. */
+            verification: components["schemas"]["VerificationInfo"] | null;
+            project_id: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+        };
+        UpdateWebhookRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /** @example Alertmanager in Frankfurt */
+            name?: string;
+            /**
+             * @description Replaces all.
+             * @example {
+             *       "team": "platform"
+             *     }
+             */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description Changes those that are given. */
+            settings?: components["schemas"]["WebhookSettings"];
+        };
+        UpdateWebhookPluginRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * @description Pins this version (upgrade_mode becomes MANUAL).
+             * @example 1.0.0
+             */
+            version?: string;
+            upgrade_mode?: components["schemas"]["UpgradeMode"];
+            /** @description Replaces all; a secret sent back as `***` is kept. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookRequest: {
+            /** @example demo */
+            domain_id?: string;
+        };
+        RotateAccessKeyRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * @description Seconds the key in force stays valid beside the new one. Default 0.
+             * @example 0
+             */
+            grace_seconds?: number;
+        };
+        GetWebhookRequest: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        WebhookQuery: {
+            query?: components["schemas"]["Query"];
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            name?: string;
+            state?: components["schemas"]["WebhookState"];
+            /** @description The full value. */
+            access_key?: string;
+            /** @description The full value. */
+            webhook_url?: string;
+            project_id?: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        WebhooksInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["WebhookInfo"][];
+        };
+        WebhookStatQuery: {
+            /** @description Left out: the webhooks of each state. */
+            query?: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        GetEventRequest: {
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id: string;
+            /** @example demo */
+            domain_id: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        /** @enum {string} */
+        EventType: "ALERT" | "RECOVERY" | "ERROR";
+        /** @enum {string} */
+        Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+        EventResource: {
+            resource_id: string | null;
+            resource_type: string | null;
+            name: string | null;
+        };
+        EventPluginInfo: {
+            /** @example prometheus */
+            plugin_id: string;
+            /** @example 1.0.0 */
+            version: string;
+        };
+        EventInfo: {
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key: string;
+            event_type: components["schemas"]["EventType"];
+            title: string;
+            description: string;
+            severity: components["schemas"]["Severity"];
+            rule: string | null;
+            resource: components["schemas"]["EventResource"];
+            provider: string | null;
+            account: string | null;
+            image_url: string | null;
+            /** @description The part of the payload that the event came from. */
+            raw_data: {
+                [key: string]: unknown;
+            };
+            additional_info: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The incident: an ALERT and its RECOVERY have the same.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @description The plugin version that made the event. */
+            plugin_info: components["schemas"]["EventPluginInfo"];
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as the sender says; the arrival where it does not.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it became visible here.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            stored_at: string;
+        };
+        EventQuery: {
+            /** @example demo */
+            domain_id: string;
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id?: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key?: string;
+            event_type?: components["schemas"]["EventType"];
+            severity?: components["schemas"]["Severity"];
+            resource_id?: string;
+            provider?: string;
+            account?: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            query?: components["schemas"]["Query"];
+        };
+        EventsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["EventInfo"][];
+        };
+        EventStatQuery: {
+            /**
+             * @example {
+             *       "aggregate": [
+             *         {
+             *           "group": {
+             *             "keys": [
+             *               {
+             *                 "key": "created_at",
+             *                 "name": "date",
+             *                 "date_format": "%Y-%m-%d"
+             *               }
+             *             ],
+             *             "fields": [
+             *               {
+             *                 "name": "count",
+             *                 "operator": "count"
+             *               }
+             *             ]
+             *           }
+             *         },
+             *         {
+             *           "sort": {
+             *             "key": "date",
+             *             "desc": true
+             *           }
+             *         },
+             *         {
+             *           "limit": 10
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id: string;
+        };
+        EventStreamQuery: {
+            /** @example demo */
+            domain_id: string;
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id?: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key?: string;
+            event_type?: components["schemas"]["EventType"];
+            severity?: components["schemas"]["Severity"];
+            resource_id?: string;
+            provider?: string;
+            account?: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+        };
+        GetAlertRequest: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        /** @enum {string} */
+        AlertState: "OPEN" | "RESOLVED";
+        /** @enum {string} */
+        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
+        AlertInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key: string;
+            state: components["schemas"]["AlertState"];
+            resolved_reason: components["schemas"]["ResolvedReason"] | null;
+            /** @description Of the last event that is no recovery. */
+            severity: components["schemas"]["Severity"];
+            title: string;
+            resource: components["schemas"]["EventResource"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at: string;
+            event_count: number;
+            /** @description Repeats that were counted and not stored. */
+            duplicate_count: number;
+        };
+        AlertQuery: {
+            /** @example demo */
+            domain_id?: string;
+            query?: components["schemas"]["Query"];
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            event_key?: string;
+            state?: components["schemas"]["AlertState"];
+            severity?: components["schemas"]["Severity"];
+        };
+        AlertsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["AlertInfo"][];
+        };
+        AlertStatQuery: {
+            /**
+             * @example {
+             *       "aggregate": [
+             *         {
+             *           "group": {
+             *             "keys": [
+             *               {
+             *                 "key": "opened_at",
+             *                 "name": "date",
+             *                 "date_format": "%Y-%m-%d"
+             *               }
+             *             ],
+             *             "fields": [
+             *               {
+             *                 "name": "count",
+             *                 "operator": "count"
+             *               }
+             *             ]
+             *           }
+             *         },
+             *         {
+             *           "sort": {
+             *             "key": "date",
+             *             "desc": true
+             *           }
+             *         },
+             *         {
+             *           "limit": 10
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        CreateEventRequest: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /** @description The key of the webhook, the last part but one of its URL. */
+            access_key: string;
+        };
+        /** @enum {string} */
+        DeliveryStatus: "ACCEPTED" | "PROCESSED" | "QUARANTINED";
+        /** @enum {string} */
+        Outcome: "CREATED" | "DUPLICATE" | "IGNORED" | "QUARANTINED";
+        DeliveryOutcome: {
+            /** @description The place of the alarm in the payload, from 0. */
+            index: number;
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * @description The event made, or the one that it repeats.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string | null;
+            reason: string | null;
+        };
+        DeliveryInfo: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Empty until it is processed. */
+            outcomes: components["schemas"]["DeliveryOutcome"][];
+        };
+        /** @enum {string} */
+        ReceiptStatus: "ACCEPTED";
+        DeliveryReceipt: {
+            /**
+             * @description Ask `GET /monitoring/v1/delivery/{delivery_id}` what became of it.
+             * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            delivery_id: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+            status: components["schemas"]["ReceiptStatus"];
+        };
+        GetDeliveryRequest: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        ReplayDeliveryRequest: {
+            /** @example demo */
+            domain_id?: string;
+        };
+        LedgerQuery: {
+            /**
+             * @description How many days, today among them.
+             * @example 7
+             */
+            days?: number;
+        };
+        LedgerDeliveries: {
+            /** @description Acknowledged with a 202. */
+            accepted: number;
+            processed: number;
+            /** @description Something in them could not be read. */
+            quarantined: number;
+            /** @description Still to be processed. */
+            pending: number;
+        };
+        LedgerAlarms: {
+            /** @description What was found in the deliveries. */
+            parsed: number;
+            /** @description Became events. */
+            created: number;
+            /** @description Repeated one, and were counted on its alert. */
+            duplicate: number;
+            /** @description Are no alarms, like a test or an acknowledgement. */
+            ignored: number;
+            quarantined: number;
+        };
+        LedgerDayInfo: {
+            /**
+             * @description Of arrival, in UTC.
+             * @example 2026-11-21
+             */
+            day: string;
+            deliveries: components["schemas"]["LedgerDeliveries"];
+            alarms: components["schemas"]["LedgerAlarms"];
+            /** @description Whether nothing is missing and nothing is there twice. */
+            balanced: boolean;
+        };
+        LedgerInfo: {
+            results: components["schemas"]["LedgerDayInfo"][];
+            balanced: boolean;
+        };
+        GetQuarantinedRequest: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        /**
+         * @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed.
+         * @enum {string}
+         */
+        QuarantineStatus: "QUARANTINED" | "UNREADABLE";
+        QuarantinedDeliveryInfo: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
+            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+            status: components["schemas"]["QuarantineStatus"];
+            /**
+             * @description What is wrong with it: the first of it.
+             * @example alerts: is missing
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+            /** @description Empty where the body could not be read. */
+            outcomes: components["schemas"]["DeliveryOutcome"][];
+            /** @example application/json */
+            content_type: string;
+            /** @description Those that are kept; never any with a secret. */
+            headers: {
+                [key: string]: unknown;
+            };
+            /** @description The parameters of the address. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description What followed `/events` in the path. */
+            path_suffix: string;
+            /**
+             * @description What was posted.
+             * @example {"status":"firing"}
+             */
+            body: string;
+            /**
+             * @description How `body` holds the bytes.
+             * @enum {string}
+             */
+            body_encoding: "utf-8" | "base64";
+            /** @description Of an UNREADABLE body only the first 64 KiB are kept. */
+            body_truncated: boolean;
+        };
+        QuarantineQuery: {
+            /** @example demo */
+            domain_id?: string;
+            query?: components["schemas"]["Query"];
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            status?: components["schemas"]["QuarantineStatus"];
+        };
+        QuarantineInfo: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
+            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
+            status: components["schemas"]["QuarantineStatus"];
+            /**
+             * @description What is wrong with it: the first of it.
+             * @example alerts: is missing
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+        };
+        QuarantinesInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["QuarantineInfo"][];
+        };
+        QuarantineStatQuery: {
+            /**
+             * @example {
+             *       "aggregate": [
+             *         {
+             *           "group": {
+             *             "keys": [
+             *               {
+             *                 "key": "received_at",
+             *                 "name": "date",
+             *                 "date_format": "%Y-%m-%d"
+             *               }
+             *             ],
+             *             "fields": [
+             *               {
+             *                 "name": "count",
+             *                 "operator": "count"
+             *               }
+             *             ]
+             *           }
+             *         },
+             *         {
+             *           "sort": {
+             *             "key": "date",
+             *             "desc": true
+             *           }
+             *         },
+             *         {
+             *           "limit": 10
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        ReplayWebhookRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @description The first arrival to be replayed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end, exclusive.
+             * @example 2026-11-21T10:00:00.000Z
+             */
+            to: string;
+            /** @description Only what is in quarantine (the default). Without, also what was ignored in deliveries that are still in the log. */
+            quarantined_only?: boolean;
+        };
+        /** @enum {string} */
+        ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED";
+        ReplayInfo: {
+            /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
+            replay_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            state: components["schemas"]["ReplayState"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            quarantined_only: boolean;
+            /** @description Deliveries to be replayed; null until it is begun. */
+            total_count: number | null;
+            /** @description Deliveries that are done. */
+            done_count: number;
+            /** @description Events made. */
+            event_count: number;
+            /** @description Deliveries that the plugin now divides otherwise: they stayed as they were. */
+            conflict_count: number;
+            /** @description What went wrong last. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            finished_at: string | null;
+        };
+        GetReplayRequest: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
+            replay_id: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        PluginQuery: {
+            /** @example demo */
+            domain_id?: string;
+        };
+        PluginSummary: {
+            /** @example prometheus */
+            plugin_id: string;
+            /** @example Prometheus Alertmanager */
+            name: string;
+            /** @example prometheus */
+            provider: string;
+            /**
+             * @description The latest.
+             * @example 1.0.0
+             */
+            version: string;
+            /** @description All of them, the latest first. */
+            versions: string[];
+        };
+        PluginsInfo: {
+            results: components["schemas"]["PluginSummary"][];
+            total_count: number;
+        };
+        GetPluginRequest: {
+            /** @example prometheus */
+            plugin_id: string;
+            /**
+             * @description Default: the latest.
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        PluginSample: {
+            name: string;
+            /** @example application/json */
+            content_type?: string;
+            headers?: {
+                [key: string]: unknown;
+            };
+            /** @description As it is posted. */
+            body: string;
+            /** @description What it becomes. */
+            expect: Record<string, never>[];
+            /** @description Samples with the same value have the same event_key. */
+            incident?: string;
+        };
+        PluginInfo: {
+            /** @example prometheus */
+            plugin_id: string;
+            /** @example Prometheus Alertmanager */
+            name: string;
+            /** @example prometheus */
+            provider: string;
+            /**
+             * @description The latest.
+             * @example 1.0.0
+             */
+            version: string;
+            /** @description All of them, the latest first. */
+            versions: string[];
+            /** @description JSON Schema 2020-12; a property marked `writeOnly` is a secret. */
+            options_schema: {
+                [key: string]: unknown;
+            };
+            /** @description Markdown: how to set the sender up. */
+            docs: string;
+            samples: components["schemas"]["PluginSample"][];
+        };
+        PreviewPluginRequest: {
+            /** @example prometheus */
+            plugin_id: string;
+            /**
+             * @description Default: the latest.
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @example demo */
+            domain_id?: string;
+            /** @description As the plugin's options schema says. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        PreviewedOutcomeKind: "EVENT" | "IGNORED" | "ERROR";
+        PreviewedOutcome: {
+            outcome: components["schemas"]["PreviewedOutcomeKind"];
+            /** @description With EVENT: the fields of the event that the plugin decides. */
+            event?: {
+                [key: string]: unknown;
+            };
+            /** @description With IGNORED and ERROR. */
+            reason?: string;
+        };
+        PluginPreview: {
+            /** @example prometheus */
+            plugin_id: string;
+            /** @example 1.0.0 */
+            version: string;
+            /** @description In the order of the payload. */
+            outcomes: components["schemas"]["PreviewedOutcome"][];
+        };
+        PreviewWebhookPluginRequest: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /**
+             * @description Default: the webhook's.
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @description Default: the webhook's. Secrets that read `***` are the webhook's. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @example demo */
+            domain_id?: string;
+        };
+        ComparePluginRequest: {
+            /**
+             * @description Compared with the version in force.
+             * @example 1.0.0
+             */
+            version: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        UnreadableCount: {
+            /** @description With the version in force. */
+            version: number;
+            compared_version: number;
+        };
+        /**
+         * @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it.
+         * @enum {string}
+         */
+        ReadingDifferenceKind: "CHANGED" | "ADDED" | "REMOVED" | "UNREADABLE" | "READABLE";
+        FieldChange: {
+            /** @example severity */
+            field: string;
+            /** @example NONE */
+            before: string | null;
+            /** @example CRITICAL */
+            after: string | null;
+        };
+        ReadingDifference: {
+            /** @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it. */
+            difference: components["schemas"]["ReadingDifferenceKind"];
+            event_key: string | null;
+            /** @description Of what is unreadable. */
+            reason: string | null;
+            changes: components["schemas"]["FieldChange"][];
+        };
+        ComparedDelivery: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+            /** @description Something that is read now would not be. */
+            worse: boolean;
+            differences: components["schemas"]["ReadingDifference"][];
+        };
+        PluginComparison: {
+            /** @example grafana */
+            plugin_id: string;
+            /**
+             * @description The version in force.
+             * @example 1.0.0
+             */
+            version: string;
+            /** @example 1.0.0 */
+            compared_version: string;
+            /** @description Stored deliveries that were read with both, at most 100. */
+            deliveries: number;
+            same: number;
+            different: number;
+            unreadable: components["schemas"]["UnreadableCount"];
+            /** @description AUTO would not move to this version. */
+            worse: boolean;
+            /** @description Those that would become something else, the newest first. */
+            results: components["schemas"]["ComparedDelivery"][];
+        };
+        QuotaLimit: {
+            /**
+             * @description In a UTC day; -1 or absent: unlimited.
+             * @example 1000
+             */
+            day?: number;
+            /**
+             * @description In a UTC month; -1 or absent: unlimited.
+             * @example 20000
+             */
+            month?: number;
+        };
+        CreateQuotaRequest: {
+            /** @example email */
+            protocol_id: string;
+            /**
+             * @example {
+             *       "day": 1000,
+             *       "month": 20000
+             *     }
+             */
+            limit: components["schemas"]["QuotaLimit"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        QuotaInfo: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id: string;
+            protocol_id: string;
+            /** @description As given. */
+            limit: components["schemas"]["QuotaLimit"];
+            /** @description What in the limit is allowed and yet hardly meant. */
+            warnings: string[];
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+        };
+        UpdateQuotaRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * @description Replaces the whole limit.
+             * @example {
+             *       "day": 1000,
+             *       "month": 20000
+             *     }
+             */
+            limit: components["schemas"]["QuotaLimit"];
+        };
+        QuotaRequest: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        GetQuotaRequest: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /** @description Return only these fields (dotted keys reach into objects). */
+            only?: string[];
+        };
+        QuotaQuery: {
+            query?: components["schemas"]["Query"];
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id?: string;
+            /** @example email */
+            protocol_id?: string;
+            /** @example demo */
+            domain_id?: string;
+        };
+        QuotasInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Counting took too long: an estimate. */
+            total_count_estimated?: boolean;
+            /** @description Where more follow: `query.page.cursor` of the next page. */
+            next_cursor?: string;
+            results: components["schemas"]["QuotaInfo"][];
+        };
+        QuotaStatQuery: {
+            /** @description Left out: how many there are. */
+            query?: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        SimulateQuotaRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * @description The limit to try.
+             * @example {
+             *       "day": 1000,
+             *       "month": 20000
+             *     }
+             */
+            limit: components["schemas"]["QuotaLimit"];
+        };
+        SimulatedDay: {
+            /** @example 2026-11-20 */
+            day: string;
+            /** @description Asked for, whether it was granted or not. */
+            demand: number;
+            granted: number;
+            refused: number;
+        };
+        QuotaSimulation: {
+            limit: components["schemas"]["QuotaLimit"];
+            warnings: string[];
+            /** @description Days with stored usage. */
+            days_simulated: number;
+            demand: number;
+            granted: number;
+            refused: number;
+            /** @description The days that would have refused something. */
+            days: components["schemas"]["SimulatedDay"][];
+            /**
+             * Format: date-time
+             * @description When the current month runs out at today's pace; null when it lasts.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            runs_out_at: string | null;
+        };
+        ConsumeQuotaRequest: {
+            /** @example demo */
+            domain_id?: string;
+            /** @example 1 */
+            amount: number;
+        };
+        QuotaRemaining: {
+            /** @description null: unlimited. */
+            day: number | null;
+            /** @description null: unlimited. */
+            month: number | null;
+        };
+        ConsumptionInfo: {
+            /** @example true */
+            allowed: boolean;
+            /**
+             * @description To give it back with, within 48 hours.
+             * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            consumption_id: string;
+            remaining: components["schemas"]["QuotaRemaining"];
+            /**
+             * Format: date-time
+             * @description When more can be had; null without a limit.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            reset_at: string | null;
+        };
+        ConsumeProtocolRequest: {
+            /**
+             * @description Without a quota the default limit holds.
+             * @example email
+             */
+            protocol_id: string;
+            /** @example 1 */
+            amount: number;
+            /** @example demo */
+            domain_id?: string;
+        };
+        ReleaseQuotaRequest: {
+            /**
+             * @description What is given back, as consume named it.
+             * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            consumption_id: string;
+            /**
+             * @description What was not sent. Default: all of it.
+             * @example 1
+             */
+            amount?: number;
+            /** @example demo */
+            domain_id?: string;
+        };
+        ReleaseInfo: {
+            /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
+            consumption_id: string;
+            released: number;
+            /**
+             * Format: date
+             * @description The UTC day it was consumed on.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** @description Now. */
+            remaining: components["schemas"]["QuotaRemaining"];
+        };
+        ReleaseConsumptionRequest: {
+            /**
+             * @description What is given back, as consume named it.
+             * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            consumption_id: string;
+            /**
+             * @description What was not sent. Default: all of it.
+             * @example 1
+             */
+            amount?: number;
+            /** @example demo */
+            domain_id?: string;
+        };
+        QuotaUsageQuery: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id: string;
+            /** @example demo */
+            domain_id?: string;
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-11-20
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-11-20
+             */
+            to?: string;
+            page?: components["schemas"]["Page"];
+        };
+        DayUsage: {
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            day: string;
+            /** @description Granted and not given back. */
+            consumed: number;
+            /** @description Asked for and not granted. */
+            refused: number;
+        };
+        QuotaUsageInfo: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id: string;
+            protocol_id: string;
+            limit: components["schemas"]["QuotaLimit"];
+            /** @description Now. */
+            remaining: components["schemas"]["QuotaRemaining"];
+            /** @description The newest day first; days on which nobody asked are left out. */
+            results: components["schemas"]["DayUsage"][];
+            /** @description Days before paging. */
+            total_count: number;
+        };
+        QuotaUsageStatQuery: {
+            /** @description Over protocol_id, day, consumed and refused. Left out: sums by protocol. */
+            query?: components["schemas"]["StatisticsQuery"];
+            /** @example demo */
+            domain_id?: string;
+        };
+        HealthInfo: {
+            /** @enum {string} */
+            status: "ok";
+        };
+    };
+    responses: {
+        /** @description A field is missing, unknown or wrong */
+        Problem400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "domain_id is required",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_REQUIRED_PARAMETER",
+                 *       "errors": [
+                 *         {
+                 *           "field": "domain_id",
+                 *           "reason": "is required"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No key, or not a valid one */
+        Problem401: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key does not allow this */
+        Problem403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; try again after Retry-After seconds */
+        Problem429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many requests; try again after Retry-After seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong here */
+        Problem500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Internal Server Error",
+                 *       "status": 500,
+                 *       "detail": "Something went wrong here",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_INTERNAL"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not available for the moment; try again after Retry-After seconds */
+        Problem503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "The database cannot be reached; try again",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_UNAVAILABLE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The query took longer than one may */
+        Problem504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this key is being carried out */
+        Problem409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is being carried out",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large */
+        Problem413: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Payload Too Large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than this service accepts",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PAYLOAD_TOO_LARGE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Content-Encoding is none of gzip, deflate, br */
+        Problem415: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The Content-Encoding may be gzip, deflate or br",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_UNSUPPORTED_MEDIA_TYPE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request */
+        Problem422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unprocessable Entity",
+                 *       "status": 422,
+                 *       "detail": "The Idempotency-Key was used for another request",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_IDEMPOTENCY_MISMATCH"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such record */
+        Problem404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is being carried out
+         *
+         *     Another webhook of the project has this name
+         */
+        "Problem409-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is being carried out\n\nAnother webhook of the project has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another webhook of the project has this name */
+        "Problem409-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Another webhook of the project has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The signature is missing or wrong, where the webhook expects one */
+        "Problem401-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The webhook is disabled */
+        "Problem403-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "The webhook is disabled",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_WEBHOOK_DISABLED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone */
+        "Problem409-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is being carried out
+         *
+         *     The protocol has a quota in this domain
+         */
+        "Problem409-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is being carried out\n\nThe protocol has a quota in this domain",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not so much is left; nothing was consumed */
+        "Problem429-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Not so much is left; nothing was consumed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such consumption */
+        "Problem404-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It was given back before */
+        "Problem409-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "It was given back before",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; try again after Retry-After seconds */
+        "Problem429-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many requests; try again after Retry-After seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The id of the request: the one that was sent, if it is sane, else a new one. */
+        "X-Request-Id": string;
+        /** @description Seconds. */
+        "Retry-After": number;
+        /** @description What is left of each limit that holds (draft-ietf-httpapi-ratelimit-headers). */
+        RateLimit: string;
+        /** @description Those limits. */
+        "RateLimit-Policy": string;
+        /** @description How to authenticate. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    APIKey_list: {
+        parameters: {
+            query?: {
+                query?: components["schemas"]["Query"];
+                api_key_id?: string;
+                state?: "NONE_STATE" | "ENABLED" | "DISABLED";
+                user_id?: string;
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeysInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    APIKey_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAPIKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["APIKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["APIKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateAPIKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_delete: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    APIKey_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["APIKeyQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeysInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    APIKey_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["APIKeyStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Endpoint_list: {
+        parameters: {
+            query: {
+                query?: components["schemas"]["Query"];
+                service?: string;
+                /** @description PUBLIC (default) or INTERNAL (every process, root key only), in any letter case. */
+                endpoint_type?: string;
+                /** @example demo */
+                domain_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Endpoint_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    AuditLog_list: {
+        parameters: {
+            query?: {
+                query?: components["schemas"]["Query"];
+                action?: string;
+                resource_type?: string;
+                resource_id?: string;
+                user_id?: string;
+                api_key_id?: string;
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    AuditLog_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuditLogQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Webhook_list: {
+        parameters: {
+            query?: {
+                query?: components["schemas"]["Query"];
+                webhook_id?: string;
+                name?: string;
+                state?: "NONE" | "ENABLED" | "DISABLED";
+                /** @description The full value. */
+                access_key?: string;
+                /** @description The full value. */
+                webhook_url?: string;
+                project_id?: string;
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Webhook_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409-2"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-3"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_delete: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_updatePlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookPluginRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_verifyPlugin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240). */
+                Prefer?: string;
+            };
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description It is done already, with `Prefer: wait=N` */
+            200: {
+                headers: {
+                    /** @description The wait that was granted, if one was. */
+                    "Preference-Applied"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationInfo"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    /** @description The wait that was granted, if one was. */
+                    "Preference-Applied"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateAccessKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Webhook_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Event_get: {
+        parameters: {
+            query: {
+                /** @example demo */
+                domain_id: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Event_list: {
+        parameters: {
+            query: {
+                /** @example demo */
+                domain_id: string;
+                event_id?: string;
+                /** @description What the sender pairs firing and resolved by. */
+                event_key?: string;
+                event_type?: "ALERT" | "RECOVERY" | "ERROR";
+                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                resource_id?: string;
+                provider?: string;
+                account?: string;
+                alert_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Event_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Event_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Event_follow: {
+        parameters: {
+            query: {
+                /** @example demo */
+                domain_id: string;
+                event_id?: string;
+                /** @description What the sender pairs firing and resolved by. */
+                event_key?: string;
+                event_type?: "ALERT" | "RECOVERY" | "ERROR";
+                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                resource_id?: string;
+                provider?: string;
+                account?: string;
+                alert_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+            };
+            header?: {
+                /** @description The id of the last message that arrived. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Alert_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Alert_list: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                query?: components["schemas"]["Query"];
+                alert_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+                event_key?: string;
+                state?: "OPEN" | "RESOLVED";
+                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Alert_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AlertQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Alert_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Event_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240). */
+                Prefer?: string;
+            };
+            path: {
+                webhook_id: string;
+                access_key: string;
+            };
+            cookie?: never;
+        };
+        /** @description Whatever the monitoring system posts: JSON (under any content type) or a form */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is processed already, with `Prefer: wait=N` */
+            200: {
+                headers: {
+                    /** @description The wait that was granted, if one was. */
+                    "Preference-Applied"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryInfo"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    /** @description The wait that was granted, if one was. */
+                    "Preference-Applied"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-2"];
+            403: components["responses"]["Problem403-2"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Delivery_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Delivery_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayDeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Ledger_get: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quarantine_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuarantinedDeliveryInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quarantine_list: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                query?: components["schemas"]["Query"];
+                delivery_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+                status?: "QUARANTINED" | "UNREADABLE";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuarantinesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Quarantine_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuarantineQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuarantinesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Quarantine_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuarantineStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Webhook_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Webhook_getReplay: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+                replay_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Plugin_list: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Plugin_get: {
+        parameters: {
+            query?: {
+                /** @description Default: the latest. */
+                version?: string;
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @example prometheus */
+                plugin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Plugin_preview: {
+        parameters: {
+            query?: {
+                /** @description Default: the latest. */
+                version?: string;
+                /** @example demo */
+                domain_id?: string;
+                /** @description As the plugin's options schema says. */
+                options?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path: {
+                /** @example prometheus */
+                plugin_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The payload exactly as the sender posts it, of any content type */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Plugin_previewAtWebhook: {
+        parameters: {
+            query?: {
+                /** @description Default: the webhook's. */
+                version?: string;
+                /** @description Default: the webhook's. Secrets that read `***` are the webhook's. */
+                options?: {
+                    [key: string]: unknown;
+                };
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The payload exactly as the sender posts it, of any content type */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Plugin_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComparePluginRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginComparison"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_list: {
+        parameters: {
+            query?: {
+                query?: components["schemas"]["Query"];
+                quota_id?: string;
+                protocol_id?: string;
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotasInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Quota_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuotaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409-5"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_get: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dotted keys reach into objects). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQuotaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_delete: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuotaQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotasInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Quota_stat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuotaStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Quota_simulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateQuotaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaSimulation"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_consume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsumeQuotaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429-2"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_consumeProtocol: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsumeProtocolRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429-2"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_release: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseQuotaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-2"];
+            409: components["responses"]["Problem409-6"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_releaseProtocol: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseConsumptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-2"];
+            409: components["responses"]["Problem409-6"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_usage: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description The first day. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+                page?: components["schemas"]["Page"];
+            };
+            header?: never;
+            path: {
+                quota_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaUsageInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Quota_statUsages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuotaUsageStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    Health_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthInfo"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Health_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthInfo"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Document_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Done
+             *
+             *     Done
+             */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429-3"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    Document_yaml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Done
+             *
+             *     Done
+             */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429-3"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+}

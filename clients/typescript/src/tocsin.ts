@@ -1,0 +1,149 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { TocsinError } from './errors.js';
+import { follow, type Followed, type FollowFilter, type FollowOptions } from './follow.js';
+import { operationTable } from './generated/operation-table.js';
+import type { paths } from './generated/schema.js';
+import { DEFAULT_RETRIES, fetchWithRetries, type Retries } from './retry.js';
+import type { Arguments, Input, OperationId, Output, PagedId, RecordOf } from './types.js';
+
+export { TocsinError, TocsinUnreachableError } from './errors.js';
+export type { Followed, FollowFilter, FollowOptions } from './follow.js';
+export type { Retries } from './retry.js';
+export type { Input, OperationId, Output, PagedId, RecordOf, Schemas } from './types.js';
+export { operationTable };
+
+export interface TocsinOptions {
+  /** Where the API is, with the path it may have behind a proxy: `https://tocsin.example.com`. */
+  readonly url: string;
+  /** An API key, or the root key. Without one only what is open can be called. */
+  readonly key?: string;
+  readonly retries?: Partial<Retries>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Instead of one made up for this call: the same key again has the first answer. */
+  readonly idempotencyKey?: string;
+}
+
+interface Given {
+  readonly path?: object;
+  readonly query?: object;
+  readonly header?: object;
+  readonly body?: unknown;
+}
+
+/** The API of Tocsin, typed by its OpenAPI document. */
+export class Tocsin {
+  /** The same by paths, as openapi-fetch has it: answers and problems are returned, not thrown. */
+  readonly http: Client<paths>;
+  private readonly retries: Retries;
+
+  constructor(private readonly options: TocsinOptions) {
+    this.retries = { ...DEFAULT_RETRIES, ...options.retries };
+    this.http = createClient<paths>({
+      baseUrl: options.url.replace(/\/+$/, ''),
+      querySerializer,
+      fetch: (request) => fetchWithRetries(request, this.retries),
+    });
+    this.http.use({
+      onRequest: ({ request, schemaPath }) => {
+        const open = schemaPath.endsWith('/{access_key}/events');
+        if (options.key && !open) request.headers.set('authorization', `Bearer ${options.key}`);
+        if (takesKey(request.method, schemaPath) && !request.headers.has('idempotency-key')) {
+          request.headers.set('idempotency-key', crypto.randomUUID());
+        }
+      },
+    });
+  }
+
+  /** Calls an operation by its id in the document. @throws TocsinError, TocsinUnreachableError */
+  async call<Id extends OperationId>(
+    id: Id,
+    ...[input, { signal, idempotencyKey } = {}]: Arguments<Id, CallOptions>
+  ): Promise<Output<Id>> {
+    const { method, path } = operationTable[id];
+    const { body, header, ...rest } = (input ?? {}) as Given;
+    // By id the types are exact; by method and path, which are values here, they cannot be.
+    const send = this.http.request as unknown as (
+      method: string,
+      path: string,
+      init: object,
+    ) => Promise<{ readonly response: Response; readonly error?: unknown }>;
+    const { response, error } = await send(method, path, {
+      params: {
+        ...rest,
+        header: { ...header, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+      },
+      ...(body === undefined ? {} : { body }),
+      parseAs: 'stream',
+      signal,
+    });
+    if (!response.ok) throw TocsinError.of(response, error);
+    return (await contentOf(response)) as Output<Id>;
+  }
+
+  /** The pages of a list, one after the other. */
+  async *pages<Id extends PagedId>(
+    id: Id,
+    ...[input, options]: Arguments<Id, CallOptions>
+  ): AsyncGenerator<Output<Id>, void, undefined> {
+    const place = operationTable[id].method === 'post' ? 'body' : 'query';
+    const given: { [part: string]: unknown } = { ...(input as object | undefined) };
+    for (;;) {
+      const page = await this.call(
+        id,
+        ...([given as unknown as Input<Id>, options] as Arguments<Id, CallOptions>),
+      );
+      yield page;
+      const { next_cursor: cursor } = page as { next_cursor?: string };
+      if (cursor === undefined) return;
+      const { query, ...rest } = (given[place] ?? {}) as { query?: { page?: object } };
+      const { start: _, ...size } = (query?.page ?? {}) as { start?: number };
+      given[place] = { ...rest, query: { ...query, page: { ...size, cursor } } };
+    }
+  }
+
+  /** The records of a list, over all of its pages. */
+  async *each<Id extends PagedId>(
+    id: Id,
+    ...args: Arguments<Id, CallOptions>
+  ): AsyncGenerator<RecordOf<Id>, void, undefined> {
+    for await (const page of this.pages(id, ...args))
+      yield* (page as unknown as { results: RecordOf<Id>[] }).results;
+  }
+
+  /** The live tail. It comes back by itself after a break and goes on where it was. @throws TocsinError */
+  follow(filter: FollowFilter, options: FollowOptions = {}): AsyncGenerator<Followed, void, undefined> {
+    const { url, key } = this.options;
+    const address = `${url.replace(/\/+$/, '')}${operationTable.Event_follow.path}?${querySerializer(filter)}`;
+    return follow((lastEventId, signal) => {
+      const headers = new Headers({ accept: 'text/event-stream' });
+      if (key) headers.set('authorization', `Bearer ${key}`);
+      if (lastEventId) headers.set('last-event-id', lastEventId);
+      return fetch(address, { headers, signal });
+    }, options);
+  }
+}
+
+const takesKey = (method: string, path: string): boolean =>
+  Object.values(operationTable).some(
+    (each) => each.keyed && each.path === path && each.method === method.toLowerCase(),
+  );
+
+/** Objects, as `query` is one, go as JSON. */
+function querySerializer(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(
+    given.map(([name, value]: [string, unknown]): [string, string] => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  ).toString();
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  return /\bjson\b/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
+}

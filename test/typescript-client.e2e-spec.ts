@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { Tocsin, TocsinError, TocsinUnreachableError, operationTable, type OperationId } from '#client';
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+let tocsin: Tocsin;
+const domain_id = 'demo';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ databaseUrl: database.url });
+  worker = await startWorker({ databaseUrl: database.url });
+  tocsin = new Tocsin({ url: `${api.url}/`, key: rootApiKey });
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), worker?.stop()]);
+  await database?.drop();
+});
+
+const createWebhook = (name: string) =>
+  tocsin.call('Webhook_create', {
+    body: { name, project_id: 'shop', domain_id, plugin_info: { plugin_id: 'direct' } },
+  });
+
+const post = (url: string, title: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { prefer: 'wait=10' },
+    body: JSON.stringify({ event_key: title, event_type: 'ALERT', title, severity: 'CRITICAL' }),
+  });
+
+describe('a client', () => {
+  it('reaches every operation', async () => {
+    const missing: string[] = [];
+    for (const id of Object.keys(operationTable) as OperationId[]) {
+      if (id === 'Event_follow') continue;
+      const path = Object.fromEntries(
+        [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']),
+      );
+      const input = {
+        path,
+        query: { domain_id },
+        body: operationTable[id].method === 'get' ? undefined : {},
+      };
+      const call = tocsin.call.bind(tocsin) as (id: OperationId, input: object) => Promise<unknown>;
+      const answer = await call(id, input).catch((error: unknown) => error);
+      if (!(answer instanceof Error)) continue;
+      // A refusal for what is asked, in the words of the operation, and not for asking it.
+      const { status, code, message } = answer as TocsinError;
+      if (![400, 404].includes(status) || /Cannot|no such (path|operation)|route/i.test(message))
+        missing.push(`${id}: ${status} ${code} ${message}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('says what is wrong with which field', async () => {
+    const refused = createWebhook('');
+    await expect(refused).rejects.toBeInstanceOf(TocsinError);
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'name' }],
+      requestId: expect.any(String) as string,
+    });
+  });
+
+  it('creates once, however often it asks with one key', async () => {
+    const body = { user_id: 'u-1', domain_id };
+    const first = await tocsin.call('APIKey_create', { body }, { idempotencyKey: 'k-1' });
+    const second = await tocsin.call('APIKey_create', { body }, { idempotencyKey: 'k-1' });
+    const third = await tocsin.call('APIKey_create', { body });
+    expect(second).toEqual(first);
+    expect(third.api_key_id).not.toBe(first.api_key_id);
+  });
+
+  it('goes through all of a list', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await createWebhook(`of many: ${name}`);
+    const query = { keyword: 'many', page: { limit: 2 } };
+    const names: string[] = [];
+    for await (const { name } of tocsin.each('Webhook_search', { body: { domain_id, query } }))
+      names.push(name);
+    expect(names).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `of many: ${name}`));
+
+    const sizes: number[] = [];
+    for await (const page of tocsin.pages('Webhook_list', { query: { domain_id, query } }))
+      sizes.push(page.results.length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
+  it('follows events, and goes on where it was', async () => {
+    const { webhook_id, webhook_url } = await createWebhook('followed');
+    const url = new URL(new URL(webhook_url).pathname, api.url).href;
+    const stop = new AbortController();
+    const tail = tocsin.follow({ domain_id, webhook_id }, { signal: stop.signal });
+    const first = tail.next();
+    // The tail begins with what comes after it is open.
+    const posts = setInterval(() => void post(url, 'first'), 500);
+    const { value } = await first;
+    clearInterval(posts);
+    expect(value).toMatchObject({ event: { title: 'first', webhook_id } });
+    stop.abort();
+
+    await post(url, 'second');
+    await post(url, 'third');
+    const seen: string[] = [];
+    for await (const { event } of tocsin.follow({ domain_id, webhook_id }, { lastEventId: value?.id })) {
+      seen.push(event.title);
+      if (event.title === 'third') break;
+    }
+    expect(seen.filter((title) => title !== 'first')).toEqual(['second', 'third']);
+  });
+
+  it('is refused with a bad key, also by the tail', async () => {
+    const stranger = new Tocsin({ url: api.url, key: 'nobody' });
+    await expect(stranger.call('Plugin_list')).rejects.toMatchObject({ status: 401 });
+    await expect(stranger.follow({ domain_id }).next()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a client of a service in trouble', () => {
+  let server: Server;
+  let asked: IncomingMessage[] = [];
+  let answers: ((response: ServerResponse) => unknown)[] = [];
+  let troubled: Tocsin;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request);
+      request.resume();
+      (
+        answers.shift() ??
+        ((last) => last.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'))
+      )(response);
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    troubled = new Tocsin({
+      url: `http://127.0.0.1:${port}`,
+      retries: { firstDelayMs: 5, maxDelayMs: 2000 },
+    });
+  });
+  afterAll(() => void server.close());
+
+  const ask = async (work: () => Promise<unknown>, ...given: typeof answers) => {
+    asked = [];
+    answers = given;
+    const result = await work().catch((error: unknown) => error);
+    return { result, times: asked.length };
+  };
+  const status =
+    (code: number, headers = {}) =>
+    (response: ServerResponse) =>
+      response.writeHead(code, headers).end();
+
+  it('asks again, after as long as it is told', async () => {
+    const since = Date.now();
+    const list = () => troubled.call('Plugin_list');
+    expect(await ask(list, status(503, { 'retry-after': '1' }), status(502))).toMatchObject({ times: 3 });
+    expect(Date.now() - since).toBeGreaterThanOrEqual(990);
+    expect(await ask(list, (response) => response.destroy())).toMatchObject({ times: 2 });
+  });
+
+  it('creates again under the same key only', async () => {
+    const create = () => troubled.call('APIKey_create', { body: { user_id: 'u' } });
+    expect(await ask(create, status(503))).toMatchObject({ times: 2 });
+    const keys = asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('does not ask twice what would be done twice, or what is refused for long', async () => {
+    const verify = () => troubled.call('Webhook_verifyPlugin', { path: { webhook_id: 'w' }, body: {} });
+    expect(await ask(verify, status(503))).toMatchObject({ times: 1, result: { status: 503 } });
+    const list = () => troubled.call('Plugin_list');
+    expect(await ask(list, status(429, { 'retry-after': '3600' }))).toMatchObject({ times: 1 });
+    expect(await ask(list, status(504))).toMatchObject({ times: 1, result: { status: 504 } });
+  });
+
+  it('gives up in words', async () => {
+    const nobody = new Tocsin({ url: 'http://127.0.0.1:10', retries: { attempts: 1, firstDelayMs: 1 } });
+    const refused = nobody.call('Plugin_list');
+    await expect(refused).rejects.toBeInstanceOf(TocsinUnreachableError);
+    await expect(refused).rejects.toThrow('http://127.0.0.1:10 cannot be reached (ECONNREFUSED)');
+  });
+});
