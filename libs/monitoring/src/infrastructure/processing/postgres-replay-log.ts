@@ -61,7 +61,7 @@ export class PostgresReplayLog extends ReplayLog {
     const { rows } = await this.pool.query<{ count: number }>(
       range.in_log
         ? `select coalesce(sum((
-             select count(*) from json_array_elements(outcomes) as one where one::text like '%"outcome":"IGNORED"%'
+             select count(*) from json_array_elements(outcomes) as one where one::text ~ '${IGNORED}'
            )), 0)::int as count from delivery_segment where ${IN_LOG}`
         : `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
       boundsOf(range),
@@ -165,12 +165,14 @@ export class PostgresReplayLog extends ReplayLog {
   }
 }
 
+/** With a blank where a replay has written outcomes of the segment, as the database writes JSON. */
+const IGNORED = '"outcome": ?"IGNORED"';
 const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id > $3 and segment_id >= $4 and segment_id < $5
-  and $6::timestamptz < $7::timestamptz and outcomes::text like '%"outcome":"IGNORED"%'`;
+  and $6::timestamptz < $7::timestamptz and outcomes::text ~ '${IGNORED}'`;
 
 function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
   const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { ReplayRange } from '../../application/ports/replay-log.js';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+import { replayStored } from '../../application/replay-stored.js';
+import { direct } from '../../plugins/direct/direct.plugin.js';
+import { PostgresReplayLog } from './postgres-replay-log.js';
+
+const HOUR = 3_600_000;
+
+let pipeline: Pipeline;
+let log: PostgresReplayLog;
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  log = new PostgresReplayLog(pipeline.pool);
+});
+afterAll(() => pipeline.close());
+
+/** A segment whose deliveries all were ignored, by a version that knew no better. */
+async function addIgnored(webhook: AdmittedWebhook, deliveries: number): Promise<void> {
+  const received_at = new Date();
+  const segment_id = await pipeline.addSegment(
+    webhook,
+    Array.from({ length: deliveries }, (_, n) => ({
+      ...posted({ event_key: `key ${n}`, title: 'Title' }),
+      received_at,
+    })),
+  );
+  const outcomes = Array.from({ length: deliveries }, () => [{ outcome: 'IGNORED', reason: 'no alarm' }]);
+  await pipeline.pool.query(
+    `update delivery_segment set processed_at = now(), outcomes = $3 where domain_id = $1 and segment_id = $2`,
+    [webhook.domain_id, segment_id, JSON.stringify(outcomes)],
+  );
+}
+
+function inLog({ domain_id, uuid }: AdmittedWebhook): ReplayRange {
+  return {
+    domain_id,
+    webhook_uuid: uuid,
+    from: new Date(Date.now() - HOUR),
+    to: new Date(Date.now() + HOUR),
+    in_log: true,
+    after: '00000000-0000-0000-0000-000000000000',
+  };
+}
+
+describe('the log as a replay reads it', () => {
+  it('still has the others of a segment when one of them made an event', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await addIgnored(webhook, 3);
+    expect(await log.count(inLog(webhook))).toBe(3);
+    const [first, ...others] = (await log.page(inLog(webhook), 50)).deliveries;
+    if (first === undefined) throw new Error('nothing found');
+    const result = await replayStored(log, webhook, direct, first, 'unmade');
+    expect(result).toMatchObject({ kind: 'replayed', created: 1 });
+
+    expect(await log.count(inLog(webhook))).toBe(2);
+    expect((await log.page(inLog(webhook), 50)).deliveries).toEqual(others);
+  });
+});
