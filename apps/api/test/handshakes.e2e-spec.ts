@@ -130,6 +130,16 @@ describe('in place of PagerDuty and Opsgenie', () => {
     expect(closed).toMatchObject(accepted);
     expect(closed.body['requestId']).toMatch(/^delivery_/);
     expect(await backlogOf(webhook)).toBe(2);
+    // What Alertmanager does with `update_alerts`, and what a clean-up does.
+    const changed = await api.call('PUT', `${path}/v2/alerts/disk/message?identifierType=alias`, {
+      body: { message: 'fuller' },
+      key: null,
+    });
+    const deleted = await api.call('DELETE', `${path}/v2/alerts/disk?identifierType=alias`, { key: null });
+    for (const one of [changed, deleted]) expect(one).toMatchObject(accepted);
+    expect(await backlogOf(webhook)).toBe(4);
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+      expect(await api.call(method, path, { body: {}, key: null })).toMatchObject({ status: 405 });
   });
 
   it('refuses an empty body elsewhere', async () => {

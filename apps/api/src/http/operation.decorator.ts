@@ -26,7 +26,7 @@ import { Problem } from './problem.js';
 import type { QueryExamples } from './query-examples.js';
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Below the controller's path, with `:name` placeholders that are fields of the request. */
   readonly path: string;
   readonly summary: string;

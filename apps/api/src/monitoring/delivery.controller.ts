@@ -19,6 +19,8 @@ import { DeliveryInfo, GetDeliveryRequest, ReplayDeliveryRequest } from './deliv
 import { CreateEventRequest, DeliveryReceipt } from './event.dto.js';
 
 const EVENTS = 'webhook/:webhook_id/:access_key/events';
+/** The one API whose senders post with other methods, too: below it plugins are told the method. */
+const ALERTS = 'v2/alerts';
 
 /** A request that the admission hook let in, before its body was read. */
 export type AdmittedRequest = FastifyRequest<{
@@ -76,6 +78,45 @@ export class DeliveryController {
   @RouteConfig({ admitsDeliveries: true })
   createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'PUT',
+    path: `${EVENTS}/${ALERTS}/*`,
+    summary: 'As above, for senders that speak the Alert API of Opsgenie',
+    permission: 'open',
+    status: 202,
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'PATCH',
+    path: `${EVENTS}/${ALERTS}/*`,
+    summary: 'As above, for senders that speak the Alert API of Opsgenie',
+    permission: 'open',
+    status: 202,
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'DELETE',
+    path: `${EVENTS}/${ALERTS}/*`,
+    summary: 'As above, for senders that speak the Alert API of Opsgenie',
+    permission: 'open',
+    status: 202,
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
   }
 
   @ApiExcludeEndpoint()
@@ -140,14 +181,15 @@ export class DeliveryController {
     return replayed ?? this.queries.execute(new GetDelivery(scope, delivery_id));
   }
 
-  private async accept(request: AdmittedRequest, reply: FastifyReply) {
-    const { admitted, params, headers, query, body, wire } = request;
+  private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {
+    const { admitted, params, query, body, wire, method } = request;
+    const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
     const receipt = await this.commands.execute(
       new CreateEvent(admitted, params.access_key, {
         content_type: headers['content-type'] ?? '',
         headers,
         query: textsOf(query),
-        path_suffix: params['*'] ?? '',
+        path_suffix: `${base}${params['*'] ?? ''}`,
         body,
         wire,
       }),

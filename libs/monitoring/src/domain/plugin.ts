@@ -142,7 +142,10 @@ export interface Plugin {
    */
   readonly optionsSchema: Readonly<Record<string, unknown>>;
   readonly samples: readonly PluginSample[];
-  /** Names, in lower case, of request headers the plugin reads; they are kept with the delivery. */
+  /**
+   * Names, in lower case, of request headers the plugin reads; they are kept with the delivery. `:method` is what a
+   * request below `/events/v2/alerts` was made by, where that is not POST.
+   */
   readonly headers?: readonly string[];
   /**
    * How sure it is, from 0 (not this sender) to 1, that the shape of a delivery is this sender's: a look at a few

@@ -7,6 +7,7 @@ const BESIDES = [
   'verification',
   'replay',
   'unreadable_tally',
+  'confirmation',
   'webhook_intake',
   'webhook_cursor',
 ];

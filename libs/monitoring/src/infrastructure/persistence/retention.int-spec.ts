@@ -179,6 +179,22 @@ it('makes room for other unreadable bodies by those it drops', async () => {
   expect(await tally()).toEqual({ seen: 3, kept: 0 });
 });
 
+it('forgets the calls that senders asked for once they are long done, and none that is to be made', async () => {
+  const webhook = await pipeline.addWebhook('aws-sns');
+  for (const state of ['CONFIRMED', 'FAILED', 'PENDING'])
+    await pipeline.pool.query(
+      `insert into confirmation (confirmation_id, domain_id, webhook_id, url_hash, url, message, state, finished_at)
+       values ($1, 'd1', $2, $3, '', '', $3, case when $3 <> 'PENDING' then now() end)`,
+      [v7(), webhook.uuid, state],
+    );
+  const left = async () =>
+    (await pipeline.pool.query<{ state: string }>('select state from confirmation order by state')).rows;
+  await enforceIn(29);
+  expect(await left()).toHaveLength(3);
+  await enforceIn(31);
+  expect(await left()).toEqual([{ state: 'PENDING' }]);
+});
+
 /** The first Monday, 0:00 UTC, so many days from now. */
 function mondayAfter(days: number): number {
   const day = new Date(Date.now() + days * DAY);

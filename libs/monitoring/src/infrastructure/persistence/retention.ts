@@ -81,10 +81,20 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
       removed += await removeAgedAlerts(sql, domain_id, this.before(days));
     }
+    removed += await forgetConfirmations(sql, this.before(this.periods.quarantineDays));
     await recountUnreadable(sql);
     // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
     return removed + (await removeTombstones(sql, this.before(deliveryDays + 1)));
   }
+}
+
+/** Calls that were made or given up. What asked for them lapses after days: asked for again, it is another call. */
+async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
+    [before],
+  );
+  return rowCount ?? 0;
 }
 
 /** A webhook may keep so many unreadable bodies: those that were dropped make room. */

@@ -10,7 +10,7 @@ import { severity } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 
 /** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
-const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+))?\/?$/i;
+const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
 const HEARTBEAT_PATH = /(?:^|\/)heartbeats\/[^/]/i;
 const API_PATH = /(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
 
@@ -31,11 +31,19 @@ function inPath(path_suffix: string): InPath | undefined {
 
 const action = text('action');
 
+/** A DELETE takes the alert away. Any other method changes something of it, which is no news of the thing itself. */
+function verbOf(alarm: Alarm, path: InPath | undefined): string | undefined {
+  const method = alarm.delivery.headers[':method'] ?? 'POST';
+  if (method === 'POST') return path?.verb ?? action(alarm);
+  if (method === 'DELETE' && path !== undefined && path.verb === undefined) return 'close';
+  return `${method} ${path?.verb ?? 'alert'}`;
+}
+
 function requestType(alarm: Alarm): EventType | Ignored {
   const { path_suffix, query } = alarm.delivery;
   if (HEARTBEAT_PATH.test(path_suffix)) return ignored('a heartbeat: no alarm');
   const path = inPath(path_suffix);
-  const verb = path === undefined ? action(alarm) : (path.verb ?? action(alarm));
+  const verb = verbOf(alarm, path);
   if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
   if (!/^close$/i.test(verb)) return ignored(`${verb}: neither created nor closed`);
   return path !== undefined && query['identifierType'] === 'tiny'

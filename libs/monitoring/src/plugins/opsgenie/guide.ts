@@ -35,8 +35,9 @@ and **Add Alert Details**. Actions: *alert is created* and **alert is closed**, 
 ## What senders are answered
 
 At \`/v2/alerts\` and below 202 \`{ "result": "Request will be processed", "took": 0.001, "requestId": "…" }\`; the
-\`requestId\` is the delivery. A close may have an empty body, and any \`identifierType\` but \`tiny\`. Acknowledge, snooze,
-notes, tags and the like are taken and ignored, as is the ping of a heartbeat.
+\`requestId\` is the delivery. A close may have an empty body, and any \`identifierType\` but \`tiny\`.
+\`DELETE /v2/alerts/{alias}\` closes, too. Acknowledge, snooze, notes, tags and the like are taken and ignored, as are
+changes by PUT and PATCH (\`update_alerts\` of Alertmanager: \`/message\` and \`/description\`) and the ping of a heartbeat.
 
 ## When this service answers 503
 

@@ -76,6 +76,7 @@ export const opsgenie: Plugin = {
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
+  headers: [':method'],
   recognises: anyShape(
     shaped('alert.alertId', 'action', 'integrationName'),
     shaped('alert.alertId', 'action', 'alert.message'),

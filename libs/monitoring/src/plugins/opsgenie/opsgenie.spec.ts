@@ -49,6 +49,21 @@ describe('the Alert API behind the address of a webhook', () => {
     },
   );
 
+  it.each([
+    ['DELETE', 'v2/alerts/disk%20db-1', { event_key: 'disk db-1', event_type: 'RECOVERY' }],
+    ['DELETE', 'v2/alerts/a/tags', undefined],
+    ['DELETE', 'v2/alerts/a/attachments/7', undefined],
+    ['PUT', 'v2/alerts/a/message', undefined],
+    ['PUT', 'v2/alerts/a/description', undefined],
+    ['PATCH', 'v2/alerts/a', undefined],
+  ])('takes an alert away by DELETE, and ignores what is changed of one: %s %s', (method, path, event) => {
+    const delivery = { ...deliveryAt(path, { message: 'm' }), headers: { ':method': method } };
+    expect(opsgenie.parse(delivery, {})).toMatchObject([
+      event === undefined ? { outcome: 'IGNORED', reason: expect.stringContaining(method) } : { event },
+    ]);
+    expect(opsgenie.takesEmptyBody?.(path)).toBe(true);
+  });
+
   it('answers as Opsgenie does, in the API only', () => {
     const answerAt = (path_suffix: string) =>
       opsgenie.answer?.(deliveryAt(path_suffix, {}), { delivery_id: 'delivery_1', received_at }, {});
