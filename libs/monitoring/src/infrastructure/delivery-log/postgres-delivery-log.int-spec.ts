@@ -61,13 +61,15 @@ describe('the delivery log', () => {
 
   it('says that it is not ready while nearly as much waits as may', async () => {
     const webhook = await pipeline.addWebhook('direct');
-    const readiness = new Readiness(new QueryPool({ connectionString: pipeline.database.url }), []);
+    const pool = new QueryPool({ connectionString: pipeline.database.url });
+    const readiness = new Readiness(pool, []);
     const log = pipeline.newLog(100, undefined, readiness);
     expect(await readiness.obstacle()).toBeUndefined();
     const appended = log.append(webhook, { ...posted({}), body: Buffer.alloc(95) });
     expect(await readiness.obstacle()).toBe('Too many deliveries wait to be written');
     await appended;
     expect(await readiness.obstacle()).toBeUndefined();
+    await pool.end();
   });
 
   it('answers unavailable when the database takes nothing', async () => {
