@@ -7,8 +7,8 @@ import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../../application/ports/webhook-directory.js';
-import { positionOf, segmentIdOf } from '../delivery-id.js';
-import { decodeSegment } from '../segment-codec.js';
+import { newSegmentId, positionOf, segmentIdOf } from '../delivery-id.js';
+import { decodeSegment, encodeSegment } from '../segment-codec.js';
 import type { DeliverySpool } from './delivery-spool.js';
 import { holdFolder } from './hold-folder.js';
 
@@ -185,11 +185,37 @@ describe('the spool', () => {
     expect((await bodiesInLog()).map(({ n }) => n)).toEqual([1, 9]);
   });
 
+  const segmentOf = (body: string, webhook_uuid = webhook.uuid) => {
+    const at = new Date();
+    const payload = encodeSegment([{ ...posted(body), received_at: at }]);
+    const segment_id = newSegmentId(at);
+    return { domain_id: 'd1', segment_id, webhook_uuid, received_at: at, delivery_count: 1, payload };
+  };
+
+  it('keeps everything while the database is being restored and has no tables yet', async () => {
+    await pipeline.pool.query('alter table delivery_segment rename to not_restored_yet');
+    await send(pipeline.newLog(undefined, spool), 3);
+    await sleep(500);
+    await pipeline.pool.query('alter table not_restored_yet rename to delivery_segment');
+    await drained();
+    expect((await bodiesInLog()).map(({ n }) => n)).toEqual([3]);
+  });
+
+  it('puts aside what the database refuses, and never over what it put aside before', async () => {
+    const aside = async () => (await readdir(join(folder.path, '0'))).filter((name) => /refused/.test(name));
+    for (const round of [1, 2]) {
+      await spool.append([segmentOf('0', 'no uuid'), segmentOf(String(round))], { even: true });
+      await drained();
+      expect(await aside()).toHaveLength(round);
+      await spool.onApplicationShutdown();
+      spool = await openSpool();
+    }
+    expect((await bodiesInLog()).map(({ n }) => n)).toEqual([1, 2]);
+  });
+
   it('brings in what is older than anything kept', async () => {
     const back = cutOff('refuses');
     const at = new Date(Date.now() - 40 * 86_400_000);
-    const { newSegmentId } = await import('../delivery-id.js');
-    const { encodeSegment } = await import('../segment-codec.js');
     await spool.append(
       [
         {

@@ -8,6 +8,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Readiness } from '#shared/platform/health/readiness.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { SpoolFolder } from './spool-folder.js';
 import { encodeRecord } from './spool-record.js';
@@ -47,6 +48,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private draining: Promise<void> | undefined;
   private stopped = false;
   private full = false;
+  private obstacle: string | undefined;
 
   constructor(
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
@@ -165,11 +167,18 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
         await this.drainOldest(folder);
         // Only right after the database took something: new deliveries wait for this.
         if (folder.files.bytes <= LAST_BYTES) await this.takeTurn(() => this.finish(folder));
-      } catch {
-        // The database is still away.
+      } catch (error) {
+        this.stays(error);
         await sleep(TRY_EVERY);
       }
     }
+  }
+
+  /** That the database is away is known; whatever else keeps it from being emptied somebody has to mend. */
+  private stays(error: unknown): void {
+    const reason = isDatabaseUnavailable(error) || isTimeout(error) ? undefined : messageOf(error);
+    if (reason !== undefined && reason !== this.obstacle) this.logger.error(`cannot be emptied: ${reason}`);
+    this.obstacle = reason;
   }
 
   private async drainOldest(folder: SpoolFolder): Promise<void> {
@@ -203,6 +212,10 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
       await sleep(LOOK_FOR_ABANDONED_EVERY, undefined, { ref: false });
     }
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 function messageOf(error: unknown): string {

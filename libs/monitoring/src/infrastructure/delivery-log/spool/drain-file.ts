@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { isUnstorable } from '../../processing/is-unstorable.js';
 import type { SegmentWriter, StoredSegment } from '../segment-writer.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
@@ -14,7 +14,11 @@ export interface Drained {
   readonly refused: readonly { readonly segment: StoredSegment; readonly reason: string }[];
 }
 
-/** Writes what is in a file into the log, in its order. @throws when the database is away: then all of it again. */
+/**
+ * Writes what is in a file into the log, in its order.
+ * @throws whatever does not lie in a segment itself (the database is away, has no room, is being restored): then all of
+ * it again
+ */
 export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<Drained> {
   const { segments, damaged } = decodeRecords(await readSpoolFile(file));
   const refused: { segment: StoredSegment; reason: string }[] = [];
@@ -22,7 +26,7 @@ export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise
     try {
       await writer.writeLate(batch);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (!isUnstorable(error)) throw error;
       refused.push(...(await writeEach(batch, writer)));
     }
   }
@@ -37,8 +41,8 @@ async function writeEach(batch: readonly StoredSegment[], writer: SegmentWriter)
     try {
       await writer.writeLate([segment]);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      refused.push({ segment, reason: error instanceof Error ? error.message : 'unknown' });
+      if (!isUnstorable(error)) throw error;
+      refused.push({ segment, reason: error.message });
     }
   }
   return refused;

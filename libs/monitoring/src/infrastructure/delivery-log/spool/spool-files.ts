@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A file is removed as a whole once all of it is in the database, so many small ones give room back sooner. */
 const FILE_BYTES = 8 * 1024 * 1024;
-const NAME = /^(\d{10})\.spool$/;
+const NAME = /^(\d{10})\.spool(\.refused)?$/;
 
 export interface SpoolFile {
   readonly path: string;
@@ -23,9 +23,10 @@ export class SpoolFiles {
 
   static async open(folder: string): Promise<SpoolFiles> {
     const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
-    const paths = names.map((name) => join(folder, name));
+    const paths = names.filter((name) => name.endsWith('.spool')).map((name) => join(folder, name));
     const found = await Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
     const files = new SpoolFiles(folder, found);
+    // A number is not given again either while something of it is put aside.
     files.number = Number(NAME.exec(names.at(-1) ?? '')?.[1] ?? 0);
     return files;
   }

@@ -51,6 +51,7 @@ export class SpoolFolder {
       const kept = `${file.path}.refused`;
       await writeFile(kept, Buffer.concat(refused.map(({ segment }) => encodeRecord(segment))), {
         mode: 0o600,
+        flush: true,
       });
       this.logger.error(`${kept}: ${refused.length} segments the database refuses: ${refused[0]?.reason}`);
     }
