@@ -217,7 +217,7 @@ describe('replaying what a webhook received in a time', () => {
     // The wake-up may be lost: the row is found by the sweep.
     const again = await start(one.webhook_id, range, api.keys.ADMIN, key);
     expect(again.body['replay_id']).toBe(first.body['replay_id']);
-    const at = `${pathOf(one)}/replay/${String(first.body['replay_id'])}`;
+    const at = `/monitoring/v1/replay/${String(first.body['replay_id'])}`;
     await vi.waitFor(async () => expect((await get(at)).body).toMatchObject({ state: 'DONE' }), 15_000);
     expect((await get(at)).body).toMatchObject({
       quarantined_only: true,
@@ -228,7 +228,7 @@ describe('replaying what a webhook received in a time', () => {
     });
     expect((await events())[0]?.n).toBe(before + 60);
     const second = await start(one.webhook_id, { ...range, quarantined_only: false });
-    const at2 = `${pathOf(one)}/replay/${String(second.body['replay_id'])}`;
+    const at2 = `/monitoring/v1/replay/${String(second.body['replay_id'])}`;
     await vi.waitFor(async () => expect((await get(at2)).body).toMatchObject({ state: 'DONE' }), 15_000);
     expect((await events())[0]?.n).toBe(before + 60);
     expect((await get(at, api.keys.other)).status).toBe(404);
@@ -260,6 +260,6 @@ describe('replaying what a webhook received in a time', () => {
     expect((await api.api.call('POST', `${pathOf(webhook)}/replay`, { key: null })).status).toBe(401);
     expect((await start(webhook_id, range, api.keys.VIEWER)).status).toBe(403);
     expect((await start(newId('webhook'))).status).toBe(404);
-    expect((await get(`${pathOf(webhook)}/replay/${newId('replay')}`)).status).toBe(404);
+    expect((await get(`/monitoring/v1/replay/${newId('replay')}`)).status).toBe(404);
   });
 });

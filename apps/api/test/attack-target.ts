@@ -63,6 +63,10 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     plugin_info: { plugin_id: 'direct' },
   });
   const quota = await post('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1000 } });
+  const replay = await post(`/monitoring/v1/webhook/${String(webhook.webhook_id)}/replay`, {
+    from: new Date(Date.now() - 60_000),
+    to: new Date(),
+  });
   const eventUrl = new URL(String(webhook.webhook_url)).pathname;
   const receipt = await api.call('POST', eventUrl, { body: { event_key: 'disk', title: 'Disk full' } });
   const { body } = await until<Answer<{ results: { event_id: string; alert_id: string }[] }>>(
@@ -73,6 +77,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     api_key_id: apiKey.api_key_id,
     webhook_id: webhook.webhook_id,
     access_key: webhook.access_key,
+    replay_id: replay.replay_id,
     quota_id: quota.quota_id,
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,

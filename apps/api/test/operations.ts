@@ -5,7 +5,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly type?: string | readonly string[];
   readonly pattern?: string;
-  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -110,11 +110,11 @@ function kindOf({ pattern }: Schema): IdKind | undefined {
 
 function sample(given: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const schema = resolve(given, schemas);
-  const { type, example, enum: values, required = [], properties = {} } = schema;
+  const { type, examples, enum: values, required = [], properties = {} } = schema;
   const kind = kindOf(schema);
   if (kind) return newId(kind);
   if (type === 'object') {
     return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, schemas)]));
   }
-  return example ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
+  return examples?.[0] ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
 }

@@ -56,6 +56,7 @@ describe('POST /monitoring/v1/webhooks', () => {
         backlog: 0,
         lag_ms: 0,
         last_error: null,
+        upgrade: null,
       },
       verification: null,
       project_id: 'p1',

@@ -6,6 +6,9 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { ConfirmSendersHandler } from '../src/application/commands/confirm-senders.js';
 import { ProcessDeliveriesHandler } from '../src/application/commands/process-deliveries.js';
+import { RunReplayHandler } from '../src/application/commands/run-replay.js';
+import { ReplayQueue } from '../src/application/ports/replay-queue.js';
+import type { ReplayRepository } from '../src/application/ports/replay-repository.js';
 import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/domain/delivery.js';
@@ -20,6 +23,7 @@ import { PostgresDeliveryLog } from '../src/infrastructure/delivery-log/postgres
 import { SegmentWriter } from '../src/infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool } from '../src/infrastructure/delivery-log/spool/delivery-spool.js';
 import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres-processing-log.js';
+import { PostgresReplayLog } from '../src/infrastructure/processing/postgres-replay-log.js';
 import { PostgresConfirmations } from '../src/infrastructure/senders/postgres-confirmations.js';
 import { IntakeFigures } from '../src/infrastructure/telemetry/intake-figures.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
@@ -32,6 +36,10 @@ export class RecordedWakeUps extends WakeUp {
   deliveriesArrived(webhookUuids: Iterable<string>): void {
     this.webhooks.push(...webhookUuids);
   }
+}
+
+class NoQueue extends ReplayQueue {
+  async wake(): Promise<void> {}
 }
 
 class KnownWebhooks extends WebhookDirectory {
@@ -81,6 +89,15 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         registry,
         newChecks(),
         new ProcessingFigures(),
+      ),
+    newReplayer: (replays: ReplayRepository) =>
+      new RunReplayHandler(
+        replays,
+        new NoQueue(),
+        new PostgresReplayLog(pool),
+        directory,
+        newChecks(),
+        wakeUps,
       ),
     newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),
 

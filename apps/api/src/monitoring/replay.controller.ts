@@ -33,18 +33,18 @@ export class ReplayController {
     const replay_id = await this.commands.execute(
       new RequestReplay(scope, webhook_id, { from, to, quarantined_only }),
     );
-    return this.getReplay({ webhook_id, replay_id }, scope);
+    return this.getReplay({ replay_id }, scope);
   }
 
   @Operation({
     method: 'GET',
-    path: 'webhook/:webhook_id/replay/:replay_id',
+    path: 'replay/:replay_id',
     summary: 'Get how far a replay is',
     permission: 'webhook:read',
     request: GetReplayRequest,
     response: ReplayInfo,
   })
-  getReplay(@Message() { webhook_id, replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
-    return this.queries.execute(new GetReplay(scope, webhook_id, replay_id));
+  getReplay(@Message() { replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetReplay(scope, replay_id));
   }
 }

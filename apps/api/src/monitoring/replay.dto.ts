@@ -31,9 +31,6 @@ export class ReplayWebhookRequest {
 }
 
 export class GetReplayRequest {
-  @IdField('webhook')
-  webhook_id!: string;
-
   @IdField('replay')
   replay_id!: string;
 

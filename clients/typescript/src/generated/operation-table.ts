@@ -43,7 +43,7 @@ export const operationTable = {
   Quarantine_search: { method: 'post', path: '/monitoring/v1/quarantine/search', keyed: false },
   Quarantine_stat: { method: 'post', path: '/monitoring/v1/quarantine/stat', keyed: false },
   Webhook_replay: { method: 'post', path: '/monitoring/v1/webhook/{webhook_id}/replay', keyed: true },
-  Webhook_getReplay: { method: 'get', path: '/monitoring/v1/webhook/{webhook_id}/replay/{replay_id}', keyed: false },
+  Webhook_getReplay: { method: 'get', path: '/monitoring/v1/replay/{replay_id}', keyed: false },
   Plugin_list: { method: 'get', path: '/monitoring/v1/plugins', keyed: false },
   Plugin_get: { method: 'get', path: '/monitoring/v1/plugin/{plugin_id}', keyed: false },
   Plugin_preview: { method: 'post', path: '/monitoring/v1/plugin/{plugin_id}/preview', keyed: false },

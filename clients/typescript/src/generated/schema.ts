@@ -741,7 +741,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/monitoring/v1/webhook/{webhook_id}/replay/{replay_id}": {
+    "/monitoring/v1/replay/{replay_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2376,8 +2376,6 @@ export interface components {
             finished_at: string | null;
         };
         GetReplayRequest: {
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
             /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
             replay_id: string;
             /** @example demo */
@@ -4995,7 +4993,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                webhook_id: string;
                 replay_id: string;
             };
             cookie?: never;

@@ -5,7 +5,13 @@ import { isLater, type AnyPlugin } from '../domain/plugin.js';
 import { readAlarms, readAlarmsLater } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
 import { UnstorableError } from './ports/processing-log.js';
-import type { ReplayLog, StoredDelivery } from './ports/replay-log.js';
+import type {
+  ReplayedFor,
+  ReplayLog,
+  ReplayStep,
+  ReplayStepResult,
+  StoredDelivery,
+} from './ports/replay-log.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 
 export type ReplayResult =
@@ -24,13 +30,14 @@ export async function replayStored(
   plugin: AnyPlugin,
   stored: StoredDelivery,
   extent: ReplayExtent,
-  by?: Scope,
+  wanted: { readonly by: Scope } | { readonly step: ReplayStep },
 ): Promise<ReplayResult> {
   const given = [webhook.options, stored.delivery_id, stored.delivery, true] as const;
   const read = isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given);
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
-    let result: ReplayResult = { kind: 'nothing' };
+    let result = { kind: 'nothing' } as ReplayResult;
+    const replayedFor: ReplayedFor = 'by' in wanted ? wanted : { ...wanted, result: () => countOf(result) };
     await log.commit(
       webhook,
       stored,
@@ -47,7 +54,7 @@ export async function replayStored(
         result = { kind: 'replayed', created: correlation.events.length, outcomes };
         return { correlation, outcomes };
       },
-      by,
+      replayedFor,
     );
     return result;
   };
@@ -58,4 +65,9 @@ export async function replayStored(
     const reason = `cannot be stored: ${error.message}`;
     return attempt(new Map(alarms.map(({ event_id }) => [event_id, reason])));
   }
+}
+
+function countOf(result: ReplayResult): ReplayStepResult {
+  if (result.kind === 'conflict') return { events: 0, conflicts: 1, reason: result.reason };
+  return { events: result.kind === 'replayed' ? result.created : 0, conflicts: 0 };
 }

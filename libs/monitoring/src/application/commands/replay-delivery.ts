@@ -46,7 +46,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     if (plugin === undefined)
       throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
     try {
-      const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', scope);
+      const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', { by: scope });
       if (result.kind === 'conflict') throw conflict(result.reason);
       if (result.kind === 'nothing') return undefined;
       const { delivery_id: uuid, delivery } = stored;

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
 import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
 import { ReplayQueue } from '../ports/replay-queue.js';
-import { ReplayRepository, type ReplayProgress, type RunningReplay } from '../ports/replay-repository.js';
+import { ReplayRepository, type RunningReplay } from '../ports/replay-repository.js';
 import { WakeUp } from '../ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 import { replayStored } from '../replay-stored.js';
@@ -64,10 +64,13 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
         last = FIRST;
         continue;
       }
-      const progress = await this.replayAll(webhook, plugin, range, deliveries);
-      await this.replays.advance(replay_id, { ...progress, in_log, after });
-      // A worker that found the webhook locked meanwhile relies on us to look once more.
-      this.wakeUp.deliveriesArrived([webhook_uuid]);
+      try {
+        await this.replayAll(webhook, plugin, range, deliveries);
+      } finally {
+        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        this.wakeUp.deliveriesArrived([webhook_uuid]);
+      }
+      await this.replays.advance(replay_id, { in_log, after });
       last = after;
     }
     await this.replays.putBack(replay_id, 0);
@@ -83,20 +86,12 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
   private async replayAll(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin,
-    { in_log }: RunningReplay,
+    { replay_id, in_log }: RunningReplay,
     deliveries: readonly StoredDelivery[],
-  ): Promise<Omit<ReplayProgress, 'in_log' | 'after'>> {
-    let events = 0;
-    let conflicts = 0;
-    let reason: string | undefined;
+  ): Promise<void> {
+    const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {
-      const result = await replayStored(this.log, webhook, plugin, stored, in_log ? 'unmade' : 'quarantined');
-      if (result.kind === 'replayed') events += result.created;
-      if (result.kind === 'conflict') {
-        conflicts += 1;
-        reason = result.reason;
-      }
+      await replayStored(this.log, webhook, plugin, stored, extent, { step: { replay_id, in_log } });
     }
-    return { done: deliveries.length, events, conflicts, ...(reason !== undefined && { reason }) };
   }
 }

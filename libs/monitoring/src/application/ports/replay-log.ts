@@ -17,6 +17,24 @@ export interface ReplayedDelivery {
   readonly outcomes: readonly Outcome[];
 }
 
+/** The running replay that a delivery is replayed by. */
+export interface ReplayStep {
+  readonly replay_id: string;
+  readonly in_log: boolean;
+}
+
+/** What a replay counts of a delivery. */
+export interface ReplayStepResult {
+  readonly events: number;
+  /** 0 or 1, with its reason. */
+  readonly conflicts: number;
+  readonly reason?: string;
+}
+
+/** On whose behalf: of somebody who asked for this delivery, or of a replay of many, which counts it. */
+export type ReplayedFor =
+  { readonly by: Scope } | { readonly step: ReplayStep; readonly result: () => ReplayStepResult };
+
 /** Which deliveries of a webhook, in their order: those in quarantine first, then those in the log. */
 export interface ReplayRange {
   readonly webhook_uuid: string;
@@ -25,7 +43,7 @@ export interface ReplayRange {
   /** Exclusive. */
   readonly to: Date;
   readonly in_log: boolean;
-  /** After this delivery or, in the log, this segment. */
+  /** After this delivery. */
   readonly after: string;
 }
 
@@ -44,8 +62,9 @@ export abstract class ReplayLog {
 
   /**
    * Locks the webhook, reads what became of the delivery and what is known of the keys of `alarms`, lets `decide` say
-   * what is to become of it now (`undefined`: nothing) and writes that. All or nothing.
-   * @param by who wants it, where somebody asked for this delivery
+   * what is to become of it now (`undefined`: nothing) and writes that. All or nothing;
+   * the step of a replay is counted with it, so that no death of a worker has it counted twice or never.
+   * @param wanted its `result` is asked for after `decide`
    * @throws UnstorableError when the database refuses a value; ERROR_UNAVAILABLE while the webhook is held too long
    */
   abstract commit(
@@ -53,6 +72,6 @@ export abstract class ReplayLog {
     stored: StoredDelivery,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-    by?: Scope,
+    wanted: ReplayedFor,
   ): Promise<void>;
 }

@@ -18,16 +18,8 @@ export interface RunningReplay extends ReplayRange {
   readonly attempts: number;
 }
 
-/** Added to what is there, but for the place. */
-export interface ReplayProgress {
-  readonly in_log: boolean;
-  readonly after: string;
-  readonly done: number;
-  readonly events: number;
-  readonly conflicts: number;
-  /** Of the last delivery that stayed as it was. */
-  readonly reason?: string;
-}
+/** How far a replay is. */
+export type ReplayPlace = Pick<ReplayRange, 'in_log' | 'after'>;
 
 /** The state of a replay is its row; the queue only wakes somebody up. */
 export abstract class ReplayRepository {
@@ -39,7 +31,8 @@ export abstract class ReplayRepository {
 
   abstract count(replay_id: string, total: number): Promise<void>;
 
-  abstract advance(replay_id: string, progress: ReplayProgress): Promise<void>;
+  /** Has it go on from there, where it is not further already. What it did is counted with each delivery. */
+  abstract advance(replay_id: string, place: ReplayPlace): Promise<void>;
 
   /** Leaves it to whoever is woken for it next, after so many seconds. */
   abstract putBack(replay_id: string, seconds: number, reason?: string): Promise<void>;

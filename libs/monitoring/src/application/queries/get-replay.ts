@@ -30,7 +30,6 @@ export interface ReplayInfo {
 export class GetReplay extends Query<ReplayInfo> {
   constructor(
     readonly scope: Scope,
-    readonly webhook_id: string,
     readonly replay_id: string,
   ) {
     super();

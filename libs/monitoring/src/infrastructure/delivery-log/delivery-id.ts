@@ -3,6 +3,8 @@ import { v7 } from 'uuid';
 
 /** A segment's uuid ends in 16 zero bits; a delivery's is the same with its position there. */
 const PREFIX = 32;
+/** Higher than that of any delivery of a segment. */
+export const LAST_POSITION = 0xffff;
 
 // Drawn once: random bytes for each segment would cost more than writing it down.
 const PROCESS = randomBytes(16).fill(0, 14);

@@ -6,14 +6,15 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
 import {
   ReplayRepository,
-  type ReplayProgress,
+  type ReplayPlace,
   type RequestedReplay,
   type RunningReplay,
 } from '../../application/ports/replay-repository.js';
 import { cleanText } from '../../domain/clean-text.js';
 import { lockWebhook } from './typeorm-webhook.repository.js';
 
-const LEASE = `interval '30 s'`;
+/** Who works on a replay has it for so long. */
+export const REPLAY_LEASE = `interval '30 s'`;
 
 @Injectable()
 export class PostgresReplayRepository extends ReplayRepository {
@@ -50,7 +51,7 @@ export class PostgresReplayRepository extends ReplayRepository {
 
   async begin(replay_id: string): Promise<RunningReplay | undefined> {
     const [rows] = await this.dataSource.query<[(RunningReplay & { webhook_uuid: string })[], number]>(
-      `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${LEASE},
+      `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${REPLAY_LEASE},
          started_at = coalesce(started_at, now())
        where replay_id = $1 and state in ('PENDING', 'RUNNING') and next_attempt_at <= now()
        returning domain_id, webhook_id as webhook_uuid, from_at as "from", to_at as "to", quarantined_only, in_log,
@@ -67,21 +68,11 @@ export class PostgresReplayRepository extends ReplayRepository {
     ]);
   }
 
-  async advance(replay_id: string, progress: ReplayProgress): Promise<void> {
+  async advance(replay_id: string, { in_log, after }: ReplayPlace): Promise<void> {
     await this.dataSource.query(
-      `update replay set in_log = $2, after = $3, done_count = done_count + $4, event_count = event_count + $5,
-         conflict_count = conflict_count + $6, reason = coalesce($7, reason), attempts = 0,
-         next_attempt_at = now() + ${LEASE}
-       where replay_id = $1`,
-      [
-        uuidOf('replay', replay_id),
-        progress.in_log,
-        progress.after,
-        progress.done,
-        progress.events,
-        progress.conflicts,
-        progress.reason ?? null,
-      ],
+      `update replay set in_log = $2, after = $3, attempts = 0, next_attempt_at = now() + ${REPLAY_LEASE}
+       where replay_id = $1 and (in_log, after) < ($2::bool, $3::uuid)`,
+      [uuidOf('replay', replay_id), in_log, after],
     );
   }
 

@@ -39,15 +39,26 @@ export async function removeAged(sql: Client, domain_id: string, before: Date): 
 
 /**
  * Alerts that were resolved and heard of no more before an instant, with what correlation remembers of their keys.
- * What somebody is just writing is left for the next time: nobody waits for this, and this for nobody.
+ * Under the locks of their webhooks, as everybody who writes alerts, but nobody is waited for: what somebody is just
+ * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
  */
 export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
   return inBatches(sql, [domain_id, lowestUuidAt(before.getTime()), before], (limit) => ({
     text: `
-      with aged as materialized (
-        select alert_id, webhook_id, event_key from alert
+      with old as materialized (
+        select alert_id, webhook_id from alert
         where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
-        order by alert_id limit ${limit} for update skip locked
+        order by alert_id limit ${limit}
+      ), held as materialized (
+        select webhook_id from webhook_cursor where webhook_id in (select webhook_id from old)
+        order by webhook_id for update skip locked
+      ), aged as materialized (
+        select alert_id, webhook_id, event_key from alert
+        where domain_id = $1 and state = 'RESOLVED' and last_received_at < $3 and alert_id = any (array(
+          select alert_id from old
+          where webhook_id in (select webhook_id from held)
+            or not exists (select from webhook_cursor where webhook_cursor.webhook_id = old.webhook_id)))
+        for update skip locked
       ), forgotten as materialized (
         select known.webhook_id, known.key_hash
         from aged join alarm_state known on known.domain_id = $1 and known.webhook_id = aged.webhook_id

@@ -6,6 +6,14 @@ const CHECK_VIOLATION = '23514';
 /** Data exceptions (class 22), limits of the database's (class 54), and a time of which nothing is kept any more. */
 export function isUnstorable(error: unknown): error is pg.DatabaseError {
   if (!(error instanceof pg.DatabaseError)) return false;
-  const { code = '' } = error;
-  return /^(22|54)/.test(code) || (code === CHECK_VIOLATION && error.message.startsWith('no partition'));
+  return /^(22|54)/.test(error.code ?? '') || isOfDroppedTime(error);
+}
+
+/** For whoever looks into the quarantine. */
+export function unstorableReason(error: pg.DatabaseError): string {
+  return isOfDroppedTime(error) ? 'it arrived longer ago than events are kept' : error.message;
+}
+
+function isOfDroppedTime({ code, message }: pg.DatabaseError): boolean {
+  return code === CHECK_VIOLATION && message.startsWith('no partition');
 }

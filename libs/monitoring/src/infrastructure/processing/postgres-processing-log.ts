@@ -16,7 +16,7 @@ import type { ProcessedBatch } from '../../domain/process-batch.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
-import { isUnstorable } from './is-unstorable.js';
+import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeStates } from './alarm-states.js';
 import { lockCursor } from './lock-cursor.js';
@@ -174,7 +174,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true));
-      if (isUnstorable(error)) throw new UnstorableError(error.message, { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
       throw error;
     } finally {
       client.release(broken);

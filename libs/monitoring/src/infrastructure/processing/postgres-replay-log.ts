@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pg, { type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId } from '#shared/kernel/ids.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -10,16 +9,18 @@ import { UnstorableError, type ProcessedWebhook } from '../../application/ports/
 import {
   ReplayLog,
   type ReplayedDelivery,
+  type ReplayedFor,
   type ReplayRange,
   type StoredDelivery,
 } from '../../application/ports/replay-log.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Outcome } from '../../domain/delivery.js';
 import type { Known } from '../../domain/fold.js';
-import { deliveryIdOf } from '../delivery-log/delivery-id.js';
+import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
+import { REPLAY_LEASE } from '../persistence/postgres-replay.repository.js';
 import { writeStates } from './alarm-states.js';
-import { isUnstorable } from './is-unstorable.js';
+import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
 import { writeAlerts } from './write-alerts.js';
@@ -61,7 +62,7 @@ export class PostgresReplayLog extends ReplayLog {
     const { rows } = await this.pool.query<{ count: number }>(
       range.in_log
         ? `select coalesce(sum((
-             select count(*) from json_array_elements(outcomes) as one where one::text ~ '${IGNORED}'
+             select count(*) from json_array_elements(outcomes) as one where one::text ~ ${IGNORED}
            )), 0)::int as count from delivery_segment where ${IN_LOG}`
         : `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
       boundsOf(range),
@@ -78,17 +79,22 @@ export class PostgresReplayLog extends ReplayLog {
     stored: StoredDelivery,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-    by?: Scope,
+    wanted: ReplayedFor,
   ): Promise<void> {
     const client = await this.pool.connect();
     let broken = false;
     try {
       await client.query(BEGIN);
-      await this.replay(client, webhook, stored, alarms, decide, by);
+      // Before any other row, as everybody does who writes of this webhook.
+      await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [webhook.uuid]);
+      const changed = await this.replay(client, webhook, stored, alarms, decide);
+      if ('step' in wanted) await countStep(client, stored, wanted);
+      else if (changed)
+        await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
       await client.query('commit');
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true));
-      if (isUnstorable(error)) throw new UnstorableError(error.message, { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
       if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
         throw DomainError.unavailable('The webhook is being processed', 1, error);
       throw error;
@@ -103,20 +109,17 @@ export class PostgresReplayLog extends ReplayLog {
     stored: StoredDelivery,
     alarms: readonly Alarm[],
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-    by: Scope | undefined,
-  ): Promise<void> {
-    // Before any other row, as everybody does who writes of this webhook.
-    await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [webhook.uuid]);
+  ): Promise<boolean> {
     const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
-    if (before === undefined) return;
+    if (before === undefined) return false;
     const replayed = decide(await readKnown(client, webhook, alarms), before);
-    if (replayed === undefined) return;
+    if (replayed === undefined) return false;
     const { events, alerts, states } = replayed.correlation;
     await writeEvents(client, webhook, events);
     await writeAlerts(client, webhook, alerts);
     await writeStates(client, webhook, states);
     await writeReplayed(client, webhook, stored, before, replayed.outcomes);
-    if (by) await recordChange(client, by, 'delivery', formatId('delivery', stored.delivery_id));
+    return true;
   }
 
   private async pageOfQuarantine(range: ReplayRange, limit: number) {
@@ -138,6 +141,7 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   private async pageOfLog(range: ReplayRange, limit: number) {
+    const [domain_id, webhook_uuid, , ...bounds] = boundsOf(range);
     const { rows } = await this.pool.query<{
       segment_id: string;
       payload: Buffer;
@@ -148,31 +152,53 @@ export class PostgresReplayLog extends ReplayLog {
       text: `
         select segment_id, payload, outcomes from delivery_segment
         where ${IN_LOG} order by segment_id limit ${Math.ceil(limit / 10)}`,
-      values: boundsOf(range),
+      values: [domain_id, webhook_uuid, beginAfter(range.after), ...bounds],
     });
     const last = rows.at(-1);
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
       decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
+        const delivery_id = deliveryIdOf(segment_id, position);
         const ignored = outcomes[position]?.some(({ outcome }) => outcome === 'IGNORED');
         const at = delivery.received_at;
-        if (!ignored || at < range.from || at >= range.to) return [];
-        return [
-          { delivery_id: deliveryIdOf(segment_id, position), webhook_uuid: range.webhook_uuid, delivery },
-        ];
+        if (!ignored || at < range.from || at >= range.to || delivery_id <= range.after) return [];
+        return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
       }),
     );
-    return { deliveries, ...(last && { after: last.segment_id }) };
+    return { deliveries, ...(last && { after: deliveryIdOf(last.segment_id, LAST_POSITION) }) };
   }
 }
 
-/** With a blank where a replay has written outcomes of the segment, as the database writes JSON. */
-const IGNORED = '"outcome": ?"IGNORED"';
+/** A segment whose replay ended in its middle is read once more. */
+function beginAfter(delivery_id: string): string {
+  return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
+}
+
+/** By its place, so that a delivery which two workers had before them is counted once. */
+async function countStep(
+  client: PoolClient,
+  { delivery_id }: StoredDelivery,
+  { step, result }: Extract<ReplayedFor, { step: unknown }>,
+): Promise<void> {
+  const { events, conflicts, reason } = result();
+  await client.query({
+    name: 'count step of replay',
+    text: `
+      update replay set in_log = $2, after = $3, done_count = done_count + 1, event_count = event_count + $4,
+        conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
+        next_attempt_at = now() + ${REPLAY_LEASE}
+      where replay_id = $1 and (in_log, after) < ($2::bool, $3::uuid)`,
+    values: [uuidOf('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
+  });
+}
+
 const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
+/** With a blank where a replay wrote them. */
+const IGNORED = `'"outcome": ?"IGNORED"'`;
 const IN_LOG = `
-  domain_id = $1 and webhook_id = $2 and segment_id > $3 and segment_id >= $4 and segment_id < $5
-  and $6::timestamptz < $7::timestamptz and outcomes::text ~ '${IGNORED}'`;
+  domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
+  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${IGNORED}`;
 
 function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
   const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];

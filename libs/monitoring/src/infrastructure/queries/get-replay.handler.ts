@@ -1,11 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { uuidOf } from '#shared/kernel/ids.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetReplay, type ReplayInfo, type ReplayState } from '../../application/queries/get-replay.js';
 
 interface ReplayRow {
+  readonly webhook_id: string;
   readonly state: ReplayState;
   readonly from_at: Date;
   readonly to_at: Date;
@@ -24,16 +25,16 @@ interface ReplayRow {
 export class GetReplayHandler implements IQueryHandler<GetReplay> {
   constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
 
-  async execute({ scope, webhook_id, replay_id }: GetReplay): Promise<ReplayInfo> {
+  async execute({ scope, replay_id }: GetReplay): Promise<ReplayInfo> {
     const { rows } = await this.pool.query<ReplayRow>(
-      'select * from replay where replay_id = $1 and webhook_id = $2 and domain_id = $3',
-      [uuidOf('replay', replay_id), uuidOf('webhook', webhook_id), scope.domain_id],
+      'select * from replay where replay_id = $1 and domain_id = $2',
+      [uuidOf('replay', replay_id), scope.domain_id],
     );
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The replay');
     return {
       replay_id,
-      webhook_id,
+      webhook_id: formatId('webhook', row.webhook_id),
       state: row.state,
       from: row.from_at.toISOString(),
       to: row.to_at.toISOString(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startWorker } from '../../worker/test/worker-under-test.js';
-import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
+import { startWorker } from '../apps/worker/test/worker-under-test.js';
+import { startWebhookApi, type WebhookApi } from '../apps/api/test/webhooks-under-test.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
 let api: WebhookApi;
@@ -47,7 +47,7 @@ it('keeps a forged message of SNS in the quarantine, and no replay makes it righ
     body: { from: '2026-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() },
   });
   expect(asked).toMatchObject({ status: 202 });
-  const replay = `${webhook}/replay/${String(asked.body['replay_id'])}`;
+  const replay = `/monitoring/v1/replay/${String(asked.body['replay_id'])}`;
   await vi.waitFor(
     async () =>
       expect((await api.call('GET', replay)).body).toMatchObject({
