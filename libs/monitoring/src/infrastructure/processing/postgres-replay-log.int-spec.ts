@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { ReplayRange } from '../../application/ports/replay-log.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
@@ -51,7 +52,8 @@ describe('the log as a replay reads it', () => {
     expect(await log.count(inLog(webhook))).toBe(3);
     const [first, ...others] = (await log.page(inLog(webhook), 50)).deliveries;
     if (first === undefined) throw new Error('nothing found');
-    const result = await replayStored(log, webhook, direct, first, 'unmade');
+    const step = { replay_id: newId('replay'), in_log: true };
+    const result = await replayStored(log, webhook, direct, first, 'unmade', { step });
     expect(result).toMatchObject({ kind: 'replayed', created: 1 });
 
     expect(await log.count(inLog(webhook))).toBe(2);
