@@ -18,6 +18,8 @@ export interface Repeat {
   readonly event_id: string;
   /** Its place in the order of the key: the arrival, but never before that of what was processed before it. */
   readonly received_at: Date;
+  /** When its last repeat without a time of the sender came, which says once more what it said; else its own place. */
+  readonly heard_at: Date;
   readonly recovery: boolean;
 }
 

@@ -18,7 +18,7 @@ import {
   type Known,
 } from './fold.js';
 import type { Incident } from './incident.js';
-import { placeLate } from './place-late.js';
+import { hearAgain, placeLate } from './place-late.js';
 
 /**
  * Folds alarms, in their order, into incidents: the first ALERT opens one, later ones join, a RECOVERY closes it.
@@ -54,7 +54,8 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
     // The same time of the sender again is no newer news; the same alarm without one may be.
-    if (alarm.occurred_at === null) fold.states.set(key, { ...state, last_received_at: at });
+    if (alarm.occurred_at === null)
+      fold.states.set(key, { ...hearAgain(state, repeated, at), last_received_at: at });
     return;
   }
 
@@ -77,6 +78,7 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
         fingerprint: joins && fingerprint !== undefined ? fingerprint : fingerprintOf(alarm, alertId),
         event_id: alarm.event_id,
         received_at: at,
+        heard_at: at,
         recovery,
       },
     ].slice(-REPEATS_KEPT),

@@ -32,6 +32,7 @@ export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Ala
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
     if (alarm.occurred_at !== null) firstHeardOf(fold, key, state, repeated, alarm);
+    else fold.states.set(key, hearAgain(state, repeated, alarm.created_at));
     return;
   }
   change.event_count += 1;
@@ -39,7 +40,13 @@ export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Ala
   fold.events.push({ alarm, alert_id: change.alert_id });
   const { event_id, created_at: received_at } = alarm;
   const place = state.repeats.findLastIndex((each) => each.received_at < received_at) + 1;
-  const repeats = state.repeats.toSpliced(place, 0, { fingerprint, event_id, received_at, recovery });
+  const repeats = state.repeats.toSpliced(place, 0, {
+    fingerprint,
+    event_id,
+    received_at,
+    heard_at: received_at,
+    recovery,
+  });
   fold.states.set(key, { ...state, repeats: repeats.slice(-REPEATS_KEPT) });
   incidents.sort(byOpening);
 }
@@ -54,20 +61,26 @@ function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string):
   );
 }
 
+/** An alarm without a time of the sender that comes again says that it still is so. */
+export function hearAgain(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
+  const heard = { ...repeated, heard_at: latest(at, repeated.heard_at) };
+  return { ...state, repeats: state.repeats.map((each) => (each === repeated ? heard : each)) };
+}
+
 /** What was taken for an event of its own came after this one, and repeats it. */
 function firstHeardOf(fold: Fold, key: string, state: AlarmState, repeated: Repeat, alarm: Alarm): void {
   const received_at = alarm.created_at;
   if (received_at >= repeated.received_at) return;
   const repeats = state.repeats
-    .map((each) => (each === repeated ? { ...each, received_at } : each))
+    .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
     .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
-  const newest = repeats.at(-1) as Repeat;
+  const newest = repeats.reduce((last, each) => (each.heard_at >= last.heard_at ? each : last));
   // Later than any event: a repeat without a time of the sender, or the moment it was closed for want of news.
   const other = state.last_received_at > repeated.received_at;
-  const last_received_at = other ? state.last_received_at : newest.received_at;
-  const open = other && newest.received_at < last_received_at ? state.open : !newest.recovery;
+  const last_received_at = other ? state.last_received_at : newest.heard_at;
+  const open = other && newest.heard_at < last_received_at ? state.open : !newest.recovery;
   fold.states.set(key, { ...state, repeats, last_received_at, open });
-  if (open !== state.open) turn(fold, key, state, alarm, open, newest.received_at);
+  if (open !== state.open) turn(fold, key, state, alarm, open, newest.heard_at);
 }
 
 /** The newest incident closes with the recovery that came last, or is open again for want of one. */

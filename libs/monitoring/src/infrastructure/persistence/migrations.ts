@@ -18,6 +18,7 @@ import { SignDeliveries1795185000001 } from './migrations/1795185000001-sign-del
 import { UpgradePlugins1795184000001 } from './migrations/1795184000001-upgrade-plugins.js';
 import { ChainSegments1795189000001 } from './migrations/1795189000001-chain-segments.js';
 import { SuspectDeliveries1795189000002 } from './migrations/1795189000002-suspect-deliveries.js';
+import { HearRepeats1795190000001 } from './migrations/1795190000001-hear-repeats.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
 
 /** Of this context; they run in the order of their numbers. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CreateLedger1795187000002,
   ChainSegments1795189000001,
   SuspectDeliveries1795189000002,
+  HearRepeats1795190000001,
 ];

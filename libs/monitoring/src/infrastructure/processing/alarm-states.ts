@@ -62,28 +62,32 @@ export async function writeStates(
 }
 
 /**
- * In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds. Those need
- * eleven for some centuries to come: the first tells a recovery.
+ * In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds and 6 of how
+ * long after it was last repeated. An arrival needs eleven for some centuries to come: the first tells a recovery.
  */
 const FINGERPRINT = 16;
 const UUID = 32;
 const TIME = 12;
-const RECOVERY = '8';
-const OTHER = '0';
-const REPEAT = FINGERPRINT + UUID + TIME;
+const HEARD = 6;
+const RECOVERY = '9';
+const OTHER = '1';
+const REPEAT = FINGERPRINT + UUID + TIME + HEARD;
+/** Longer than any repeat without a time of the sender is one. */
+const MOST_HEARD = 16 ** HEARD - 1;
 
 function pack(repeats: readonly Repeat[]): string {
   return repeats
-    .map(
-      ({ fingerprint, event_id, received_at, recovery }) =>
+    .map(({ fingerprint, event_id, received_at, heard_at, recovery }) => {
+      const at = received_at.getTime();
+      const heard = Math.min(heard_at.getTime() - at, MOST_HEARD);
+      return (
         fingerprint +
         event_id.replaceAll('-', '') +
         (recovery ? RECOVERY : OTHER) +
-        received_at
-          .getTime()
-          .toString(16)
-          .padStart(TIME - 1, '0'),
-    )
+        at.toString(16).padStart(TIME - 1, '0') +
+        heard.toString(16).padStart(HEARD, '0')
+      );
+    })
     .join('');
 }
 
@@ -91,11 +95,14 @@ function unpack(hex: string): Repeat[] {
   return Array.from({ length: hex.length / REPEAT }, (_, index) => {
     const one = hex.slice(index * REPEAT, (index + 1) * REPEAT);
     const uuid = one.slice(FINGERPRINT, FINGERPRINT + UUID);
+    const time = one.slice(FINGERPRINT + UUID, -HEARD);
+    const at = Number.parseInt(time.slice(1), 16);
     return {
       fingerprint: one.slice(0, FINGERPRINT),
       event_id: uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-      received_at: new Date(parseInt(one.slice(1 - TIME), 16)),
-      recovery: one.at(-TIME) === RECOVERY,
+      received_at: new Date(at),
+      heard_at: new Date(at + Number.parseInt(one.slice(-HEARD), 16)),
+      recovery: time[0] === RECOVERY,
     };
   });
 }
