@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '../../domain/plugin.js';
+import { ensurePartitions } from '../../infrastructure/persistence/partitions.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 /** Understands nothing that explodes, and finds no alarm in the rest. */
@@ -121,6 +122,22 @@ describe('processing deliveries', () => {
       { received_count: '2', failed_count: '1', last_error: expect.stringContaining('no idea') },
     ]);
   });
+});
+
+it('what comes late does not make a webhook look as if it had received nothing since', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
+  const deliveryAt = (received_at: Date) => ({ ...posted({ event_key: 'k', title: 't' }), received_at });
+  await ensurePartitions(pipeline.pool, ['delivery_segment', 'event'], at(0));
+  await pipeline.addSegment(webhook, [deliveryAt(at(2))]);
+  await process(webhook.uuid);
+  await pipeline.addSegment(webhook, [deliveryAt(at(1))], { late: true });
+  await process(webhook.uuid);
+  const cursor = await rowsOf(
+    `select last_received_at from webhook_cursor where webhook_id = $1`,
+    webhook.uuid,
+  );
+  expect(cursor).toEqual([{ last_received_at: at(2) }]);
 });
 
 describe('a webhook that fails', () => {

@@ -104,7 +104,9 @@ describe('a deleted webhook', () => {
   const exists = async ({ uuid }: AdmittedWebhook) => {
     const { rows } = await pipeline.pool.query(
       `select (select count(*) from webhook where webhook_id = $1)::int
-         + (select count(*) from webhook_cursor where webhook_id = $1)::int as n`,
+         + (select count(*) from webhook_cursor where webhook_id = $1)::int
+         + (select count(*) from confirmation where webhook_id = $1)::int
+         + (select count(*) from plugin_upgrade where webhook_id = $1)::int as n`,
       [uuid],
     );
     return (rows[0] as { n: number }).n > 0;
@@ -115,6 +117,13 @@ describe('a deleted webhook', () => {
          options, access_key, access_key_digest, tags, settings, created_at, updated_at, deleted_at)
        values ($1, $2, 'p1', $1::uuid::text, 'ENABLED', 'direct', '1.0.0', 'AUTO', '{}', '', '', '{}', '{}', now(), now(),
          now())`,
+      [webhook.uuid, webhook.domain_id],
+    );
+    await pipeline.pool.query(
+      `with upgrade as (
+         insert into plugin_upgrade (webhook_id, domain_id, version, checked_at) values ($1, $2, '1.0.0', now()))
+       insert into confirmation (confirmation_id, domain_id, webhook_id, url_hash, url, message)
+       values ($1, $2, $1, '', '', '')`,
       [webhook.uuid, webhook.domain_id],
     );
     return webhook;

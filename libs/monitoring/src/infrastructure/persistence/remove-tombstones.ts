@@ -9,6 +9,8 @@ const BESIDES = [
   'unreadable_tally',
   'confirmation',
   'webhook_intake',
+  'confirmation',
+  'plugin_upgrade',
   'webhook_cursor',
 ];
 
@@ -20,8 +22,8 @@ const BESIDES = [
 export async function removeTombstones(sql: Client, before: Date): Promise<number> {
   let removed = 0;
   for (let last = BATCH; last === BATCH;) {
-    const { rows } = await sql.query<{ webhook_id: string }>(
-      `select webhook_id from webhook
+    const { rows } = await sql.query<{ domain_id: string; webhook_id: string }>(
+      `select domain_id, webhook_id from webhook
        where deleted_at < $1
          and not exists (
            select from delivery_segment
@@ -32,12 +34,17 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
        limit ${BATCH}`,
       [before],
     );
-    const webhooks = rows.map(({ webhook_id }) => webhook_id);
+    last = rows.length;
+    if (last === 0) break;
+    const gone = [rows.map(({ domain_id }) => domain_id), rows.map(({ webhook_id }) => webhook_id)];
     // The webhook itself last: what is left of it after a crash is found again by it.
     for (const table of [...BESIDES, 'webhook']) {
-      await sql.query(`delete from ${table} where webhook_id = any($1)`, [webhooks]);
+      await sql.query(
+        `delete from ${table} using unnest($1::text[], $2::uuid[]) as gone (domain_id, webhook_id)
+         where ${table}.domain_id = gone.domain_id and ${table}.webhook_id = gone.webhook_id`,
+        gone,
+      );
     }
-    last = webhooks.length;
     removed += last;
   }
   return removed;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { CloseAlertsHandler } from '../../application/commands/close-alerts.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
@@ -69,6 +70,32 @@ describe('alerts without news', () => {
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
     expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  it('are looked for among the old ones only, however many are open', async () => {
+    const webhook = await aWebhook();
+    await pipeline.pool.query(
+      `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
+         opened_at, last_received_at, event_count, duplicate_count)
+       select 'd1', $1, 'p1', gen_random_uuid(), n::text, 'OPEN', 'ERROR', 't', now(), now(), 1, 0
+       from generate_series(1, 5000) as n`,
+      [webhook.uuid],
+    );
+    await pipeline.pool.query('analyze alert');
+    const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
+    pool.on('error', () => undefined);
+    const read = async () => {
+      await pool.query('select pg_stat_force_next_flush()');
+      const { rows } = await pool.query<{ read: string }>(
+        `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'alert') as read
+         from pg_stat_user_indexes where relname = 'alert'`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const before = await read();
+    expect(await new PostgresOpenAlerts(pool).findForgotten(10)).toEqual([]);
+    expect((await read()) - before).toBeLessThan(1_000);
+    await pool.end();
   });
 
   it('are closed once, also beside workers that process the webhook', async () => {

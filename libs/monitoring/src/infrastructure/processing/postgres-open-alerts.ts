@@ -17,18 +17,23 @@ export class PostgresOpenAlerts extends OpenAlerts {
   async findForgotten(limit: number): Promise<readonly Forgotten[]> {
     const { rows } = await this.pool.query<Forgotten>({
       name: 'find forgotten alerts',
+      // Not clock_timestamp(), which may differ from row to row, so that no index is searched for it.
       text: `
         select webhook_id as webhook_uuid, domain_id, stale_after,
           case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
         from webhook cross join lateral (
           select coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after
-        ) as setting
-        where webhook_id > $3 and exists (
+        ) as setting cross join lateral (
+          select case when deleted_at is null then statement_timestamp() - stale_after * interval '1 s'
+            else 'infinity' end as before
+        ) as limits
+        cross join lateral (
           select from alert
-          where alert.webhook_id = webhook.webhook_id and alert.state = 'OPEN' and (
-            webhook.deleted_at is not null
-            or (opened_at < clock_timestamp() - stale_after * interval '1 s'
-              and last_received_at < clock_timestamp() - stale_after * interval '1 s')))
+          where alert.webhook_id = webhook.webhook_id and alert.state = 'OPEN'
+            and opened_at < before and last_received_at < before
+          limit 1
+        ) as forgotten
+        where webhook_id > $3
         order by webhook_id limit $1`,
       values: [limit, DEFAULT_SETTINGS.stale_after, this.after],
     });
@@ -52,15 +57,16 @@ export class PostgresOpenAlerts extends OpenAlerts {
           with waiting as (
             select (select received_at from delivery_segment
               where webhook_id = $2 and processed_at is null order by seq limit 1) as since
+          ), limits as (
+            select case
+              when $3 = 'STALE' then least(statement_timestamp(), since) - $4 * interval '1 s'
+              when since is null then 'infinity'::timestamptz end as before
+            from waiting
           ), closed as (
             update alert set state = 'RESOLVED', resolved_reason = $3, resolved_at = clock_timestamp()
             where domain_id = $1 and alert_id = any (array(
-              select alert_id from alert, waiting
-              where webhook_id = $2 and state = 'OPEN' and case
-                when $3 = 'STALE' then
-                  opened_at < least(clock_timestamp(), since) - $4 * interval '1 s'
-                  and last_received_at < least(clock_timestamp(), since) - $4 * interval '1 s'
-                else since is null end
+              select alert_id from limits join alert on opened_at < before and last_received_at < before
+              where webhook_id = $2 and state = 'OPEN'
               order by alert_id limit $5))
             returning event_key, alert_id, resolved_at
           ), forgotten as (

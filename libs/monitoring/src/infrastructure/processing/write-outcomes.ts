@@ -67,7 +67,8 @@ export async function markProcessed(
     name: 'count processed',
     text: `
       update webhook_cursor set
-        received_count = received_count + $2, failed_count = failed_count + $3, last_received_at = $4,
+        received_count = received_count + $2, failed_count = failed_count + $3,
+        last_received_at = greatest(last_received_at, $4),
         attempts = 0, next_attempt_at = null, last_segment_id = $6,
         last_error = coalesce($5, last_error),
         last_error_at = case when $5::text is null then last_error_at else clock_timestamp() end
