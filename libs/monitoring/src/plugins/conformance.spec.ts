@@ -14,7 +14,7 @@ const SCALE = Number(process.env['TEST_SCALE'] ?? 1);
 const RUNS = Math.ceil((60_000 * SCALE) / BUILT_IN_PLUGINS.length);
 
 /** Senders that never say when an alarm is over. */
-const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog', 'splunk']);
+const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog']);
 
 const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
 

@@ -11,7 +11,7 @@ export const TITLE = words(`
 export const DESCRIPTION = words(`
   description alertdescription longdescription details alertdetails detail longoutput output body content message msg text
   eventmessage newstatereason statereason reason incidentreason cause info errormessage error alertmessage summary
-  shortdescription
+  shortdescription intro culprit
 `);
 
 export const SEVERITY = words(`
@@ -41,7 +41,7 @@ export const ENDED = words(`
 export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
   aggregkey alarmarn alertarn triggerid alertid alarmid incidentid problemid pid issueid monitorid checkid testid
-  heartbeatid serviceid ruleid conditionid searchname eventdefinitionid policyid token key entityid uuid id incidenturl issueurl eventid
+  heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid ruleid conditionid searchname eventdefinitionid policyid token key entityid uuid id incidenturl issueurl eventid
 `);
 
 /** What an `id` or a `name` belongs to, the most telling first. */
@@ -53,7 +53,8 @@ export const OWNERS = words(`
 export const TIME = words(`
   occurredat timestamp eventtime statechangetime statechangedtimestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
-  firstseen detectedat raisedat timeraised startdate lastoccurrence updatedat receivedat sentat ts
+  firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime statechangedat
+  laststatechange eventdate occurredon occurrencetime updatedat receivedat sentat ts
 `);
 
 export const RESOURCE = words(`

@@ -17,9 +17,9 @@ export interface State {
 const RANK = new Map(STATE.map((name, rank) => [name, rank]));
 const TRUE = /^(?:1|true|yes)$/i;
 const FALSE = /^(?:0|false|no)$/i;
-/** `status: 0` is down and `status: 1` is up; the value of a trigger is the other way round. */
-const NUMBERED = /^(?:status|state|monitorstatus|alertstatus|heartbeatstatus)$/;
-const VALUED = /^(?:eventvalue|triggervalue)$/;
+/** `status: 0` is down and `status: 1` is up; `state: 0` is well, as is a trigger whose value is 0. */
+const NUMBERED = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
+const VALUED = /^(?:state|eventvalue|triggervalue)$/;
 
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
 export function stateOf(facts: readonly Fact[], title: string | undefined): State {

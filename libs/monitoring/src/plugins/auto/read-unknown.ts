@@ -7,7 +7,7 @@ import { severityOf } from '../reading/severity.js';
 import { choose, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
 import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME, TITLE } from './names.js';
-import { stateOf } from './read-state.js';
+import { stateOf, type State } from './read-state.js';
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 const isId = (text: string): boolean =>
@@ -39,7 +39,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   }
   const resource = choose(facts, RESOURCE, ({ text }) => text.length <= 300);
   const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text));
-  const severity = choose(facts, SEVERITY, ({ text }) => severityOf(text) !== undefined);
+  const severity = choose(facts, SEVERITY, ({ text }) => degreeIn(text) !== undefined);
   const ended = state.type === 'RECOVERY' ? state.ended : undefined;
   const time = choose(facts, TIME, isInstant);
   const description = choose(
@@ -68,7 +68,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
       event_type: state.type,
       title: titleWith(rule, title?.fact.text) ?? resource?.fact.text ?? 'Alarm',
       description: description?.fact.text ?? '',
-      severity: severityIn(severity),
+      severity: severityIn(severity, state),
       rule: rule?.fact.text ?? null,
       resource:
         resource === undefined
@@ -97,8 +97,19 @@ function titleWith(rule: Choice | undefined, title: string | undefined): string 
   return title.includes(name) ? title : `${name}: ${title}`;
 }
 
-function severityIn(choice: Choice | undefined): Severity {
-  return (choice && severityOf(choice.fact.text)) ?? 'NONE';
+/** `P1 - Critical` and `CRITICALITY_LEVEL_WARNING` end with the degree; what is "not critical" says none. */
+function degreeIn(text: string): Severity | undefined {
+  const whole = severityOf(text);
+  if (whole !== undefined || text.length > 60 || /\bno[nt]\b/i.test(text)) return whole;
+  return severityOf(text.split(/[^a-z\d]+/i).findLast((word) => word !== '') ?? '');
+}
+
+const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn)$/i;
+
+/** Where no degree is stated, a state such as `CRITICAL` is one. */
+function severityIn(choice: Choice | undefined, state: State): Severity {
+  if (choice !== undefined) return degreeIn(choice.fact.text) ?? 'NONE';
+  return (state.type === 'ALERT' && DEGREES.test(state.said) ? severityOf(state.said) : undefined) ?? 'NONE';
 }
 
 /** Without an id: what the alarm is about, without the words that change between firing and resolved. */

@@ -1,6 +1,7 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
 import { NO_OPTIONS } from '../reading/plain.js';
+import { ALARM_ACTION } from './alarm-action.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
 import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
@@ -22,6 +23,7 @@ export const awsSns: Plugin = {
     shaped('TopicArn', 'MessageId', 'Type'),
     shaped('NewStateValue', 'AlarmName', 'StateChangeTime'),
     shaped('AlarmName', 'NewStateValue'),
+    shaped('alarmData.alarmName', 'alarmData.state', 'alarmArn'),
     shaped('detail-type', 'source', 'detail', 'account'),
     shaped('detail-type', 'source', 'detail'),
     shaped('detail-type', 'detail'),
@@ -32,6 +34,7 @@ export const awsSns: Plugin = {
   parse: formatsOf(
     CLOUDWATCH_ALARM,
     ALARM_STATE_CHANGE,
+    ALARM_ACTION,
     GUARDDUTY_FINDING,
     HEALTH_EVENT,
     SERVICE_EVENT,

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf, type Alarm } from '../reading/alarm.js';
 import { instant } from '../reading/instant.js';
-import { value } from '../reading/path.js';
+import { value, type Path } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
 import type { Sender } from '../reading/sender.js';
 import { joined, text, textOf } from '../reading/text.js';
@@ -22,7 +22,7 @@ export const ALARM_SEVERITIES: Readonly<Record<string, Severity>> = {
 };
 
 /** `[{name, value}]` as SNS writes dimensions and `{name: value}` as EventBridge does, as pairs. */
-export function dimensionsOf(from: Json | undefined): readonly (readonly [string, string])[] {
+function dimensionsOf(from: Json | undefined): readonly (readonly [string, string])[] {
   const pairs = Array.isArray(from)
     ? from.map((one: Json) =>
         isObject(one) ? [textOf(one['name']), textOf(one['value'])] : [undefined, undefined],
@@ -45,13 +45,25 @@ const METRIC_DIMENSIONS = value('MetricStat.Metric.Dimensions');
 /** What narrows a dimension down (an image, a type, a zone) does not name the broken thing. */
 const QUALIFIERS = /^(?:ImageId|InstanceType|AvailabilityZone|Region|Namespace|ServiceName|Currency)$/i;
 
-export function brokenThing(
+function brokenThing(
   pairs: readonly (readonly [string, string])[],
 ): { resource_id: string; resource_type: string; name: string } | undefined {
   const [kind, name] = pairs.find(([found]) => !QUALIFIERS.test(found)) ?? pairs[0] ?? [];
   return kind === undefined || name === undefined
     ? undefined
     : { resource_id: name, resource_type: kind, name };
+}
+
+/** What the metrics of an alarm are about, as EventBridge and alarm actions write them. */
+export function metricsThing(path: Path): (alarm: Alarm) => ReturnType<typeof brokenThing> {
+  const read = value(path);
+  return (alarm) => {
+    const metrics = read(alarm);
+    const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
+      dimensionsOf(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
+    );
+    return brokenThing(found.find((pairs) => pairs.length > 0) ?? []);
+  };
 }
 
 const name = text('AlarmName');

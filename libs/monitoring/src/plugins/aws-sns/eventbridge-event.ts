@@ -1,15 +1,15 @@
-import { isObject, type Json } from '#shared/kernel/json.js';
+import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
 import { ignored, type Ignored, type Sender } from '../reading/sender.js';
-import { severity } from '../reading/severity.js';
+import { severityBy } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
-import { ALARM_SEVERITIES, ALARM_STATES, brokenThing, dimensionsOf } from './cloudwatch-alarm.js';
+import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
 
 const kind = text('detail-type');
@@ -26,14 +26,6 @@ const info = {
   TopicArn: text('$.TopicArn'),
 };
 
-function stateMetrics(alarm: Alarm): ReturnType<typeof brokenThing> {
-  const metrics = value('detail.configuration.metrics')(alarm);
-  const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
-    dimensionsOf(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
-  );
-  return brokenThing(found.find((pairs) => pairs.length > 0) ?? []);
-}
-
 /** An alarm whose state changed, as EventBridge tells it. */
 export const ALARM_STATE_CHANGE: Sender = {
   ...shared,
@@ -49,7 +41,10 @@ export const ALARM_STATE_CHANGE: Sender = {
   description: joined('\n\n', text('detail.configuration.description'), text('detail.state.reason')),
   severity: word(ALARM_SEVERITIES, 'detail.state.value'),
   rule: text('detail.alarmName'),
-  resource: firstOf(stateMetrics, resource('alarm', text('detail.alarmName'), text('resources[0]'))),
+  resource: firstOf(
+    metricsThing('detail.configuration.metrics'),
+    resource('alarm', text('detail.alarmName'), text('resources[0]')),
+  ),
   occurred_at: instant('detail.state.timestamp', 'time'),
   additional_info: {
     ...info,
@@ -85,6 +80,8 @@ export const GUARDDUTY_FINDING: Sender = {
     resource('cluster', text('detail.resource.eksClusterDetails.name')),
     resource('user', text('detail.resource.accessKeyDetails.userName')),
     resource('function', text('detail.resource.lambdaDetails.functionName')),
+    resource('database', text('detail.resource.rdsDbInstanceDetails.dbInstanceIdentifier')),
+    resource('resource', text('detail.resource.resourceType')),
   ),
   occurred_at: instant('detail.service.eventFirstSeen', 'detail.createdAt', 'time'),
   additional_info: {
@@ -155,6 +152,8 @@ const STATE = text(
 
 /** Of the other services only runs and states have a recovery: the same thing in a good state. */
 function serviceState(alarm: Alarm): EventType | Ignored {
+  // DevOps Guru says in the kind of the event that an insight is over.
+  if (/\bClosed$/.test(kind(alarm) ?? '')) return 'RECOVERY';
   const state = STATE(alarm);
   if (state !== undefined && GOOD.test(state)) return 'RECOVERY';
   if (state !== undefined && /^(?:started|in_progress|pending|queued|resumed)$/i.test(state))
@@ -186,10 +185,15 @@ export const SERVICE_EVENT: Sender = {
     identity: '`resources` or `id`',
     state: 'an event',
   },
-  event_key: firstOf(joined(':', kind, subject), text('detail.id', 'detail.arn', 'id'), kind),
+  event_key: firstOf(
+    text('detail.insightId'),
+    joined(':', kind, subject),
+    text('detail.id', 'detail.arn', 'id'),
+    kind,
+  ),
   event_type: serviceState,
   title: firstOf(
-    text('detail.title', 'detail.findings[0].Title'),
+    text('detail.title', 'detail.findings[0].Title', 'detail.insightDescription'),
     joined(' ', joined(': ', kind, subject), STATE),
   ),
   description: firstOf(
@@ -197,8 +201,15 @@ export const SERVICE_EVENT: Sender = {
     text('detail.findings[0].Description', 'detail.cause', 'detail.Cause'),
     (alarm) => (isObject(value('detail')(alarm)) ? JSON.stringify(value('detail')(alarm)) : undefined),
   ),
-  severity: firstOf(graded, severity('detail.severity', 'detail.findings[0].Severity.Label'), (alarm) =>
-    BAD.test(STATE(alarm) ?? '') ? 'ERROR' : 'INFO',
+  severity: firstOf(
+    graded,
+    severityBy(
+      { medium: 'WARNING' },
+      'detail.severity',
+      'detail.insightSeverity',
+      'detail.findings[0].Severity.Label',
+    ),
+    (alarm) => (BAD.test(STATE(alarm) ?? '') ? 'ERROR' : 'INFO'),
   ),
   rule: kind,
   resource: resource('resource', subject),

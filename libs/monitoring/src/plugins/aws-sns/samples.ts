@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const ARN = 'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:db-cpu-high';
 const alarm = {
@@ -212,4 +213,54 @@ export const SAMPLES: readonly PluginSample[] = [
     }),
     expect: [{ outcome: 'IGNORED' }],
   },
+  ...['ALARM', 'OK'].map((value) =>
+    posted(
+      `an alarm action: ${value}`,
+      {
+        source: 'aws.cloudwatch',
+        alarmArn: ARN,
+        accountId: '111122223333',
+        time: '2025-03-04T10:15:00.123+0000',
+        region: 'eu-central-1',
+        alarmData: {
+          alarmName: 'db-cpu-high',
+          state: { value, reason: 'Threshold Crossed', timestamp: '2025-03-04T10:15:00.123+0000' },
+          configuration: {
+            description: 'CPU of the database',
+            metrics: [
+              { id: 'm1', metricStat: { metric: { name: 'CPU', dimensions: { InstanceId: 'i-1' } } } },
+            ],
+          },
+        },
+      },
+      {
+        event_key: ARN,
+        event_type: value === 'OK' ? 'RECOVERY' : 'ALERT',
+        title: 'db-cpu-high',
+        account: '111122223333',
+        occurred_at: new Date('2025-03-04T10:15:00.123Z'),
+      },
+      { incident: 'cpu' },
+    ),
+  ),
+  ...['New Insight Open', 'Insight Closed'].map((what) =>
+    posted(
+      `an insight of DevOps Guru: ${what}`,
+      {
+        source: 'aws.devops-guru',
+        'detail-type': `DevOps Guru ${what}`,
+        account: '111122223333',
+        time: '2025-03-04T10:15:00Z',
+        resources: [],
+        detail: { insightId: 'AK8', insightDescription: 'Latency is up', insightSeverity: 'high' },
+      },
+      {
+        event_key: 'AK8',
+        event_type: what === 'Insight Closed' ? 'RECOVERY' : 'ALERT',
+        title: 'Latency is up',
+        severity: 'ERROR',
+      },
+      { incident: 'insight' },
+    ),
+  ),
 ];

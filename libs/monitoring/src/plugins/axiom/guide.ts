@@ -38,5 +38,6 @@ Create a webhook with \`plugin_id\` \`axiom\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Axiom does not promise to send a notification again; a monitor that still matches notifies with its next run.
+Whether Axiom tries a notification again is not documented: count on no second try. A monitor that still matches notifies with
+its next run.
 `;

@@ -53,7 +53,7 @@ export const COMMON_ALERT: Sender = {
     { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },
     'data.essentials.monitorCondition',
   ),
-  title: firstOf(rule, text('data.alertContext.properties.title')),
+  title: firstOf(rule, text('data.alertContext.properties.title', 'data.alertContext.labels.alertname')),
   description: firstOf(
     joined(
       '\n\n',
@@ -61,6 +61,7 @@ export const COMMON_ALERT: Sender = {
       text('data.alertContext.properties.title', 'data.alertContext.properties.details'),
       text('data.alertContext.properties.communication'),
     ),
+    text('data.alertContext.annotations.description', 'data.alertContext.annotations.summary'),
     text('data.alertContext.SearchQuery', 'data.alertContext.condition.allOf[0].searchQuery'),
     joined(
       ' ',
@@ -101,5 +102,7 @@ export const COMMON_ALERT: Sender = {
     stage: text('data.alertContext.properties.stage'),
     properties: value('data.alertContext.properties'),
     customProperties: value('data.customProperties'),
+    labels: value('data.alertContext.labels'),
+    annotations: value('data.alertContext.annotations'),
   },
 };

@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const SUBSCRIPTION = '0a1b2c3d-0000-4000-8000-000000000001';
 const VM = `/subscriptions/${SUBSCRIPTION}/resourcegroups/shop/providers/microsoft.compute/virtualmachines/web-1`;
@@ -137,4 +138,54 @@ export const SAMPLES: readonly PluginSample[] = [
     expect: [{ outcome: 'EVENT', event: { title: 'Failed logins', resource: { name: 'vm-7' } } }],
   },
   { name: 'the body of somebody else', body: '{"hello":"world"}', expect: [{ outcome: 'ERROR' }] },
+  posted(
+    'a log alert before schemas had a name',
+    {
+      SubscriptionId: SUBSCRIPTION,
+      AlertRuleName: 'Failed logins',
+      SearchQuery: 'SigninLogs | where ResultType != 0',
+      SearchIntervalEndtimeUtc: '2025-03-04T10:15:00Z',
+      Severity: 'Warning',
+      WorkspaceId: 'w-1',
+    },
+    {
+      event_type: 'ALERT',
+      title: 'Failed logins',
+      severity: 'WARNING',
+      account: SUBSCRIPTION,
+      occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+    },
+  ),
+  posted(
+    'a rule of managed Prometheus',
+    {
+      schemaId: 'azureMonitorCommonAlertSchema',
+      data: {
+        essentials: {
+          alertId: `/subscriptions/${SUBSCRIPTION}/providers/Microsoft.AlertsManagement/alerts/p1`,
+          alertRule: 'KubePodCrashLooping',
+          severity: 'Sev3',
+          signalType: 'Metric',
+          monitorCondition: 'Fired',
+          monitoringService: 'Prometheus',
+          alertTargetIDs: [
+            `/subscriptions/${SUBSCRIPTION}/resourcegroups/rg/providers/microsoft.containerservice/managedclusters/aks-1`,
+          ],
+          firedDateTime: '2025-03-04T10:15:00.0000000Z',
+          description: '',
+        },
+        alertContext: {
+          interval: 'PT1M',
+          labels: { alertname: 'KubePodCrashLooping', pod: 'checkout-1' },
+          annotations: { description: 'Pod shop/checkout-1 restarts again and again' },
+        },
+      },
+    },
+    {
+      event_type: 'ALERT',
+      title: 'KubePodCrashLooping',
+      description: 'Pod shop/checkout-1 restarts again and again',
+      resource: { name: 'aks-1' },
+    },
+  ),
 ];

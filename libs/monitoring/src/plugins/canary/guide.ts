@@ -22,6 +22,6 @@ The source's address and all details are in \`additional_info\`.
 
 ## When this service answers 503
 
-The console tries again for a while and mails its owners when it gives up; the incident stays in the console.
-canarytokens.org does not try again and disables a webhook that keeps failing.
+Whether a console or canarytokens.org tries a webhook again is not documented: count on no second try. The incident stays in the
+console.
 `;

@@ -34,5 +34,6 @@ Reads the webhook alert channel of Checkly.
 
 ## What the sender does with a 503
 
-Checkly repeats a webhook that was answered with an error up to five times, then gives up.
+Whether Checkly tries a webhook again is not documented: count on no second try. Repeats that Checkly is set to send while a check
+fails arrive as usual.
 `;

@@ -12,6 +12,7 @@ import { alarmsOf } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { text } from '../reading/text.js';
+import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
@@ -48,42 +49,53 @@ export const dynatrace: Plugin = {
     shaped('PID', 'State', 'ProblemTitle'),
     shaped('ProblemID', 'State', 'ProblemURL'),
     shaped('ProblemID', 'ImpactedEntity', 'State'),
-    shaped(['event.kind', /DAVIS/], 'event.id'),
+    shaped(['["event.kind"]', /DAVIS/], '["event.id"]'),
     shaped('ProblemDetailsJSON', 'State'),
     shaped('problemId', 'state', 'problemTitle'),
   ),
   parse: alarmsOf({
-    alarms: alsoListed(wholeBody('ProblemID', 'PID', 'ProblemTitle')),
+    alarms: alsoListed(wholeBody('ProblemID', 'PID', 'ProblemTitle', '["event.id"]')),
     expects: {
       body: 'a problem notification of Dynatrace (an object with `ProblemID` and `State`)',
       identity: '`ProblemID` or `PID`',
       state: '`State` OPEN, RESOLVED or MERGED',
     },
-    event_key: filled('ProblemID', 'PID'),
+    event_key: filled('ProblemID', 'PID', 'display_id', '["event.id"]'),
     // A problem that was merged into another one is told of no more.
     event_type: word<EventType>(
       { OPEN: 'ALERT', ACTIVE: 'ALERT', RESOLVED: 'RECOVERY', CLOSED: 'RECOVERY', MERGED: 'RECOVERY' },
       'State',
+      '["event.status"]',
     ),
-    title: filled('ProblemTitle'),
-    description: filled('ProblemDetailsText', 'ProblemDetailsMarkdown', 'ProblemDetailsHTML'),
+    title: filled('ProblemTitle', '["event.name"]'),
+    description: filled(
+      'ProblemDetailsText',
+      'ProblemDetailsMarkdown',
+      'ProblemDetailsHTML',
+      '["event.description"]',
+    ),
     severity: firstOf(
-      severityBy(SEVERITIES, 'ProblemSeverity'),
+      severityBy(SEVERITIES, 'ProblemSeverity', '["event.category"]'),
       ...DETAILS.map((path) => inside(path, level)),
     ),
-    rule: filled('ProblemTitle'),
+    rule: filled('ProblemTitle', '["event.name"]'),
     resource: firstOf(
       inside('ImpactedEntities', (alarm) =>
         resource(text('[0].type')(alarm) ?? 'entity', text('[0].name'), text('[0].entity'))(alarm),
       ),
       resource('entity', filled('ImpactedEntityNames', 'ImpactedEntity')),
+      resource(
+        'entity',
+        texts(undefined, 'affected_entity_names', 'affected_entity_ids'),
+        texts(undefined, 'affected_entity_ids'),
+      ),
     ),
     provider: () => 'dynatrace',
     account: filled('Environment', 'EnvironmentID', 'ManagementZone'),
-    occurred_at: firstOf(startTime, instant('StartTime', 'ProblemStartTime')),
-    resolved_at: endTime,
+    occurred_at: firstOf(startTime, instant('StartTime', 'ProblemStartTime', '["event.start"]')),
+    resolved_at: firstOf(endTime, instant('["event.end"]')),
     additional_info: {
-      State: text('State'),
+      State: text('State', '["event.status"]'),
       PID: filled('PID'),
       ProblemURL: filled('ProblemURL', '["Problem URL"]'),
       ProblemImpact: filled('ProblemImpact'),

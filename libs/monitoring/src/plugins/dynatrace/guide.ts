@@ -30,7 +30,7 @@ Create a webhook with \`plugin_id\` \`dynatrace\` and copy its \`webhook_url\`.
 | Event | Payload |
 | --- | --- |
 | \`event_key\` | \`ProblemID\`, else \`PID\` |
-| \`event_type\` | \`State\` OPEN → ALERT; RESOLVED, MERGED → RECOVERY |
+| \`event_type\` | \`State\` OPEN → ALERT; RESOLVED, MERGED → RECOVERY; of a problem that a workflow posts, \`event.status\` ACTIVE or CLOSED |
 | \`severity\` | AVAILABILITY → CRITICAL, ERROR → ERROR, PERFORMANCE, RESOURCE_CONTENTION, CUSTOM_ALERT → WARNING |
 | \`title\` | \`ProblemTitle\` |
 | \`description\` | the details as text, Markdown or HTML |

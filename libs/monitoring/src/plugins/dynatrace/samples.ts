@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const problem = {
   State: 'OPEN',
@@ -13,6 +14,19 @@ const problem = {
   ImpactedEntities: [{ type: 'SERVICE', name: 'CheckoutService', entity: 'SERVICE-1A2B' }],
   ImpactedEntity: 'CheckoutService',
   Tags: '{Tags}',
+};
+
+const davis = {
+  'event.kind': 'DAVIS_PROBLEM',
+  'event.id': '-6713420415180294573_1741083300000V2',
+  'event.status': 'ACTIVE',
+  'event.category': 'ERROR',
+  'event.name': 'Failure rate increase',
+  'event.description': 'The failure rate of checkout rose to 12 %.',
+  'event.start': '2025-03-04T10:15:00.123000000Z',
+  display_id: 'P-2503',
+  affected_entity_ids: ['SERVICE-1'],
+  affected_entity_names: ['checkout'],
 };
 
 export const SAMPLES: readonly PluginSample[] = [
@@ -59,4 +73,23 @@ export const SAMPLES: readonly PluginSample[] = [
     ],
   },
   { name: 'the body of somebody else', body: '{"hello":"world"}', expect: [{ outcome: 'ERROR' }] },
+  posted(
+    'a problem as a workflow posts it',
+    davis,
+    {
+      event_key: 'P-2503',
+      event_type: 'ALERT',
+      title: 'Failure rate increase',
+      severity: 'ERROR',
+      resource: { name: 'checkout', resource_id: 'SERVICE-1' },
+      occurred_at: new Date('2025-03-04T10:15:00.123Z'),
+    },
+    { incident: 'davis' },
+  ),
+  posted(
+    'the problem of a workflow, closed',
+    { ...davis, 'event.status': 'CLOSED', 'event.end': '2025-03-04T10:20:00.000000000Z' },
+    { event_key: 'P-2503', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:20:00.000Z') },
+    { incident: 'davis' },
+  ),
 ];

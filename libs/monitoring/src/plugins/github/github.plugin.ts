@@ -7,7 +7,7 @@ import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
-import { severity } from '../reading/severity.js';
+import { severityBy } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { text, link, joined } from '../reading/text.js';
 import { word, type Vocabulary } from '../reading/word.js';
@@ -43,6 +43,13 @@ const ACTIONS: Vocabulary<EventType | Ignored> = {
   closed_by_user: 'RECOVERY',
   dismissed: 'RECOVERY',
   auto_dismissed: 'RECOVERY',
+  publicly_leaked: 'ALERT',
+  // Vulnerability alerts before Dependabot's.
+  create: 'ALERT',
+  reopen: 'ALERT',
+  dismiss: 'RECOVERY',
+  resolve: 'RECOVERY',
+  auto_dismiss: 'RECOVERY',
 };
 const RUN = 'workflow_run workflow_job check_run check_suite'.split(' ');
 const conclusion = word(
@@ -73,10 +80,13 @@ const finding = text(
   'alert.secret_type_display_name',
   'alert.secret_type',
   'alert.rule.id',
+  'alert.affected_package_name',
 );
 
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (text('zen')(alarm) !== undefined) return ignored('a ping: the webhook was set up');
+  const action = text('action')(alarm) ?? '';
+  if (/^(?:re)?request/.test(action)) return ignored(`action ${action}: not over yet`);
   const stated = conclusion(alarm);
   if (stated !== undefined) return stated;
   if (value('alert')(alarm) !== undefined)
@@ -92,7 +102,12 @@ function eventKey(alarm: Alarm): string | undefined {
   if (where === undefined) return undefined;
   const alert = text('alert.number', 'alert.id')(alarm);
   if (alert !== undefined) {
-    const tool = text('alert.tool.name', 'alert.secret_type', 'alert.dependency.package.name')(alarm);
+    const tool = text(
+      'alert.tool.name',
+      'alert.secret_type',
+      'alert.dependency.package.name',
+      'alert.affected_package_name',
+    )(alarm);
     return [where, 'alert', tool, alert].filter((part) => part !== undefined).join('/');
   }
   const what =
@@ -120,6 +135,7 @@ export const github: Plugin = {
     shaped('check_suite', 'repository.full_name', 'action'),
     shaped('deployment_status', 'repository.full_name', 'deployment'),
     shaped('alert.html_url', 'repository.full_name', 'action'),
+    shaped('alert', 'repository.full_name', 'action', 'sender.login'),
     shaped('zen', 'hook_id', 'hook'),
   ),
   parse: alarmsOf({
@@ -155,11 +171,13 @@ export const github: Plugin = {
       'alert.rule.full_description',
       'alert.most_recent_instance.message.text',
     ),
-    severity: severity(
+    severity: severityBy(
+      { moderate: 'WARNING', medium: 'WARNING' },
       'alert.security_advisory.severity',
       'alert.security_vulnerability.severity',
       'alert.rule.security_severity_level',
       'alert.rule.severity',
+      'alert.severity',
     ),
     rule: firstOf(
       text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),

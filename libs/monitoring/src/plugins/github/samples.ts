@@ -75,4 +75,50 @@ export const SAMPLES: readonly PluginSample[] = [
   posted('the ping', { zen: 'Keep it logically awesome.', hook_id: 1, hook: {}, repository }, 'IGNORED'),
   posted('a star', { action: 'created', starred_at: 'x', repository, sender }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  posted(
+    'a check that somebody wants run again, with the conclusion it had',
+    { action: 'rerequested', check_run: { name: 'lint', conclusion: 'failure' }, repository, sender },
+    'IGNORED',
+  ),
+  posted(
+    'a secret that became public',
+    {
+      action: 'publicly_leaked',
+      alert: { number: 9, secret_type: 'acme_token', secret_type_display_name: 'Acme Token' },
+      repository,
+      sender,
+    },
+    { event_key: 'acme/shop/alert/acme_token/9', event_type: 'ALERT', title: 'acme/shop: Acme Token' },
+    { incident: 'secret' },
+  ),
+  posted(
+    'the secret was revoked',
+    {
+      action: 'resolved',
+      alert: {
+        number: 9,
+        secret_type: 'acme_token',
+        secret_type_display_name: 'Acme Token',
+        resolved_at: '2025-03-04T10:15:00Z',
+      },
+      repository,
+      sender,
+    },
+    {
+      event_key: 'acme/shop/alert/acme_token/9',
+      event_type: 'RECOVERY',
+      occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+    },
+    { incident: 'secret' },
+  ),
+  posted(
+    'a vulnerability alert as GitHub sent it before Dependabot alerts',
+    {
+      action: 'create',
+      alert: { id: 91, affected_package_name: 'yaml', severity: 'moderate' },
+      repository,
+      sender,
+    },
+    { event_key: 'acme/shop/alert/yaml/91', event_type: 'ALERT', severity: 'WARNING' },
+  ),
 ];

@@ -3,15 +3,17 @@ import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { firstOf } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
+import { formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { text, link, joined } from '../reading/text.js';
 import { word, type Vocabulary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
+import { INCIDENT } from './incident.js';
 import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
@@ -51,7 +53,75 @@ const phrase = text(
 /** A job that may fail has not broken anything. */
 const mayFail = word<boolean>({ true: true }, 'build_allow_failure');
 
-/** Webhooks of GitLab: pipelines, jobs and deployments. */
+const RUN: Sender = {
+  alarms: wholeBody('object_kind'),
+  expects: {
+    body: 'the body of a GitLab webhook: an object with `object_kind`',
+    identity: '`project`',
+    state: '`status` failed or success',
+  },
+  event_key: (alarm) =>
+    project(alarm) === undefined ? undefined : joined('/', project, text('object_kind'), what, branch)(alarm),
+  event_type: (alarm) => {
+    if (isRun(alarm) === undefined)
+      return ignored(`object_kind ${text('object_kind')(alarm) ?? ''}: not a run`);
+    const type = status(alarm);
+    return type === 'ALERT' && mayFail(alarm) ? ignored('the job is allowed to fail') : type;
+  },
+  title: joined(' ', joined(': ', project, joined(' ', text('object_kind'), what)), phrase, (alarm) => {
+    const on = branch(alarm);
+    return on && `on ${on}`;
+  }),
+  description: firstOf(
+    text('build_failure_reason'),
+    joined(
+      '\n',
+      text('commit.title', 'commit.message', 'commit_title'),
+      text('commit.author.name', 'user.name'),
+    ),
+  ),
+  rule: firstOf(what, text('object_kind')),
+  resource: resource('project', project, text('project.path_with_namespace', 'project.id', 'project_id')),
+  provider: () => 'gitlab',
+  account: text('project.namespace'),
+  occurred_at: instant(
+    'object_attributes.finished_at',
+    'build_finished_at_iso',
+    'build_finished_at',
+    'status_changed_at',
+    'object_attributes.created_at',
+    'build_created_at',
+  ),
+  additional_info: {
+    object_kind: text('object_kind'),
+    status: phrase,
+    branch,
+    commit: text('object_attributes.sha', 'sha', 'commit.id', 'short_sha'),
+    pipeline_id: text('object_attributes.id', 'pipeline_id'),
+    build_id: text('build_id'),
+    stage: text('build_stage'),
+    source: text('object_attributes.source'),
+    user: text('user.username', 'user.name'),
+    link: link(
+      'object_attributes.url',
+      'deployable_url',
+      'commit.url',
+      'project.web_url',
+      'repository.homepage',
+    ),
+    failed_jobs: (alarm) => {
+      const builds = value('builds')(alarm);
+      const failed = (Array.isArray(builds) ? builds : []).filter(
+        (one: Json) => isObject(one) && one['status'] === 'failed',
+      );
+      return failed.length === 0
+        ? undefined
+        : failed.map((one: Json) => (isObject(one) ? (one['name'] ?? null) : null));
+    },
+  },
+};
+
+/** Webhooks of GitLab: pipelines, jobs and deployments; incidents and vulnerabilities. */
 export const gitlab: Plugin = {
   plugin_id: 'gitlab',
   version: '1.0.0',
@@ -67,74 +137,7 @@ export const gitlab: Plugin = {
     shaped(['object_kind', /^build$/], 'build_status', 'build_name'),
     shaped(['object_kind', /^deployment$/], 'status', 'environment'),
     shaped('object_kind', 'project.path_with_namespace'),
+    shaped(['object_kind', /^vulnerability$/], 'object_attributes.severity'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody('object_kind'),
-    expects: {
-      body: 'the body of a GitLab webhook: an object with `object_kind`',
-      identity: '`project`',
-      state: '`status` failed or success',
-    },
-    event_key: (alarm) =>
-      project(alarm) === undefined
-        ? undefined
-        : joined('/', project, text('object_kind'), what, branch)(alarm),
-    event_type: (alarm) => {
-      if (isRun(alarm) === undefined)
-        return ignored(`object_kind ${text('object_kind')(alarm) ?? ''}: not a run`);
-      const type = status(alarm);
-      return type === 'ALERT' && mayFail(alarm) ? ignored('the job is allowed to fail') : type;
-    },
-    title: joined(' ', joined(': ', project, joined(' ', text('object_kind'), what)), phrase, (alarm) => {
-      const on = branch(alarm);
-      return on && `on ${on}`;
-    }),
-    description: firstOf(
-      text('build_failure_reason'),
-      joined(
-        '\n',
-        text('commit.title', 'commit.message', 'commit_title'),
-        text('commit.author.name', 'user.name'),
-      ),
-    ),
-    rule: firstOf(what, text('object_kind')),
-    resource: resource('project', project, text('project.path_with_namespace', 'project.id', 'project_id')),
-    provider: () => 'gitlab',
-    account: text('project.namespace'),
-    occurred_at: instant(
-      'object_attributes.finished_at',
-      'build_finished_at_iso',
-      'build_finished_at',
-      'status_changed_at',
-      'object_attributes.created_at',
-      'build_created_at',
-    ),
-    additional_info: {
-      object_kind: text('object_kind'),
-      status: phrase,
-      branch,
-      commit: text('object_attributes.sha', 'sha', 'commit.id', 'short_sha'),
-      pipeline_id: text('object_attributes.id', 'pipeline_id'),
-      build_id: text('build_id'),
-      stage: text('build_stage'),
-      source: text('object_attributes.source'),
-      user: text('user.username', 'user.name'),
-      link: link(
-        'object_attributes.url',
-        'deployable_url',
-        'commit.url',
-        'project.web_url',
-        'repository.homepage',
-      ),
-      failed_jobs: (alarm) => {
-        const builds = value('builds')(alarm);
-        const failed = (Array.isArray(builds) ? builds : []).filter(
-          (one: Json) => isObject(one) && one['status'] === 'failed',
-        );
-        return failed.length === 0
-          ? undefined
-          : failed.map((one: Json) => (isObject(one) ? (one['name'] ?? null) : null));
-      },
-    },
-  }),
+  parse: formatsOf(INCIDENT, RUN),
 };

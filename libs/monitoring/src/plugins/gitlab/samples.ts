@@ -79,4 +79,55 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('a push', { object_kind: 'push', project }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...(['open', 'update', 'close'] as const).map((action) =>
+    posted(
+      `an incident: ${action}`,
+      {
+        object_kind: 'issue',
+        project,
+        object_attributes: {
+          type: 'Incident',
+          id: 301,
+          iid: 23,
+          title: 'Checkout is down',
+          description: 'Nobody can pay',
+          severity: 'critical',
+          state: action === 'close' ? 'closed' : 'opened',
+          action,
+          updated_at: '2025-03-04 10:15:00 UTC',
+          url: 'https://gitlab.example.com/acme/shop/-/issues/23',
+        },
+      },
+      action === 'update'
+        ? 'IGNORED'
+        : {
+            event_key: 'https://gitlab.example.com/acme/shop/-/issues/23',
+            event_type: action === 'close' ? 'RECOVERY' : 'ALERT',
+            title: 'Checkout is down',
+            severity: 'CRITICAL',
+            occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+          },
+      { incident: 'issue' },
+    ),
+  ),
+  posted(
+    'a vulnerability',
+    {
+      object_kind: 'vulnerability',
+      object_attributes: {
+        url: 'https://gitlab.example.com/acme/shop/-/security/vulnerabilities/7',
+        title: 'ReDoS in x',
+        state: 'confirmed',
+        severity: 'medium',
+        report_type: 'dependency_scanning',
+        project_id: 1,
+      },
+    },
+    { event_type: 'ALERT', title: 'ReDoS in x', severity: 'WARNING', rule: 'dependency_scanning' },
+  ),
+  posted(
+    'an issue that is no incident',
+    { object_kind: 'issue', project, object_attributes: { type: 'Issue' } },
+    'IGNORED',
+  ),
 ];

@@ -4,16 +4,17 @@ import type { Plugin } from '../../domain/plugin.js';
 import { firstOf, type Alarm } from '../reading/alarm.js';
 import { eitherOf, wholeBody, type AlarmFinder } from '../reading/alarms.js';
 import { base64JsonOf } from '../reading/embedded.js';
-import { alsoListed } from '../reading/formats.js';
+import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { joined, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { ERROR_REPORT } from './error-report.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -33,6 +34,98 @@ function projectInUrl(alarm: Alarm): string | undefined {
 }
 
 /** An incident of Cloud Monitoring (schemas 1.0 to 1.2), posted or pushed. */
+const INCIDENT: Sender = {
+  alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
+  expects: {
+    body: 'an incident of Cloud Monitoring (an object with `incident`), plain or pushed by Pub/Sub',
+    identity: '`incident.incident_id`',
+    state: '`incident.state` open or closed',
+  },
+  event_key: text('incident.incident_id', 'incident.url', 'incident.condition.name'),
+  event_type: firstOf<EventType | Ignored>(
+    word<EventType | Ignored>(
+      {
+        open: 'ALERT',
+        closed: 'RECOVERY',
+        acknowledged: ignored('the incident was acknowledged: neither opened nor closed'),
+      },
+      'incident.state',
+    ),
+    (alarm) => (ended(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
+  ),
+  title: text(
+    'incident.summary',
+    'incident.documentation.subject',
+    'incident.condition_name',
+    'incident.policy_name',
+  ),
+  description: joined(
+    '\n\n',
+    text('incident.summary'),
+    text('incident.documentation.content', 'incident.documentation'),
+  ),
+  severity: severityBy(
+    SEVERITIES,
+    'incident.severity',
+    'incident.policy_user_labels.severity',
+    'incident.metadata.user_labels.severity',
+    'incident.metadata.system_labels.severity',
+  ),
+  rule: text('incident.condition_name', 'incident.condition.displayName', 'incident.policy_name'),
+  resource: firstOf(
+    (alarm) =>
+      resource(
+        text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
+        text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id'),
+        text(
+          'incident.resource_id',
+          'incident.resource.labels.instance_id',
+          'incident.resource_name',
+          'incident.resource_display_name',
+        ),
+      )(alarm),
+    (alarm) =>
+      resource(
+        text('incident.resource.type')(alarm) ?? 'resource',
+        text(
+          'incident.resource.labels.host',
+          'incident.resource.labels.instance_id',
+          'incident.resource.labels.service_name',
+          'incident.resource.labels.pod_name',
+          'incident.resource.labels.cluster_name',
+        ),
+      )(alarm),
+  ),
+  provider: () => 'google',
+  account: firstOf(
+    text(
+      'incident.scoping_project_id',
+      'incident.resource.labels.project_id',
+      'incident.scoping_project_number',
+    ),
+    projectInUrl,
+  ),
+  occurred_at: instant('incident.started_at'),
+  resolved_at: ended,
+  additional_info: {
+    url: text('incident.url'),
+    state: text('incident.state'),
+    policy_name: text('incident.policy_name'),
+    policy_user_labels: value('incident.policy_user_labels'),
+    observed_value: value('incident.observed_value'),
+    threshold_value: value('incident.threshold_value'),
+    metric: value('incident.metric'),
+    resource: value('incident.resource'),
+    metadata: value('incident.metadata'),
+    condition: value('incident.condition'),
+    links: value('incident.documentation.links'),
+    started_at: value('incident.started_at'),
+    ended_at: value('incident.ended_at'),
+    subscription: text('$.subscription'),
+  },
+};
+
+/** Cloud Monitoring: incidents, and the errors of Error Reporting. */
 export const googleMonitoring: Plugin = {
   plugin_id: 'google-monitoring',
   version: '1.0.0',
@@ -45,96 +138,8 @@ export const googleMonitoring: Plugin = {
     shaped('incident.incident_id', 'incident.state', 'version'),
     shaped('incident.incident_id', 'incident.state', 'incident.started_at'),
     shaped('incident.policy_name', 'incident.state', 'incident.condition_name'),
+    shaped('group_info.project_id', 'exception_info', 'event_info'),
     shaped('message.data', 'message.messageId', 'subscription'),
   ),
-  parse: alarmsOf({
-    alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
-    expects: {
-      body: 'an incident of Cloud Monitoring (an object with `incident`), plain or pushed by Pub/Sub',
-      identity: '`incident.incident_id`',
-      state: '`incident.state` open or closed',
-    },
-    event_key: text('incident.incident_id', 'incident.url', 'incident.condition.name'),
-    event_type: firstOf<EventType | Ignored>(
-      word<EventType | Ignored>(
-        {
-          open: 'ALERT',
-          closed: 'RECOVERY',
-          acknowledged: ignored('the incident was acknowledged: neither opened nor closed'),
-        },
-        'incident.state',
-      ),
-      (alarm) => (ended(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
-    ),
-    title: text(
-      'incident.summary',
-      'incident.documentation.subject',
-      'incident.condition_name',
-      'incident.policy_name',
-    ),
-    description: joined(
-      '\n\n',
-      text('incident.summary'),
-      text('incident.documentation.content', 'incident.documentation'),
-    ),
-    severity: severityBy(
-      SEVERITIES,
-      'incident.severity',
-      'incident.policy_user_labels.severity',
-      'incident.metadata.user_labels.severity',
-      'incident.metadata.system_labels.severity',
-    ),
-    rule: text('incident.condition_name', 'incident.condition.displayName', 'incident.policy_name'),
-    resource: firstOf(
-      (alarm) =>
-        resource(
-          text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
-          text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id'),
-          text(
-            'incident.resource_id',
-            'incident.resource.labels.instance_id',
-            'incident.resource_name',
-            'incident.resource_display_name',
-          ),
-        )(alarm),
-      (alarm) =>
-        resource(
-          text('incident.resource.type')(alarm) ?? 'resource',
-          text(
-            'incident.resource.labels.host',
-            'incident.resource.labels.instance_id',
-            'incident.resource.labels.service_name',
-            'incident.resource.labels.pod_name',
-            'incident.resource.labels.cluster_name',
-          ),
-        )(alarm),
-    ),
-    provider: () => 'google',
-    account: firstOf(
-      text(
-        'incident.scoping_project_id',
-        'incident.resource.labels.project_id',
-        'incident.scoping_project_number',
-      ),
-      projectInUrl,
-    ),
-    occurred_at: instant('incident.started_at'),
-    resolved_at: ended,
-    additional_info: {
-      url: text('incident.url'),
-      state: text('incident.state'),
-      policy_name: text('incident.policy_name'),
-      policy_user_labels: value('incident.policy_user_labels'),
-      observed_value: value('incident.observed_value'),
-      threshold_value: value('incident.threshold_value'),
-      metric: value('incident.metric'),
-      resource: value('incident.resource'),
-      metadata: value('incident.metadata'),
-      condition: value('incident.condition'),
-      links: value('incident.documentation.links'),
-      started_at: value('incident.started_at'),
-      ended_at: value('incident.ended_at'),
-      subscription: text('$.subscription'),
-    },
-  }),
+  parse: formatsOf(INCIDENT, ERROR_REPORT),
 };

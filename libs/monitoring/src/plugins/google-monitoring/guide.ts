@@ -28,6 +28,9 @@ Create a webhook with \`plugin_id\` \`google-monitoring\` and copy its \`webhook
 | \`account\` | \`scoping_project_id\`, else the project of the resource |
 | \`occurred_at\` | \`started_at\`; of a recovery \`ended_at\`. 0 is no time |
 
+A webhook channel also brings new errors of Error Reporting: always ALERT, the key is the address of the error group, the resource
+the service.
+
 ## When this service answers 503
 
 Pub/Sub pushes again until it gets a 2xx or the message is older than the subscription keeps it (7 days by default).

@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const incident = {
   incident_id: '0.nbq7x2k4p1aa',
@@ -107,4 +108,25 @@ export const SAMPLES: readonly PluginSample[] = [
     body: asText({ message: { data: 'aGVsbG8=' } }),
     expect: [{ outcome: 'ERROR' }],
   },
+  posted(
+    'a new error of Error Reporting',
+    {
+      version: '1.0',
+      subject: 'New error in shop: boom',
+      group_info: {
+        project_id: 'shop',
+        detail_link: 'https://console.cloud.google.com/errors/CPjY?project=shop&utm_source=x',
+      },
+      exception_info: { type: 'com.example.Boom', message: 'boom' },
+      event_info: { log_message: 'boom at Cart', service: 'checkout', version: '7' },
+    },
+    {
+      event_key: 'https://console.cloud.google.com/errors/CPjY',
+      event_type: 'ALERT',
+      title: 'New error in shop: boom',
+      severity: 'ERROR',
+      resource: { name: 'checkout' },
+      account: 'shop',
+    },
+  ),
 ];

@@ -12,7 +12,7 @@ Create a webhook with \`plugin_id\` \`honeybadger\` and copy its \`webhook_url\`
 | Event | Webhook |
 | --- | --- |
 | \`event_key\` | the id of the fault, site, check-in or alarm |
-| \`event_type\` | occurred, unresolved, rate_exceeded, down, cert_will_expire, check_in_missing, alarm_triggered → ALERT; resolved, up, check_in_reporting, alarm_ok → RECOVERY; assigned, commented, deployed ignored |
+| \`event_type\` | occurred, unresolved, rate_exceeded, down, cert_will_expire, check_in_missing, volume_spike, alarm_alert → ALERT; resolved, up, check_in_reporting, alarm_ok → RECOVERY; all else, such as assigned, commented and deployed, is ignored |
 | \`title\` | \`message\` |
 | \`description\` | the reason of the outage, else class and message of the fault |
 | \`resource\` | the site, the check-in, else the project |
@@ -23,5 +23,5 @@ What happened is what \`event\` says; the message of an \`up\` may still speak o
 
 ## When this service answers 503
 
-Honeybadger tries a failed webhook again for a while and then drops it.
+Whether Honeybadger tries a webhook again is not documented: count on no second try.
 `;

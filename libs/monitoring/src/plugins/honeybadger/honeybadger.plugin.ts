@@ -24,6 +24,8 @@ const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   cert_will_expire: 'ALERT',
   check_in_missing: 'ALERT',
   alarm_triggered: 'ALERT',
+  alarm_alert: 'ALERT',
+  volume_spike: 'ALERT',
   resolved: 'RECOVERY',
   up: 'RECOVERY',
   check_in_reporting: 'RECOVERY',
@@ -65,9 +67,16 @@ export const honeybadger: Plugin = {
           ? joined(':', () => 'certificate', text('site.id'))(alarm)
           : undefined,
       text('site.id', 'check_in.id', 'alarm.id', 'trigger.id'),
+      (alarm) =>
+        text('event')(alarm) === 'volume_spike'
+          ? joined(':', () => 'volume_spike', text('project.id'))(alarm)
+          : undefined,
       text('outage.details_url', 'message'),
     ),
-    event_type: word(EVENTS, 'event'),
+    event_type: firstOf<EventType | Ignored>(word(EVENTS, 'event'), (alarm) => {
+      const event = text('event')(alarm);
+      return event === undefined ? undefined : neither(event);
+    }),
     title: text('message', 'fault.klass', 'site.name', 'check_in.name', 'alarm.name'),
     description: firstOf(
       text('outage.reason', 'alarm.description'),

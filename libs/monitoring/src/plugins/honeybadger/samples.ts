@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const project = { id: 85696, name: 'Shop' };
 const down = {
@@ -68,4 +69,32 @@ export const SAMPLES: readonly PluginSample[] = [
     ],
   },
   { name: 'a deploy', body: asText({ event: 'deployed', project }), expect: [{ outcome: 'IGNORED' }] },
+  posted(
+    'an alarm of Insights that went off',
+    {
+      event: 'alarm_alert',
+      message: '[Shop] Slow checkout',
+      project,
+      alarm: { id: 'a7', name: 'Slow checkout' },
+    },
+    { event_key: 'a7', event_type: 'ALERT', rule: 'Slow checkout' },
+    { incident: 'alarm' },
+  ),
+  posted(
+    'the alarm of Insights, over',
+    {
+      event: 'alarm_ok',
+      message: '[Shop] Slow checkout',
+      project,
+      alarm: { id: 'a7', name: 'Slow checkout' },
+    },
+    { event_key: 'a7', event_type: 'RECOVERY' },
+    { incident: 'alarm' },
+  ),
+  posted(
+    'more errors than usual',
+    { event: 'volume_spike', message: '[Shop] Errors spiked', project },
+    { event_key: 'volume_spike:85696', event_type: 'ALERT', title: '[Shop] Errors spiked' },
+  ),
+  posted('an event that is newer than this', { event: 'moved', message: 'moved', project }, 'IGNORED'),
 ];

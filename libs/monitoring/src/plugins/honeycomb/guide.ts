@@ -24,5 +24,6 @@ A test (\`is_test\`) is ignored.
 
 ## When this service answers 503
 
-Honeycomb tries a webhook again a few times within minutes and mails the team when it gave up.
+Whether Honeycomb tries a webhook again is not documented: count on no second try. A trigger that stays over its threshold can be
+set to notify each time it runs.
 `;

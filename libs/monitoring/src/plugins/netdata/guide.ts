@@ -50,5 +50,6 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
 
 ## What the sender does with a 503
 
-Netdata Cloud tries a webhook again a few times; the agent runs \`curl\` once, which \`--retry\` repeats after 503.
+Whether Netdata Cloud tries a webhook again is not documented: count on no second try. The agent runs \`curl\` once, which
+\`--retry\` repeats after 503.
 `;

@@ -40,6 +40,6 @@ Create a webhook with \`plugin_id\` \`newrelic\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-New Relic tries a webhook again a few times within minutes after 5xx and 429. What it gave up is listed in the
-notification log of the workflow and not sent later.
+Whether New Relic tries a webhook again is not documented for 503: count on no second try. What could not be sent is listed
+in the notification log of the workflow.
 `;

@@ -1,6 +1,6 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
@@ -34,6 +34,15 @@ const STATES: Readonly<Record<string, EventType | Ignored>> = {
 };
 const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };
 
+const stated = word(STATES, 'state', 'status', 'current_state');
+
+/** A template of the user's own may leave the state out: then only the time of the end tells. */
+function issueState(alarm: Alarm): EventType | Ignored | undefined {
+  const type = stated(alarm);
+  if (type !== undefined || filled('state', 'status', 'current_state')(alarm) !== undefined) return type;
+  return instant('closedAt')(alarm) === undefined ? 'ALERT' : 'RECOVERY';
+}
+
 /** An issue, as the default template of a workflow's webhook destination writes it. */
 const ISSUE: Sender = {
   alarms: alsoListed(
@@ -45,7 +54,7 @@ const ISSUE: Sender = {
     state: '`state` CREATED, ACTIVATED, ACKNOWLEDGED or CLOSED',
   },
   event_key: filled('id', 'issueId', 'issue_id', 'issueUrl'),
-  event_type: word(STATES, 'state', 'status', 'current_state'),
+  event_type: issueState,
   title: firstOf(filled('title'), texts(undefined, 'title', 'annotations.title')),
   description: firstOf(
     texts(undefined, 'description', 'annotations.description', 'details'),

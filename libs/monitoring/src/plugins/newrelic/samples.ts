@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const issue = {
   id: '0d6c2c0e-6d46-4b0e-9f0e-2f7a52d0b1aa',
@@ -95,4 +96,22 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { event_key: 'second', resource: { name: 'search' } } },
     ],
   },
+  posted(
+    'a template without a state',
+    {
+      issueUrl: 'https://radar-api.service.newrelic.com/accounts/1/issues/x',
+      title: 'Slow',
+      state: '{{ state }}',
+    },
+    { event_type: 'ALERT', title: 'Slow' },
+  ),
+  posted(
+    'a template without a state, closed',
+    {
+      issueUrl: 'https://radar-api.service.newrelic.com/accounts/1/issues/x',
+      title: 'Slow',
+      closedAt: 1741083300000,
+    },
+    { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:15:00.000Z') },
+  ),
 ];

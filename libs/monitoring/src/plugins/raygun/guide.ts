@@ -21,5 +21,6 @@ Create a webhook with \`plugin_id\` \`raygun\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Raygun does not send a webhook again. The next occurrence or follow-up of the error arrives as usual.
+Whether Raygun tries a webhook again is not documented: count on no second try. The next occurrence or follow-up of the error
+arrives as usual.
 `;

@@ -21,6 +21,6 @@ Create a webhook with \`plugin_id\` \`rollbar\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Rollbar tries a webhook again some times and then switches it off, with a mail to the owners; it is switched on again
-in the same place.
+Whether Rollbar tries a webhook again is not documented: count on no second try. The next occurrence of the item arrives as
+usual.
 `;

@@ -69,7 +69,10 @@ export const rollbar: Plugin = {
       state: `\`event_name\` one of ${Object.keys(EVENTS).join(', ')}`,
     },
     event_key: text('data.item.id', 'data.item.counter', 'data.item.hash'),
-    event_type: word(EVENTS, 'event_name'),
+    event_type: firstOf<EventType | Ignored>(word(EVENTS, 'event_name'), (alarm) => {
+      const name = text('event_name')(alarm);
+      return name === undefined ? undefined : ignored(`${name}: no alarm`);
+    }),
     title: firstOf(
       text('data.item.title'),
       text(...inOccurrence('title', 'body.message.body', 'body.trace.exception.message')),

@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const item = {
   id: 496445267,
@@ -60,4 +61,5 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { event_key: '2' } },
     ],
   },
+  posted('an event that is no alarm', { event_name: 'assigned_item', data: { item } }, 'IGNORED'),
 ];

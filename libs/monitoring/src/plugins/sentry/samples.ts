@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const issue = {
   id: '1170820242',
@@ -129,4 +130,19 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { title: 'Hello', occurred_at: new Date('2025-03-04T10:15:00.500Z') } },
     ],
   },
+  posted(
+    'an issue that somebody set a priority of',
+    { action: 'priority_changed', installation: { uuid: 'i' }, data: { issue } },
+    'IGNORED',
+  ),
+  posted(
+    'an integration that was installed',
+    {
+      action: 'created',
+      installation: { uuid: 'i' },
+      data: { installation: { uuid: 'i', status: 'pending' } },
+    },
+    'IGNORED',
+    { headers: { 'sentry-hook-resource': 'installation' } },
+  ),
 ];

@@ -25,17 +25,25 @@ const ACTIONS: Readonly<Record<string, EventType | Ignored>> = {
   critical: 'ALERT',
   warning: 'ALERT',
   open: 'ALERT',
+  escalating: 'ALERT',
+  regressed: 'ALERT',
   resolved: 'RECOVERY',
   assigned: ignored('the issue was assigned: neither raised nor resolved'),
   archived: ignored('the issue was archived: neither raised nor resolved'),
   ignored: ignored('the issue was ignored by somebody: neither raised nor resolved'),
 };
 
+/** What people do with an issue, and whatever else a later Sentry tells of. */
+const actionOf = firstOf<EventType | Ignored>(word(ACTIONS, 'action'), (alarm) => {
+  const action = text('action')(alarm);
+  return action === undefined ? undefined : ignored(`${action}: neither raised nor resolved`);
+});
+
 const METRIC: Sender = {
   alarms: alsoListed(wholeBody('data.metric_alert')),
   expects: { body: 'a metric alert', identity: '`data.metric_alert.id`', state: 'a known `action`' },
   event_key: joined(':', () => 'metric_alert', text('data.metric_alert.id', 'data.metric_alert.identifier')),
-  event_type: word(ACTIONS, 'action'),
+  event_type: actionOf,
   title: text('data.description_title', 'data.metric_alert.alert_rule.name', 'data.metric_alert.title'),
   description: text('data.description_text'),
   severity: word<Severity>({ critical: 'CRITICAL', warning: 'WARNING', resolved: 'INFO' }, 'action'),
@@ -73,7 +81,7 @@ const ISSUE: Sender = {
     issueIn(...of('permalink', 'web_url', 'issue_url', 'url')),
     text(...of('permalink', 'web_url', 'event_id', 'id')),
   ),
-  event_type: word(ACTIONS, 'action'),
+  event_type: actionOf,
   title: firstOf(
     text(...of('title', 'metadata.title')),
     joined(': ', text(...of('metadata.type')), text(...of('metadata.value'))),

@@ -1,6 +1,6 @@
 export const GUIDE = `# Splunk
 
-Reads the webhook alert action of Splunk Enterprise and Splunk Cloud.
+Reads the webhook alert action of Splunk Enterprise and Splunk Cloud, and the detectors of Splunk Observability Cloud.
 
 Create a webhook with \`plugin_id\` \`splunk\` and copy its \`webhook_url\`.
 
@@ -19,6 +19,10 @@ Create a webhook with \`plugin_id\` \`splunk\` and copy its \`webhook_url\`.
 | \`description\` | \`message\`, \`_raw\`, else the whole result |
 | \`resource\` | \`host\`, \`dest\`, \`instance\`, \`service\`, \`source\` |
 | \`occurred_at\` | \`_time\` |
+
+A detector of Splunk Observability Cloud (webhook integration with the default payload): the key is \`incidentId\`;
+\`statusExtended\` ok and manually resolved are RECOVERY, stopped is ignored, all others are ALERT; \`severity\` Critical, Major →
+ERROR, Minor and Warning → WARNING, Info; the resource is the host or service of \`dimensions\`.
 
 ## When this service answers 503
 

@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const run = (sid: string, more: object = {}): object => ({
   sid,
@@ -61,4 +62,33 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { event_key: 'search/Failed logins/gate-2' } },
     ],
   },
+  ...['anomalous', 'ok'].map((statusExtended) =>
+    posted(
+      `a detector: ${statusExtended}`,
+      {
+        severity: 'Major',
+        status: statusExtended,
+        statusExtended,
+        detector: 'Checkout latency',
+        detectorId: 'D1',
+        incidentId: 'I7',
+        rule: 'p99 over 2 s',
+        messageTitle: 'Major Alert: p99 over 2 s',
+        messageBody: 'The p99 of checkout is 2.4 s.',
+        timestamp: '2025-03-04T10:15:00Z',
+        dimensions: { service: 'checkout' },
+        detectorUrl: 'https://app.eu0.signalfx.com/#/detector/D1/edit',
+      },
+      {
+        event_key: 'I7',
+        event_type: statusExtended === 'ok' ? 'RECOVERY' : 'ALERT',
+        title: 'Major Alert: p99 over 2 s',
+        severity: 'ERROR',
+        rule: 'p99 over 2 s',
+        resource: { name: 'checkout' },
+        occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+      },
+      { incident: 'detector' },
+    ),
+  ),
 ];

@@ -22,5 +22,5 @@ Create a webhook with \`plugin_id\` \`statusgator\` and copy its \`webhook_url\`
 
 ## When this service answers 503
 
-StatusGator tries again a few times within the next minutes and then lists the failure with the notification.
+Whether StatusGator tries a webhook again is not documented: count on no second try.
 `;
