@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +51,72 @@ describe('examples/plugin-template', () => {
     });
     expect(stdout).toContain('# fail 0');
     expect(stdout).toMatch(/# pass [1-9]/);
+  });
+});
+
+describe('the types of the interface', () => {
+  const check = () => run('node_modules/.bin/tsc', ['-p', 'examples/plugin-template/jsconfig.json']);
+
+  it('fit the template', async () => expect(await check()).toMatchObject({ stdout: '' }));
+
+  it('tell what does not fit', async () => {
+    const file = join(home, 'wrong.mjs');
+    const lines = [
+      "/** @type {import('tocsin/plugin').PluginOutcome} */",
+      "export const one = { outcome: 'EVNT' };",
+    ];
+    writeFileSync(file, lines.join('\n'));
+    const paths = { 'tocsin/plugin': [join(CHECKOUT, 'dist/libs/monitoring/src/domain/plugin.d.ts')] };
+    const compilerOptions = {
+      module: 'nodenext',
+      checkJs: true,
+      strict: true,
+      noEmit: true,
+      types: [],
+      paths,
+    };
+    writeFileSync(join(home, 'jsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+    await expect(run('node_modules/.bin/tsc', ['-p', join(home, 'jsconfig.json')])).rejects.toMatchObject({
+      stdout: expect.stringContaining('"EVNT"'),
+    });
+  });
+});
+
+const SIGNING = `
+  export const plugins = [{ plugin_id: 'acme', version: '1.0.0', name: 'Acme', provider: 'acme', docs: '# Acme',
+    optionsSchema: { type: 'object', properties: { token: { type: 'string' } }, additionalProperties: false },
+    samples: [],
+    recognises: ({ body }) => (body?.acme === true ? 1 : 0),
+    authenticate: ({ headers, body }, { token }) =>
+      headers['x-acme'] === token + body.length ? undefined : 'x-acme is missing or wrong',
+    parse: ({ body }) => [{ outcome: 'EVENT', event: { event_key: 'k', title: 't', raw_data: body, pointer: '' } }] }];`;
+
+describe('a plugin of a package', () => {
+  it('refuses what is not authentic by its own check, over the bytes; auto recognises its sender', async () => {
+    const file = join(home, 'acme.mjs');
+    writeFileSync(file, SIGNING);
+    const api = await startApi({ PLUGINS: file });
+    try {
+      const plugin_info = { plugin_id: 'acme', options: { token: 'T' } };
+      const body = { name: 'acme', project_id: 'p1', domain_id: 'd1', plugin_info };
+      const { webhook_url } = (await api.call('POST', '/monitoring/v1/webhooks', { body })).body;
+      const path = new URL(String(webhook_url), 'http://localhost').pathname;
+      const post = (headers: Record<string, string>) =>
+        api.call('POST', path, { body: '{ "acme": true }', key: null, headers });
+      expect(await post({})).toMatchObject({
+        status: 401,
+        body: { detail: expect.stringContaining('x-acme is missing or wrong') },
+      });
+      expect((await post({ 'x-acme': 'T15' })).status).toBe(401);
+      expect((await post({ 'x-acme': 'T16' })).status).toBe(202);
+      const preview = '/monitoring/v1/plugin/auto/preview';
+      const previewed = await api.call('POST', preview, { body: { acme: true } });
+      expect(previewed.body['outcomes']).toMatchObject([
+        { outcome: 'EVENT', event: { additional_info: { auto: { recognised: 'acme', sure: 1 } } } },
+      ]);
+    } finally {
+      await api.close();
+    }
   });
 });
 

@@ -1,4 +1,11 @@
-/** What Watchtower calls its degrees, and what they are called here. */
+/**
+ * @import { Plugin, PluginOutcome, PluginSample, PluginEvent } from 'tocsin/plugin'
+ */
+
+/**
+ * What Watchtower calls its degrees, and what they are called here.
+ * @type {Record<string, PluginEvent['severity']>}
+ */
 const SEVERITIES = { red: 'CRITICAL', amber: 'WARNING', blue: 'INFO' };
 
 const DOCS = `# Watchtower
@@ -10,7 +17,10 @@ const DOCS = `# Watchtower
 A beacon is one alarm: \`lit\` opens it, \`out\` closes it.
 `;
 
-/** Payloads as Watchtower posts them, and what must become of them. */
+/**
+ * Payloads as Watchtower posts them, and what must become of them.
+ * @type {PluginSample[]}
+ */
 const SAMPLES = [
   {
     name: 'a beacon is lit',
@@ -42,17 +52,28 @@ const SAMPLES = [
 /**
  * From a delivery to outcomes, in the order of the payload. No clock, no network, no chance: the same delivery always
  * becomes the same. What is missing or of another type falls back; only what is not Watchtower's at all is an ERROR.
+ * @type {Plugin['parse']}
  */
-function parse({ body }, options) {
+const parse = (delivery, options) => {
+  /** @type {unknown} */
+  const body = delivery.body;
   if (!isObject(body) || typeof body.tower !== 'string')
     return [
       { outcome: 'ERROR', pointer: '', reason: 'expected a message of Watchtower: an object with a tower' },
     ];
   if (body.test === true) return [{ outcome: 'IGNORED', pointer: '', reason: 'a test' }];
+  const { tower } = body;
   const beacons = Array.isArray(body.beacons) ? body.beacons : [];
-  return beacons.map((beacon, index) => outcomeOf(beacon, `/beacons/${index}`, body.tower, options));
-}
+  return beacons.map((beacon, index) => outcomeOf(beacon, `/beacons/${index}`, tower, options));
+};
 
+/**
+ * @param {unknown} beacon
+ * @param {string} pointer
+ * @param {string} tower
+ * @param {Parameters<Plugin['parse']>[1]} options
+ * @returns {PluginOutcome}
+ */
 function outcomeOf(beacon, pointer, tower, options) {
   if (!isObject(beacon) || typeof beacon.id !== 'string' || beacon.id === '')
     return { outcome: 'ERROR', pointer, reason: 'expected a beacon: an object with an id' };
@@ -74,16 +95,26 @@ function outcomeOf(beacon, pointer, tower, options) {
   };
 }
 
-/** Seconds since 1970, as Watchtower gives them. */
+/**
+ * Seconds since 1970, as Watchtower gives them.
+ * @param {unknown} seconds
+ */
 function instantOf(seconds) {
   return typeof seconds === 'number' && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : null;
 }
 
+/**
+ * @param {unknown} value
+ * @returns {value is Readonly<Record<string, any>>}
+ */
 function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a package named in `PLUGINS` must export. Older versions stay in the list beside the newest. */
+/**
+ * What a package named in `PLUGINS` must export. Older versions stay in the list beside the newest.
+ * @type {Plugin[]}
+ */
 export const plugins = [
   {
     plugin_id: 'watchtower',

@@ -116,7 +116,7 @@ import { IntakeFigures } from './infrastructure/telemetry/intake-figures.js';
 import { IntakeMetrics } from './infrastructure/telemetry/intake-metrics.js';
 import { LedgerMetrics } from './infrastructure/telemetry/ledger-metrics.js';
 import { ProcessingMetrics } from './infrastructure/telemetry/processing-metrics.js';
-import { BUILT_IN_PLUGINS } from './plugins/built-in.js';
+import { withPackages } from './plugins/built-in.js';
 import { pluginsElsewhere } from './plugins/elsewhere.js';
 import { PluginRegistry } from './plugins/plugin-registry.js';
 
@@ -283,9 +283,8 @@ function sharedProviders(
       inject: [Evaluators, SignedRemote],
       useFactory: async (evaluators: Evaluators, signed: SignedRemote) =>
         new PluginRegistry<AnyPlugin>([
-          ...BUILT_IN_PLUGINS,
           ...pluginsElsewhere((evaluation) => evaluators.evaluate(evaluation), signed),
-          ...(await loadPluginPackages(packages)),
+          ...withPackages(await loadPluginPackages(packages)),
         ]),
     },
     { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },

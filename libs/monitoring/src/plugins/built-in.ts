@@ -1,4 +1,4 @@
-import type { Plugin } from '../domain/plugin.js';
+import { isLater, type AnyPlugin, type Plugin } from '../domain/plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
 import { argocd } from './argocd/argocd.plugin.js';
 import { autoOf } from './auto/auto.plugin.js';
@@ -64,6 +64,7 @@ import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
 import { uptimerobot } from './uptimerobot/uptimerobot.plugin.js';
 import { vrealize } from './vrealize/vrealize.plugin.js';
+import { PluginRegistry } from './plugin-registry.js';
 import { zabbix } from './zabbix/zabbix.plugin.js';
 
 const SENDERS: readonly Plugin[] = [
@@ -136,3 +137,14 @@ const SENDERS: readonly Plugin[] = [
 
 /** The plugins every installation has. A released version stays here beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];
+
+/**
+ * The built-in plugins and those of packages. `auto` recognises the latest version of each of these, too, after its own
+ * senders: of two that are equally sure the built-in one is taken.
+ */
+export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
+  const recognised = new PluginRegistry(packages)
+    .list()
+    .filter((plugin): plugin is Plugin => !isLater(plugin) && plugin.recognises !== undefined);
+  return [...SENDERS, autoOf([...SENDERS, ...recognised]), ...packages];
+}

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseDelivery } from '../../domain/parse-delivery.js';
 import { deliveryOf } from '../../domain/check-sample.js';
 import { isLater, type AnyPlugin } from '../../domain/plugin.js';
+import { withPackages } from '../../plugins/built-in.js';
 import { conformanceProblems } from '../../plugins/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
 
@@ -81,6 +82,27 @@ describe('plugin packages', () => {
     const loading = loadPluginPackages([TEMPLATE, name]);
     await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
     await expect(loading).rejects.toThrow(why);
+  });
+
+  it('are recognised by auto after the senders it knows', async () => {
+    const recognises = (how: string) => packageOf(pluginWith(`recognises: ({ body }) => ${how}`));
+    const read = async (how: string, body: string) => {
+      const auto = withPackages(await loadPluginPackages([recognises(how)])).find(
+        ({ plugin_id }) => plugin_id === 'auto',
+      );
+      if (auto === undefined || isLater(auto)) throw new Error('no auto');
+      const [outcome] = parseDelivery(auto, deliveryOf({ name: '', body, expect: [] }), {});
+      return outcome?.outcome === 'EVENT' ? outcome.event.additional_info?.['auto'] : outcome;
+    };
+    const beacon = '{"beacon":"b-17","title":"Smoke"}';
+    expect(await read("'beacon' in body ? 0.9 : 0", beacon)).toEqual({
+      recognised: 'acme',
+      version: '1.0.0',
+      sure: 0.9,
+    });
+    expect(await read('7', beacon)).toMatchObject({ recognised: 'acme', sure: 1 });
+    for (const how of ['body.no.such', "'sure'", '-1', 'NaN'])
+      expect(await read(how, beacon)).toMatchObject({ recognised: null });
   });
 
   it('are not trusted: what they give is looked at', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isLater, type AnyPlugin } from '../../domain/plugin.js';
+import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '../../domain/plugin.js';
 import { checkedOutcomes } from '../../plugins/check-outcomes.js';
 import { pluginProblems } from '../../plugins/check-shape.js';
 
@@ -50,7 +50,18 @@ function guarded(plugin: AnyPlugin): AnyPlugin {
   }
   return delegating(plugin, {
     parse: (delivery, options) => checkedOutcomes(plugin.parse(delivery, options), delivery.body),
+    ...(plugin.recognises && { recognises: (delivery: PluginDelivery) => sureness(plugin, delivery) }),
   });
+}
+
+/** Plugin `auto` asks for every delivery of any sender: what breaks here must not break those. */
+function sureness(plugin: Plugin, delivery: PluginDelivery): number {
+  try {
+    const sure: unknown = plugin.recognises?.(delivery);
+    return typeof sure === 'number' && sure > 0 ? Math.min(sure, 1) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** A plugin may be an object of a class with secrets of its own: its methods are called on itself. */

@@ -1,7 +1,7 @@
 export const GUIDE = `# Automatic
 
-For whoever just wants an address: it recognises every sender that has a plugin here by the shape of what it posts, and
-reads any other sender by the names that monitoring tools share.
+For whoever just wants an address: it recognises every sender that has a plugin here by the shape of what it posts (one of
+a package, where it has \`recognises\`), and reads any other sender by the names that monitoring tools share.
 
 1. Create a webhook with \`plugin_id\` \`auto\` and copy its \`webhook_url\`.
 2. Enter it wherever the sender takes the address of a webhook; JSON is best, a form will do.

@@ -55,6 +55,9 @@ Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com)
 - 400, 413 or 422: the delivery cannot be read. It is kept in the quarantine with the beginning of the answer.
 - Any other status, a redirect, no answer in time, no connection: the plugin is away. The deliveries of the webhook wait, in
   order, and are asked for again until it answers. After five failures in a row it is left alone for ten seconds.
+- Any of these for one delivery again and again, while it reads others of the same webhook: after five such attempts in at
+  least five minutes that delivery goes to the quarantine with the last answer, and those behind it follow in their order. While
+  it reads nothing else, or nothing else waits, nothing is given up.
 - More than 4 MiB: the delivery is kept in the quarantine.
 
 Addresses that are private, link-local, of a cloud's metadata service or otherwise not public are refused, whatever name
