@@ -30,5 +30,5 @@ it('a webhook on one line is the same again', () => {
 it('a line that was cut off is no webhook', () => {
   const line = encodeRow(row);
   for (let length = 0; length < line.length; length += 1)
-    expect(uuidIn(line.slice(0, length).replace(/\}$/, ''))).toBeUndefined();
+    expect(uuidIn(line.slice(0, length))).toBeUndefined();
 });

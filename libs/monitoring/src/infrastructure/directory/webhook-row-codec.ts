@@ -7,22 +7,23 @@ const BYTES = [
   'signing_secrets',
 ] as const;
 const TIMES = ['previous_access_key_expires_at', 'deleted_at'] as const;
-const BEGINNING = /^\{"webhook_id":"([0-9a-f-]{36})".*\}$/;
+/** Inside a value its quotation marks would be escaped: a line that was cut off never ends so. */
+const WHOLE = /^\{"webhook_id":"([0-9a-f-]{36})".*,"whole":true\}$/;
 
-/** A row on one line of JSON, its id first. */
+/** A row on one line of JSON, its id first, the mark that it is whole last. */
 export function encodeRow({ webhook_id, ...row }: WebhookRow): string {
   const bytes = Object.fromEntries(BYTES.map((name) => [name, row[name]?.toString('base64') ?? null]));
-  return JSON.stringify({ webhook_id, ...row, ...bytes });
+  return JSON.stringify({ webhook_id, ...row, ...bytes, whole: true });
 }
 
 export function decodeRow(line: string): WebhookRow {
-  const row = JSON.parse(line) as Record<string, unknown>;
+  const { whole: _, ...row } = JSON.parse(line) as Record<string, unknown>;
   for (const name of BYTES) if (typeof row[name] === 'string') row[name] = Buffer.from(row[name], 'base64');
   for (const name of TIMES) if (typeof row[name] === 'string') row[name] = new Date(row[name]);
   return row as unknown as WebhookRow;
 }
 
-/** Of a whole line. */
+/** `undefined` for a line that is not whole. */
 export function uuidIn(line: string): string | undefined {
-  return BEGINNING.exec(line)?.[1];
+  return WHOLE.exec(line)?.[1];
 }

@@ -82,6 +82,7 @@ describe('GetWebhook', () => {
         refused_count: 0,
         backlog: 0,
         lag_ms: 0,
+        upgrade: null,
         last_error: null,
       },
       verification: null,
