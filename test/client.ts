@@ -39,11 +39,12 @@ export async function createWebhook(
   api: string,
   plugin_id: string,
   domain_id = 'demo',
+  options: object = {},
 ): Promise<CreatedWebhook> {
   const name = `${plugin_id} ${crypto.randomUUID()}`;
   const { status, body } = await call<CreatedWebhook>('POST', `${api}/monitoring/v1/webhooks`, {
     name,
-    plugin_info: { plugin_id },
+    plugin_info: { plugin_id, options },
     project_id: 'p1',
     domain_id,
   });

@@ -101,6 +101,60 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       expect(await whileWiped(ended)).toBeLessThan(LATE);
     }
   });
+
+  it('so it is with the replay of a webhook, in its midst too', async () => {
+    const BAD = 150;
+    const one = await createWebhook(api.url, 'mapping', 'demo', {
+      fields: { event_key: 'k', title: 'none' },
+    });
+    const webhookUrl = `${api.url}/monitoring/v1/webhook/${one.webhook_id}`;
+    const send = (n: number) =>
+      call('POST', api.url + one.path, { k: `bad ${n}`, text: 'T' }, { prefer: 'wait=20' });
+    await Promise.all(Array.from({ length: BAD }, (_, n) => send(n)));
+    const total = async (list: string) =>
+      (await call<{ total_count: number }>('GET', `${list}?domain_id=demo&webhook_id=${one.webhook_id}`)).body
+        .total_count;
+    await until(
+      () => total(`${api.url}/monitoring/v1/quarantine`),
+      (n) => n === BAD,
+    );
+    const options = { fields: { event_key: 'k', title: 'text' } };
+    await call('PUT', `${webhookUrl}/plugin`, { domain_id: 'demo', options });
+
+    interface Replay {
+      replay_id: string;
+      state: string;
+      done_count: number;
+      event_count: number;
+      requested_at: string;
+      started_at: string;
+    }
+    const hour = 3_600_000;
+    const range = { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) };
+    const replayOf = (id: string) =>
+      call<Replay>('GET', `${api.url}/monitoring/v1/replay/${id}?domain_id=demo`).then(({ body }) => body);
+    let replay_id = '';
+    await whileWiped(async () => {
+      const asked = await call<Replay>('POST', `${webhookUrl}/replay`, { domain_id: 'demo', ...range });
+      replay_id = asked.body.replay_id;
+      await until(
+        () => replayOf(replay_id),
+        ({ done_count }) => done_count > 0,
+      );
+    });
+    // Whatever is left of it goes on while nothing stays in the queues.
+    const done = await until(
+      async () => {
+        await queues.wipe();
+        return replayOf(replay_id);
+      },
+      ({ state }) => state === 'DONE',
+    );
+    expect(Date.parse(done.started_at) - Date.parse(done.requested_at)).toBeLessThan(LATE);
+    expect(done).toMatchObject({ done_count: BAD, event_count: BAD });
+    expect(await total(`${api.url}/monitoring/v1/events`)).toBe(BAD);
+    expect(await total(`${api.url}/monitoring/v1/quarantine`)).toBe(0);
+  });
 }
 
 inRedis('a Redis that is not fit for queues', () => {

@@ -1,4 +1,5 @@
 import type { Type as Class } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { CALLER_ID, tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
 import { field, type FieldOptions } from './field.js';
 
@@ -177,6 +178,17 @@ export function AnyField(options: FieldOptions = {}): PropertyDecorator {
     { type: 'object' },
   ];
   return field({ kind: 'object', schema: { oneOf } }, options);
+}
+
+/** An object of one class or a list of them, in the query language, which checks it. */
+export function OneOrMoreField(item: Class<object>, options: FieldOptions = {}): PropertyDecorator {
+  const one = { $ref: getSchemaPath(item) };
+  const oneOf = [one, { type: 'array', items: one }];
+  const declared = field({ kind: 'nested', schema: { oneOf }, nested: item, checkedLater: true }, options);
+  return (target, property) => {
+    ApiExtraModels(item)(target.constructor);
+    declared(target, property);
+  };
 }
 
 /** A list of any JSON values. */

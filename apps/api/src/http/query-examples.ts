@@ -197,3 +197,53 @@ export const QUOTA_SEARCHES: QueryExamples = {
     query: { filter: [{ k: 'limit.day', v: 1000, o: 'lt' }] },
   },
 };
+
+export const QUOTA_STATS: QueryExamples = {
+  limited: {
+    summary: 'How many have a limit for the day, and the highest',
+    query: {
+      filter: [{ k: 'limit.day', v: 0, o: 'gte' }],
+      aggregate: [{ group: { fields: [count, { key: 'limit.day', name: 'highest', operator: 'max' }] } }],
+    },
+  },
+};
+
+export const ENDPOINT_SEARCHES: QueryExamples = {
+  active: {
+    summary: 'What is running, the short form',
+    query: { filter: [{ k: 'state', v: 'ACTIVE', o: 'eq' }], minimal: true },
+  },
+};
+
+export const AUDIT_LOG_SEARCHES: QueryExamples = {
+  last_week: {
+    summary: 'What was done in the last 7 days, the newest first',
+    query: {
+      filter: [lastWeek('created_at')],
+      sort: { key: 'created_at', desc: true },
+      page: { limit: 20 },
+    },
+  },
+};
+
+export const QUARANTINE_SEARCHES: QueryExamples = {
+  unknown_form: {
+    summary: 'What the plugins of the last 7 days could not read, by a word of the reason',
+    query: {
+      filter: [lastWeek('received_at'), { k: 'reason', v: 'expected', o: 'contain' }],
+      page: { limit: 20 },
+    },
+  },
+};
+
+export const QUARANTINE_STATS: QueryExamples = {
+  by_webhook: {
+    summary: 'Which webhooks have most in it',
+    query: {
+      aggregate: [
+        { group: { keys: [{ key: 'webhook_id' }, { key: 'status' }], fields: [count] } },
+        mostFirst,
+      ],
+    },
+  },
+};

@@ -7,6 +7,7 @@ import {
   IntField,
   ListField,
   NestedField,
+  OneOrMoreField,
   OnlyField,
   TextField,
 } from './fields.js';
@@ -102,11 +103,11 @@ class Narrowed {
 
 /** What a list returns, and how. */
 export class Query extends Narrowed {
-  @NestedField(Sort, {
+  @OneOrMoreField(Sort, {
     required: false,
     description: '`{key, desc}`, `{keys: […]}` or a list of `{key, desc}`.',
   })
-  sort?: Sort;
+  sort?: Sort | Sort[];
 
   @OnlyField()
   only?: string[];

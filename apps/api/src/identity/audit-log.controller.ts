@@ -6,6 +6,7 @@ import { ListAuditLogs } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { AUDIT_LOG_SEARCHES } from '../http/query-examples.js';
 import { AuditLogQuery, AuditLogsInfo } from './audit-log.dto.js';
 
 @ApiTags('Audit log')
@@ -35,6 +36,7 @@ export class AuditLogController {
     path: 'audit-logs/search',
     summary: 'Search who changed what',
     description: 'The same as the list, with the request as JSON.',
+    queries: AUDIT_LOG_SEARCHES,
     permission: 'audit:read',
     request: AuditLogQuery,
     response: AuditLogsInfo,

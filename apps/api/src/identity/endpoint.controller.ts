@@ -7,6 +7,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { ENDPOINT_SEARCHES } from '../http/query-examples.js';
 import { EndpointQuery, EndpointsInfo } from './endpoint.dto.js';
 
 @ApiTags('Endpoint')
@@ -37,6 +38,7 @@ export class EndpointController {
     path: 'endpoints/search',
     summary: 'Search endpoints',
     description: 'The same as the list, with the request as JSON.',
+    queries: ENDPOINT_SEARCHES,
     permission: 'endpoint:read',
     request: EndpointQuery,
     response: EndpointsInfo,

@@ -196,9 +196,9 @@ export class DeliveryController {
     );
     const wait = preferredWait(headers.prefer);
     if (wait !== undefined) {
-      void reply.header('preference-applied', `wait=${wait}`);
       const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
-      if (processed !== undefined) {
+      if (processed !== undefined) void reply.header('preference-applied', `wait=${wait}`);
+      if (processed) {
         void reply.status(200);
         return processed;
       }
@@ -209,11 +209,14 @@ export class DeliveryController {
     return answer.body;
   }
 
-  /** The delivery is on disk: whatever fails from here on, an error would only make its sender post it again. */
+  /**
+   * `undefined` when it was not waited for as asked. The delivery is on disk: whatever fails from here on, an error would
+   * only make its sender post it again.
+   */
   private async awaitProcessed(admitted: AdmittedWebhook, deliveryId: string, wait: number) {
     try {
       const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait));
-      return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : undefined;
+      return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
     } catch (error) {
       this.logger.warn(`not waited for: ${error instanceof Error ? error.message : 'unknown error'}`);
       return undefined;

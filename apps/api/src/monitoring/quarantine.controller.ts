@@ -6,6 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { QUARANTINE_SEARCHES, QUARANTINE_STATS } from '../http/query-examples.js';
 import { StatisticsInfo } from '../http/query.dto.js';
 import {
   GetQuarantinedRequest,
@@ -55,6 +56,7 @@ export class QuarantineController {
     path: 'quarantine/search',
     summary: 'Search the quarantine',
     description: 'The same as the list, with the request as JSON.',
+    queries: QUARANTINE_SEARCHES,
     permission: 'quarantine:read',
     request: QuarantineQuery,
     response: QuarantinesInfo,
@@ -67,6 +69,7 @@ export class QuarantineController {
     method: 'POST',
     path: 'quarantine/stat',
     summary: 'Statistics of the quarantine',
+    queries: QUARANTINE_STATS,
     permission: 'quarantine:read',
     request: QuarantineStatQuery,
     response: StatisticsInfo,

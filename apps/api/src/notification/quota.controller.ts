@@ -16,7 +16,7 @@ import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
-import { QUOTA_SEARCHES } from '../http/query-examples.js';
+import { QUOTA_SEARCHES, QUOTA_STATS } from '../http/query-examples.js';
 import {
   CreateQuotaRequest,
   GetQuotaRequest,
@@ -128,6 +128,7 @@ export class QuotaController {
     path: 'quotas/stat',
     summary: 'Statistics of quotas',
     description: 'Without a query: how many there are.',
+    queries: QUOTA_STATS,
     permission: 'quota:read',
     request: QuotaStatQuery,
     response: StatisticsInfo,

@@ -1243,6 +1243,14 @@ export interface components {
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
         };
+        Sort: {
+            /** @example created_at */
+            key?: string;
+            /** @example true */
+            desc?: boolean;
+            /** @description Instead of key: several `{key, desc}`. */
+            keys?: components["schemas"]["Sort"][];
+        };
         /**
          * @description Short: `o`.
          * @enum {string}
@@ -1285,14 +1293,6 @@ export interface components {
             /** @description Instead of start: the next_cursor of the page before. Costs the same however deep. */
             cursor?: string;
         };
-        Sort: {
-            /** @example created_at */
-            key?: string;
-            /** @example true */
-            desc?: boolean;
-            /** @description Instead of key: several `{key, desc}`. */
-            keys?: components["schemas"]["Sort"][];
-        };
         Query: {
             /**
              * @description All must hold.
@@ -1317,7 +1317,7 @@ export interface components {
             keyword?: string;
             page?: components["schemas"]["Page"];
             /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. */
-            sort?: components["schemas"]["Sort"];
+            sort?: components["schemas"]["Sort"] | components["schemas"]["Sort"][];
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
             /**

@@ -13,7 +13,7 @@ interface Waiter {
   readonly domain_id: string;
   readonly segment_id: string;
   readonly until: number;
-  readonly done: (processed: boolean) => void;
+  readonly done: (processed: boolean | undefined) => void;
 }
 
 /** One query for all that wait in this process, however many they are. While it is to stop nobody waits. */
@@ -27,8 +27,8 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
     @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
 
-  async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean> {
-    if (this.waiters.size >= MAX_WAITERS || this.readiness.isDraining) return false;
+  async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean | undefined> {
+    if (this.waiters.size >= MAX_WAITERS || this.readiness.isDraining) return undefined;
     return new Promise((done) => {
       this.waiters.add({
         domain_id: scope.domain_id,
@@ -48,9 +48,10 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
       const processed = await this.findProcessed(waiting);
       for (const waiter of waiting) {
         const ready = processed.has(waiter.segment_id);
-        if (!ready && performance.now() < waiter.until && !this.readiness.isDraining) continue;
+        const late = performance.now() >= waiter.until;
+        if (!ready && !late && !this.readiness.isDraining) continue;
         this.waiters.delete(waiter);
-        waiter.done(ready);
+        waiter.done(ready || late ? ready : undefined);
       }
     }
     this.polling = false;
