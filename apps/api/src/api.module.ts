@@ -46,7 +46,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         CqrsModule.forRoot(),
-        TelemetryModule,
+        TelemetryModule.forRoot(config.tracing),
         DiscoveryModule,
         DatabaseModule.forRoot(
           database,

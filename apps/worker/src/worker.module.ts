@@ -29,13 +29,14 @@ export class WorkerModule {
     queue,
     retention,
     security,
+    tracing,
     worker,
   }: Config): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
         CqrsModule.forRoot(),
-        TelemetryModule,
+        TelemetryModule.forRoot(tracing),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),

@@ -57,7 +57,6 @@ import { PermitSenderHandler } from './application/queries/permit-sender.js';
 import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
 import { PreviewWebhookPluginHandler } from './application/queries/preview-webhook-plugin.js';
 import type { AnyPlugin } from './domain/plugin.js';
-import { ProcessingFigures } from './application/processing-figures.js';
 import { SenderChecks } from './application/sender-checks.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
@@ -112,10 +111,7 @@ import { QueueWakeUp } from './infrastructure/queue/queue-wake-up.js';
 import { RemotePluginLimits, SignedRemote } from './infrastructure/remote-plugin/signed-remote.js';
 import { HttpsSenderCalls } from './infrastructure/senders/https-sender-calls.js';
 import { PostgresConfirmations } from './infrastructure/senders/postgres-confirmations.js';
-import { IntakeFigures } from './infrastructure/telemetry/intake-figures.js';
-import { IntakeMetrics } from './infrastructure/telemetry/intake-metrics.js';
-import { LedgerMetrics } from './infrastructure/telemetry/ledger-metrics.js';
-import { ProcessingMetrics } from './infrastructure/telemetry/processing-metrics.js';
+import { API_TELEMETRY, WORKER_TELEMETRY } from './infrastructure/telemetry/telemetry-providers.js';
 import { withPackages } from './plugins/built-in.js';
 import { pluginsElsewhere } from './plugins/elsewhere.js';
 import { PluginRegistry } from './plugins/plugin-registry.js';
@@ -188,8 +184,7 @@ export class MonitoringModule {
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: RefusalTally, useClass: PostgresRefusalTally },
         ArrivalClock,
-        IntakeFigures,
-        IntakeMetrics,
+        ...API_TELEMETRY,
         AdmitDeliveryHandler,
         PermitSenderHandler,
         CreateEventHandler,
@@ -254,9 +249,7 @@ export class MonitoringModule {
         FoldLedgerHandler,
         ConfirmSendersHandler,
         ProcessDeliveriesHandler,
-        ProcessingFigures,
-        ProcessingMetrics,
-        LedgerMetrics,
+        ...WORKER_TELEMETRY,
         FindBacklogHandler,
         RunVerificationHandler,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import { Traces } from './ports/traces.js';
 import type { Outcome } from '../domain/delivery.js';
 import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
 
@@ -12,6 +13,12 @@ interface PluginFigures {
   seconds: number;
 }
 
+/** Milliseconds of the epoch. */
+interface Times {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What this process made of deliveries. One row for each plugin that has worked here; there are only so many. */
 @Injectable()
 export class ProcessingFigures {
@@ -21,11 +28,19 @@ export class ProcessingFigures {
   readonly commitSeconds = new Spread(SECONDS);
   /** Turns that ended with an error; what they were about is tried again. */
   failures = 0;
+  /** When what is traced was read, until it is committed. */
+  private readonly readTimes = new WeakMap<ReadSegment, Times>();
+
+  constructor(@Optional() @Inject(Traces) private readonly traces?: Traces) {}
 
   parsed(pluginId: string, segments: readonly ReadSegment[], milliseconds: number): void {
     const figures = this.of(pluginId);
     for (const { deliveries } of segments) figures.deliveries += deliveries.length;
     figures.seconds += milliseconds / 1000;
+    if (this.traces?.on !== true) return;
+    const to = performance.timeOrigin + performance.now();
+    for (const segment of segments)
+      if (isTraced(segment)) this.readTimes.set(segment, { from: to - milliseconds, to });
   }
 
   committed(
@@ -43,6 +58,22 @@ export class ProcessingFigures {
       for (const { delivery } of deliveries)
         this.lag.add(Math.max(0, now - delivery.received_at.getTime()) / 1000);
     this.commitSeconds.add(milliseconds / 1000);
+    if (this.traces?.on !== true) return;
+    for (const segment of read) if (isTraced(segment)) this.trace(pluginId, segment, milliseconds);
+  }
+
+  /** One job for each delivery, because each belongs to a trace of its own. */
+  private trace(plugin: string, segment: ReadSegment, milliseconds: number): void {
+    const { traces } = this;
+    const reading = this.readTimes.get(segment);
+    if (traces === undefined || reading === undefined) return;
+    const to = performance.timeOrigin + performance.now();
+    for (const { delivery, delivery_id } of segment.deliveries) {
+      if (delivery.trace === undefined) continue;
+      const job = traces.record('process delivery', delivery.trace, reading.from, to, { delivery_id });
+      traces.record('run plugin', job, reading.from, reading.to, { plugin });
+      traces.record('insert events', job, to - milliseconds, to, {});
+    }
   }
 
   private of(pluginId: string): PluginFigures {
@@ -53,4 +84,8 @@ export class ProcessingFigures {
     this.plugins.set(pluginId, figures);
     return figures;
   }
+}
+
+function isTraced({ deliveries }: ReadSegment): boolean {
+  return deliveries.some(({ delivery }) => delivery.trace !== undefined);
 }

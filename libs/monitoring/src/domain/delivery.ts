@@ -7,6 +7,8 @@ export interface Delivery {
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
   readonly body: Buffer;
+  /** Where it belongs in a trace, as W3C's `traceparent`; only while it is traced. */
+  readonly trace?: string | undefined;
 }
 
 /** What became of one alarm of a delivery. */

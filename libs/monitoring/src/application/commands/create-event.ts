@@ -13,6 +13,7 @@ import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
 import { Quarantine } from '../ports/quarantine.js';
 import { RefusalTally } from '../ports/refusal-tally.js';
+import { Traces } from '../ports/traces.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 
 /** What a monitoring system posted, as it came off the wire. */
@@ -49,6 +50,8 @@ export class CreateEvent extends Command<AcceptedDelivery> {
 export class CreateEventHandler implements ICommandHandler<CreateEvent> {
   private readonly logger = new Logger('CreateEvent');
 
+  @Inject(Traces) private readonly traces!: Traces;
+
   constructor(
     @Inject(DeliveryLog) private readonly log: DeliveryLog,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
@@ -58,7 +61,31 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async execute({ webhook, access_key, posted: request }: CreateEvent): Promise<AcceptedDelivery> {
+  async execute(command: CreateEvent): Promise<AcceptedDelivery> {
+    if (!this.traces.on) return this.accept(command, undefined);
+    const { webhook, posted } = command;
+    const { webhook_id, domain_id, plugin_id } = webhook;
+    const sender = posted.headers.traceparent;
+    const step = this.traces.begin('accept delivery', sender?.toString(), {
+      webhook_id,
+      domain_id,
+      plugin_id,
+    });
+    if (step === undefined) return this.accept(command, undefined);
+    let failed = true;
+    try {
+      const accepted = await this.accept(command, step.context);
+      failed = false;
+      return accepted;
+    } finally {
+      step.end(failed);
+    }
+  }
+
+  private async accept(
+    { webhook, access_key, posted: request }: CreateEvent,
+    trace: string | undefined,
+  ): Promise<AcceptedDelivery> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     if (webhook.settings.signature.scheme !== 'NONE' || plugin?.authenticate !== undefined)
       await this.authenticate(webhook, plugin, request);
@@ -70,6 +97,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       query,
       path_suffix,
       body: posted.body,
+      trace,
     };
     if (plugin?.answer === undefined && isPlainData(posted.body)) return this.log.append(webhook, delivery);
     // Its digits are the worker's matter, unless they are to be answered.

@@ -7,6 +7,7 @@ import {
   type DeliveryReceipt,
   type DeliveryTarget,
 } from '../../application/ports/delivery-log.js';
+import { Traces } from '../../application/ports/traces.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
@@ -36,6 +37,7 @@ const BYTES_PER_FLUSH = 8 * 1024 * 1024;
  */
 @Injectable()
 export class PostgresDeliveryLog extends DeliveryLog {
+  @Optional() @Inject(Traces) private readonly traces?: Traces;
   private waiting: WaitingDelivery[] = [];
   private flushes = 0;
 
@@ -62,11 +64,11 @@ export class PostgresDeliveryLog extends DeliveryLog {
       return Promise.reject(DomainError.unavailable('Too many deliveries are waiting to be written', 1));
     }
     this.figures.waitingBytes += bytes;
-    const { content_type, headers, query, path_suffix, body } = delivery;
+    const { content_type, headers, query, path_suffix, body, trace } = delivery;
     return new Promise((resolve, reject) => {
       this.waiting.push({
         target,
-        delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body },
+        delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
         resolve,
         reject,
       });
@@ -107,6 +109,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       figures.segmentDeliveries.add(members.length);
       figures.segmentBytes.add(payload.length);
     }
+    if (this.traces?.on) traceSegments(this.traces, segments, milliseconds);
   }
 
   private takeGroup(): WaitingDelivery[] {
@@ -144,6 +147,14 @@ export class PostgresDeliveryLog extends DeliveryLog {
       }
     }
   }
+}
+
+function traceSegments(traces: Traces, segments: readonly Segment[], milliseconds: number): void {
+  const to = performance.timeOrigin + performance.now();
+  for (const { segment_id, members } of segments)
+    for (const { delivery } of members)
+      if (delivery.trace !== undefined)
+        traces.record('write segment', delivery.trace, to - milliseconds, to, { segment_id });
 }
 
 function settle(segments: readonly Segment[]): void {

@@ -22,6 +22,8 @@ interface IndexEntry {
   readonly t: number;
   /** length of the body, bytes */
   readonly n: number;
+  /** where it belongs in a trace */
+  readonly x?: string;
   /** All that follows is the same as of the delivery before. */
   readonly s?: true;
   readonly c?: string;
@@ -55,7 +57,15 @@ export function decodeSegment(bytes: Buffer): Delivery[] {
     const { c = '', h = {}, q = {}, p = '' } = said ?? entry;
     const body = content.subarray(offset, offset + entry.n);
     offset += entry.n;
-    return { received_at: new Date(entry.t), content_type: c, headers: h, query: q, path_suffix: p, body };
+    const delivery = {
+      received_at: new Date(entry.t),
+      content_type: c,
+      headers: h,
+      query: q,
+      path_suffix: p,
+      body,
+    };
+    return entry.x === undefined ? delivery : { ...delivery, trace: entry.x };
   });
 }
 
@@ -69,10 +79,12 @@ function contentOf(bytes: Buffer): Buffer {
 function entryOf(delivery: Delivery, before: Delivery | undefined): IndexEntry {
   const { content_type: c, headers: h, query: q, path_suffix: p } = delivery;
   const [t, n] = [delivery.received_at.getTime(), delivery.body.length];
-  if (before !== undefined && saysTheSame(delivery, before)) return { t, n, s: true };
+  const x = delivery.trace === undefined ? undefined : { x: delivery.trace };
+  if (before !== undefined && saysTheSame(delivery, before)) return { t, n, ...x, s: true };
   return {
     t,
     n,
+    ...x,
     ...(c !== '' && { c }),
     ...(Object.keys(h).length > 0 && { h }),
     ...(Object.keys(q).length > 0 && { q }),

@@ -110,6 +110,12 @@ export interface Config {
   };
   /** The limit of protocols without a quota; empty is unlimited. */
   readonly defaultQuota: { readonly day?: number; readonly month?: number };
+  /** Where spans go, and how many of the traces that begin here; `null`: nowhere. */
+  readonly tracing: {
+    readonly endpoint: string | null;
+    readonly serviceName: string;
+    readonly ratio: number;
+  };
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   readonly shutdownTimeoutMs: number;
 }

@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
       ingest: { inFlight: 1000, memoryBytes: 67_108_864, spool: null },
+      tracing: { endpoint: null, serviceName: 'tocsin-api', ratio: 1 },
       worker: { concurrency: 2 },
       retention: {
         eventDays: 90,

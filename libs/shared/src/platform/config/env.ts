@@ -11,6 +11,7 @@ import {
   quotaLimit,
   redisUrl,
   secretOf,
+  share,
   urlOf,
   wholeNumber,
 } from './validators.js';
@@ -33,6 +34,9 @@ const settings = {
   ENCRYPTION_KEY: { ...keyOf(32), desc: 'generate one with: openssl rand -base64 32, and keep it' },
   ENCRYPTION_KEY_OLD: { ...keyOf(32), ...optional },
   ...oidcSettings,
+  OTEL_EXPORTER_OTLP_ENDPOINT: { ...urlOf(['http:', 'https:'], 'http://collector:4318'), ...optional },
+  OTEL_SERVICE_NAME: { ...str(), ...optional },
+  OTEL_TRACES_SAMPLER_ARG: { ...share, default: 1 },
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info' as const },
   LOG_PRETTY: { ...oneOf(['true', 'false'] as const), default: 'false' as const },
   SHUTDOWN_TIMEOUT: { ...wholeNumber(1, 600), default: 20 },
@@ -141,6 +145,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       auditDays: given.AUDIT_RETENTION,
     },
     defaultQuota: given.DEFAULT_QUOTA,
+    tracing: {
+      endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      serviceName: given.OTEL_SERVICE_NAME ?? `tocsin-${app}`,
+      ratio: given.OTEL_TRACES_SAMPLER_ARG,
+    },
     log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
     shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,
   };

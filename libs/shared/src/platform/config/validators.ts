@@ -13,6 +13,12 @@ export const wholeNumber = (min: number, max: number) =>
     throw new EnvError(`must be a whole number from ${min} to ${max}`);
   })();
 
+export const share = makeValidator<number>((text) => {
+  const value = /^(?:0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  throw new EnvError('must be a share from 0 to 1, like 0.1');
+})();
+
 export const oneOf = <T extends string>(allowed: readonly T[]) =>
   makeValidator<T>((text) => {
     const value = allowed.find((each) => each === text.toLowerCase());

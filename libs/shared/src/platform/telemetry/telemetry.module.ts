@@ -1,9 +1,24 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Metrics } from './metrics.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { QueueMetrics } from './queue-metrics.js';
+import { Tracing, TracingSettings } from './tracing.js';
 
-/** Metrics for whoever has something to tell, and those of the platform itself. */
+/** Metrics and traces for whoever has something to tell, and the metrics of the platform itself. */
 @Global()
-@Module({ providers: [Metrics, PoolMetrics, QueueMetrics], exports: [Metrics] })
-export class TelemetryModule {}
+@Module({})
+export class TelemetryModule {
+  static forRoot(tracing: TracingSettings): DynamicModule {
+    return {
+      module: TelemetryModule,
+      providers: [
+        Metrics,
+        PoolMetrics,
+        QueueMetrics,
+        Tracing,
+        { provide: TracingSettings, useValue: tracing },
+      ],
+      exports: [Metrics, Tracing],
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { RELEASE } from '../release.js';
+
+export abstract class TracingSettings {
+  /** The address of a collector (OTLP over HTTP), without the path; `null`: nothing is traced. */
+  abstract readonly endpoint: string | null;
+  abstract readonly serviceName: string;
+  /** Of the traces that begin here; who sent a `traceparent` has decided for its own. */
+  abstract readonly ratio: number;
+}
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+/** Milliseconds. What a collector that is away has not taken by then is lost, and nothing else. */
+const LAST_EXPORT = 2_000;
+
+/** Spans to an OpenTelemetry collector, with contexts as W3C's `traceparent` so that they can be stored and passed on. */
+@Injectable()
+export class Tracing implements OnApplicationShutdown {
+  private readonly provider: TracerProvider | undefined;
+  private readonly tracer: Tracer | undefined;
+
+  constructor(@Inject(TracingSettings) { endpoint, serviceName, ratio }: TracingSettings) {
+    if (endpoint === null) return;
+    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+    this.provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': RELEASE }),
+      sampler: new ParentBasedSampler({
+        root: ratio === 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(ratio),
+      }),
+      spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+    });
+    this.tracer = this.provider.getTracer('tocsin', RELEASE);
+  }
+
+  get on(): boolean {
+    return this.tracer !== undefined;
+  }
+
+  /** @returns `undefined` when tracing is off or this trace is not sampled */
+  begin(name: string, parent: string | undefined, attributes: Attributes) {
+    if (this.tracer === undefined) return undefined;
+    const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, contextOf(parent));
+    if (!span.isRecording()) return undefined;
+    return {
+      context: traceparentOf(span),
+      end: (failed: boolean) => {
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  }
+
+  record(name: string, parent: string, from: number, to: number, attributes: Attributes): string {
+    if (this.tracer === undefined) return parent;
+    const span = this.tracer.startSpan(name, { startTime: from, attributes }, contextOf(parent));
+    span.end(to);
+    return traceparentOf(span);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const late = new Promise((resolve) => setTimeout(resolve, LAST_EXPORT).unref());
+    await Promise.race([this.provider?.shutdown().catch(() => undefined), late]);
+  }
+}
+
+function contextOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  });
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
