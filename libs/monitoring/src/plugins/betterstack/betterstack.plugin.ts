@@ -1,7 +1,7 @@
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import type { Alarm } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { listAt, eitherOf } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
@@ -31,11 +31,28 @@ const STATES: Vocabulary<EventType | Ignored> = {
   maintenance: ignored('the monitor is in maintenance'),
   pending: ignored('the monitor has not been checked yet'),
 };
+/** What the error tracking tells of an error. */
+const ERRORS: Vocabulary<EventType | Ignored> = {
+  new_error: 'ALERT',
+  threshold: 'ALERT',
+  spike: 'ALERT',
+  reoccurred: 'ALERT',
+  unresolved: 'ALERT',
+  resolved: 'RECOVERY',
+  ignored: ignored('the error was ignored by somebody'),
+};
+const byEvent = word(ERRORS, 'attributes.event');
+
 const byStatus = word(STATES, 'attributes.status', 'attributes.state');
 
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const kind = text('type')(alarm);
   if (kind !== undefined && /on.?call|comment/i.test(kind)) return ignored(`${kind}: not an alarm`);
+  if (kind === 'release') return ignored('a release: no alarm');
+  if (kind === 'error') {
+    const event = text('attributes.event')(alarm);
+    return byEvent(alarm) ?? (event === undefined ? undefined : ignored(`${event} of an error`));
+  }
   const stated = byStatus(alarm);
   if (stated !== undefined) return stated;
   if (text('attributes.resolved_at')(alarm) !== undefined) return 'RECOVERY';
@@ -56,7 +73,7 @@ export const betterstack: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
-    shaped('data.id', ['data.type', /^(?:incident|monitor|heartbeat)s?$/], 'data.attributes'),
+    shaped('data.id', ['data.type', /^(?:incident|monitor|heartbeat|error)s?$/], 'data.attributes'),
     shaped('data.attributes.cause', 'data.attributes.started_at', 'data.id'),
   ),
   parse: alarmsOf({
@@ -70,18 +87,27 @@ export const betterstack: Plugin = {
     },
     event_key: joined('/', text('type'), text('id')),
     event_type: eventType,
-    title: joined(': ', name, text('attributes.cause')),
-    description: text('attributes.cause', 'attributes.response_content'),
+    title: firstOf(
+      joined(': ', text('attributes.error_type'), text('attributes.error_message')),
+      joined(': ', name, text('attributes.cause')),
+    ),
+    description: firstOf(
+      text('attributes.cause', 'attributes.response_content'),
+      joined('\n', text('attributes.error_message'), text('attributes.call_site_function')),
+    ),
     severity: severity('attributes.severity', 'attributes.metadata.severity', 'attributes.priority'),
-    rule: text('attributes.cause'),
-    resource: resource('website', name, text('attributes.url', 'attributes.origin_url', 'attributes.name')),
+    rule: text('attributes.cause', 'attributes.error_type'),
+    resource: firstOf(
+      resource('application', text('attributes.application_name'), text('attributes.application_id')),
+      resource('website', name, text('attributes.url', 'attributes.origin_url', 'attributes.name')),
+    ),
     provider: () => 'betterstack',
-    account: text('attributes.team_name'),
+    account: text('attributes.team_name', 'attributes.team_id'),
     image_url: link('attributes.screenshot_url'),
     occurred_at: instant('attributes.started_at', 'attributes.last_checked_at'),
     resolved_at: instant('attributes.resolved_at'),
     additional_info: {
-      url: text('attributes.url'),
+      url: text('attributes.url', 'attributes.error_url'),
       origin_url: link('attributes.origin_url'),
       cause: text('attributes.cause'),
       http_method: text('attributes.http_method'),

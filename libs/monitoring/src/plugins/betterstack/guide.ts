@@ -1,10 +1,10 @@
 export const GUIDE = `# Better Stack
 
-Reads the outgoing webhooks of Better Stack (Better Uptime): incidents of monitors and heartbeats, and monitor changes.
+Reads the outgoing webhooks of Better Stack (Better Uptime): incidents of monitors and heartbeats, monitor changes, and errors of its error tracking.
 
 1. Create a webhook with \`plugin_id\` \`betterstack\` and copy its \`webhook_url\`.
-2. In Better Stack open **Uptime → Integrations → Exporting data → Outgoing webhooks → Add**. Trigger: *Incident is started, acknowledged, resolved*. URL: the \`webhook_url\`.
-3. Leave the payload as it is, save, and use **Send test** if you like.
+2. In Better Stack open **Uptime → Integrations → Exporting data → Outgoing webhooks → Configure**. Type: *Incident*. URL: the \`webhook_url\`.
+3. For errors open **Errors → Outgoing webhooks**, **Add** an *Error webhook*, and choose its events. **Send a test webhook** tries it.
 
 ## What becomes what
 
@@ -20,5 +20,5 @@ Reads the outgoing webhooks of Better Stack (Better Uptime): incidents of monito
 
 ## What the sender does with a 503
 
-Better Stack repeats a webhook that was not answered with 2xx a few times with growing pauses, then gives up.
+Whether Better Stack tries a webhook again is not documented: count on no second try.
 `;

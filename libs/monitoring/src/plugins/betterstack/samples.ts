@@ -63,4 +63,33 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'incident/26', event_type: 'ALERT', title: 'Mail' },
   ),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...(['new_error', 'resolved', 'ignored'] as const).map((event) =>
+    posted(
+      `an error: ${event}`,
+      {
+        data: {
+          id: 'e7',
+          type: 'error',
+          attributes: {
+            event,
+            application_id: 4,
+            application_name: 'shop',
+            team_id: 9,
+            error_type: 'KeyError',
+            error_message: 'no such cart',
+            error_url: 'https://errors.betterstack.com/team/9/errors/e7',
+          },
+        },
+      },
+      event === 'ignored'
+        ? 'IGNORED'
+        : {
+            event_key: 'error/e7',
+            event_type: event === 'resolved' ? 'RECOVERY' : 'ALERT',
+            title: 'KeyError: no such cart',
+            resource: { name: 'shop', resource_id: '4' },
+          },
+      { incident: 'error' },
+    ),
+  ),
 ];

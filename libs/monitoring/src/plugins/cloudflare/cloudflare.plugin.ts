@@ -45,6 +45,8 @@ const state = word(STATES, ...data('new_health', 'new_status', 'incident_status'
 function typeOf(alarm: Alarm): EventType | Ignored {
   if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
     return ignored('a test of the webhook');
+  if (text('data.episode.id')(alarm) !== undefined && /^pending$/i.test(text('data.status')(alarm) ?? ''))
+    return ignored('an episode that is pending: neither firing nor over');
   return state(alarm) ?? 'ALERT';
 }
 
@@ -73,6 +75,9 @@ const thing = text(
     'zone_name',
     'hostname',
     'target_hostname',
+    'target_ip',
+    'config.name',
+    'hostnames',
     'project_name',
     'pool_id',
     'tunnel_id',
@@ -109,7 +114,7 @@ export const cloudflare: Plugin = {
       state: 'a notification',
     },
     event_key: firstOf(
-      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id')),
+      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
       text('alert_correlation_id', ...data('alert_correlation_id')),
       joined('/', text('policy_id'), text('alert_type'), thing),
       text('name', 'text'),
@@ -126,7 +131,10 @@ export const cloudflare: Plugin = {
       ),
     ),
     description: firstOf(
-      text('text', ...data('message', 'description', 'failure_reason', 'unhealthy_reason')),
+      text(
+        'text',
+        ...data('message', 'description', 'failure_reason', 'unhealthy_reason', 'reason', 'episode.summary'),
+      ),
       (alarm) => {
         const found = value('data')(alarm);
         return found === undefined ? undefined : JSON.stringify(found, null, 2);
@@ -144,7 +152,10 @@ export const cloudflare: Plugin = {
     ),
     provider: () => 'cloudflare',
     account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
-    occurred_at: instant('ts', ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at')),
+    occurred_at: instant(
+      'ts',
+      ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
+    ),
     additional_info: {
       alert_type: text('alert_type'),
       alert_event: text('alert_event'),

@@ -23,5 +23,5 @@ Create a webhook with \`plugin_id\` \`cloudflare\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Cloudflare tries a few times within minutes and does not keep what it gave up; the notification history shows it.
+Whether Cloudflare tries a webhook again is not documented: count on no second try. The notification history shows what was sent.
 `;

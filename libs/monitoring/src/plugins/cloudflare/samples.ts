@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const pool = (new_health: string, ts: number): string =>
   asText({
@@ -60,4 +61,40 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { event_key: 'p2/dos_attack_l7/example.com', event_type: 'ALERT' } },
     ],
   },
+  ...['START', 'END'].map((what) =>
+    posted(
+      `an attack on a network: ${what}`,
+      {
+        name: 'DDoS of the office',
+        text: 'An attack on 192.0.2.7 was found.',
+        account_id: 'acc',
+        alert_type: 'advanced_ddos_attack_l4_alert',
+        alert_event: `ALERT_STATE_EVENT_${what}`,
+        alert_correlation_id: 'corr-1',
+        policy_id: 'p3',
+        policy_name: 'DDoS of the office',
+        data: { attack_id: 'att-1', target_ip: '192.0.2.7', start_time: '2025-03-04T10:14:00Z' },
+        ts: 1741083300,
+      },
+      {
+        event_key: 'att-1',
+        event_type: what === 'END' ? 'RECOVERY' : 'ALERT',
+        title: 'DDoS of the office',
+        account: 'acc',
+        resource: { name: '192.0.2.7' },
+        occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+      },
+      { incident: 'attack' },
+    ),
+  ),
+  posted(
+    'an episode of Workers that is pending',
+    {
+      name: 'Workers',
+      policy_id: 'p4',
+      alert_type: 'workers_observability_alert',
+      data: { status: 'PENDING', episode: { id: 'e1' } },
+    },
+    'IGNORED',
+  ),
 ];

@@ -18,5 +18,5 @@ Reads the webhook of Dead Man’s Snitch.
 
 ## What the sender does with a 503
 
-Dead Man’s Snitch repeats a webhook that was not answered with 2xx, with growing pauses, before it gives up.
+Whether Dead Man’s Snitch tries a webhook again is not documented: count on no second try.
 `;

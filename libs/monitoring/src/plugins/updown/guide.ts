@@ -21,5 +21,5 @@ updown.io does not say when a performance drop is over.
 
 ## What the sender does with a 503
 
-updown.io repeats a webhook that was not answered with 2xx, with growing pauses, for about a day.
+updown.io expects a 200. Whether and how often it tries again could not be confirmed: count on no second try.
 `;
