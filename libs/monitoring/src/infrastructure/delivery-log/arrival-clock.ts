@@ -21,6 +21,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   private lastAt = 0;
   private leap: { offset: number; times: number } | undefined;
   private isSet = false;
+  private stopped = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
@@ -31,6 +32,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    this.stopped = true;
     clearTimeout(this.timer);
   }
 
@@ -46,6 +48,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   private measureLater(): void {
+    if (this.stopped) return;
     const pause = this.leap === undefined ? MEASURE_EVERY : CONFIRM_EVERY;
     this.timer = setTimeout(() => {
       void this.measure().then(() => this.measureLater());

@@ -72,6 +72,16 @@ describe('the delivery log', () => {
     await pool.end();
   });
 
+  it('answers those whose group cannot be made a segment, and goes on with the next', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const log = pipeline.newLog(100);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const unwritable = { ...posted({}), query: { size: 1n } as never };
+      await expect(log.append(webhook, unwritable)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    }
+    await expect(log.append(webhook, posted('x'.repeat(80)))).resolves.toBeDefined();
+  });
+
   it('answers unavailable when the database takes nothing', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const unknownPartition = { ...webhook, uuid: 'not a uuid' };

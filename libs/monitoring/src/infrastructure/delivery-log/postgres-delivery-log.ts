@@ -85,9 +85,9 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private async flush(): Promise<void> {
     while (this.waiting.length > 0) {
       const group = this.takeGroup();
-      const segments = buildSegments(group, this.clock.now());
       const begun = performance.now();
       try {
+        const segments = buildSegments(group, this.clock.now());
         await this.store(segments);
         settle(segments);
         this.count(segments, performance.now() - begun);

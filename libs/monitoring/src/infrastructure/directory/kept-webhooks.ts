@@ -49,8 +49,18 @@ export class KeptWebhooks implements BeforeApplicationShutdown {
   async find(uuid: string): Promise<KnownWebhook | undefined> {
     if (!this.spool.isEnabled) return undefined;
     this.table ??= this.read();
-    const line = (await this.table).get(uuid);
-    return line === undefined ? undefined : knownWebhook(decodeRow(line), this.encryption);
+    const { table } = this;
+    try {
+      const line = (await table).get(uuid);
+      return line === undefined ? undefined : knownWebhook(decodeRow(line), this.encryption);
+    } catch (error) {
+      // Whoever posts is told that the database is away, as without a spool.
+      const damaged = error instanceof SyntaxError;
+      // Not what is in the line, nor read again for that.
+      this.logger.warn(`${FILE}: ${damaged ? `the line of ${uuid} is damaged` : messageOf(error)}`);
+      if (!damaged && this.table === table) this.table = undefined;
+      return undefined;
+    }
   }
 
   private note(changed: Changed): void {
@@ -70,9 +80,9 @@ export class KeptWebhooks implements BeforeApplicationShutdown {
         if (all || this.lines > LINES_BEFORE_REWRITE) await this.rewrite();
         else await this.add([...due]);
       } catch (error) {
-        this.logger.warn(`the webhooks were not kept: ${error instanceof Error ? error.message : 'unknown'}`);
-        this.everythingDue ||= all;
-        for (const uuid of due) this.due.add(uuid);
+        this.logger.warn(`the webhooks were not kept: ${messageOf(error)}`);
+        // Also what is there already: an append may have got half-way.
+        this.everythingDue = true;
         await sleep(TRY_AGAIN, undefined, { ref: false });
       }
     }
@@ -134,6 +144,10 @@ export class KeptWebhooks implements BeforeApplicationShutdown {
 }
 
 const NONE = '00000000-0000-0000-0000-000000000000';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown error';
+}
 
 function linesOf(rows: readonly WebhookRow[]): string {
   return rows.map((row) => `${encodeRow(row)}\n`).join('');

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import type { IngestPool } from '#shared/platform/persistence/pools.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import type { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
+import { KeptWebhooks } from './kept-webhooks.js';
+
+const UUID = '01910000-0000-7000-8000-000000000001';
+const row = {
+  webhook_id: UUID,
+  domain_id: 'd1',
+  project_id: 'p1',
+  plugin_id: 'direct',
+  plugin_version: '1.0.0',
+  options: {},
+  settings: {},
+  state: 'ENABLED',
+  access_key_digest: '',
+  deleted_at: null,
+};
+
+let folder: TestFolder;
+let dir: string;
+let kept: KeptWebhooks;
+beforeEach(async () => {
+  folder = await createTestFolder('kept');
+  dir = join(folder.path, 'spool');
+  kept = new KeptWebhooks(
+    {} as IngestPool,
+    {} as Encryption,
+    { isEnabled: true } as DeliverySpool,
+    { spool: { dir, maxBytes: 1 } },
+    { onChange: () => undefined } as unknown as ChangeFeed,
+  );
+});
+afterEach(() => folder.remove());
+
+describe('the webhooks on disk', () => {
+  it('are none while the folder cannot be read, and there when it can be again', async () => {
+    expect(await kept.find(UUID)).toBeUndefined();
+    await mkdir(join(dir, '0'), { recursive: true });
+    await writeFile(join(dir, '0', 'webhooks.jsonl'), `${JSON.stringify(row)}\n`);
+    expect(await kept.find(UUID)).toMatchObject({ enabled: true });
+  });
+
+  it('do without a line that another was written into', async () => {
+    await mkdir(join(dir, '0'), { recursive: true });
+    const line = JSON.stringify(row);
+    await writeFile(join(dir, '0', 'webhooks.jsonl'), `${line.slice(0, 90)}${line}\n`);
+    expect(await kept.find(UUID)).toBeUndefined();
+  });
+});
