@@ -5,6 +5,7 @@ import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event
 import { FollowEvents, type FedEvent, type FeedReader } from '../../application/queries/follow-events.js';
 import { FollowEventsHandler } from '../queries/follow-events.handler.js';
 import { LiveFeed } from './live-feed.js';
+import { readHorizon } from './read-feed.js';
 
 class Reader implements FeedReader {
   isReady = true;
@@ -182,5 +183,18 @@ describe('the live feed', () => {
     await Promise.all(readers.map(({ reader }) => untilTold(reader, 1)));
     const rounds = Math.ceil((performance.now() - began) / 250) + 1;
     expect(asked).toBeLessThanOrEqual(6 * rounds);
+  });
+
+  it('is read while a transaction that is under way has written and waits', async () => {
+    await sleep(1_000);
+    const busy = await store.pool.connect();
+    await busy.query('begin');
+    await busy.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
+    try {
+      await expect(readHorizon(store.pool)).resolves.toMatchObject({ offset: 0 });
+    } finally {
+      await busy.query('rollback');
+      busy.release();
+    }
   });
 });

@@ -11,6 +11,8 @@ const EVENTS = 100;
 const TIMEOUT = 5_000;
 const LOOK_EVERY = 50;
 const LOOKS = 20;
+/** By then the server has written what was committed, as a rule. */
+const LOOKS_BEFORE_COMMIT = 6;
 
 export interface FeedPage {
   /** In their order; those that are gone already are left out. */
@@ -40,9 +42,22 @@ export async function readHorizon(pool: Pool): Promise<FeedPosition> {
     });
   for (let looked = 1; !(await onDisk()).done; looked += 1) {
     if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
+    if (looked === LOOKS_BEFORE_COMMIT) await writeToDisk(pool);
     await sleep(LOOK_EVERY);
   }
   return { xid, index: '0', offset: 0, at: Number(at) };
+}
+
+/**
+ * By a commit that waits for the disk. What transactions that are still under way have logged counts as well, and the
+ * server is in no hurry to write that while nobody commits.
+ */
+async function writeToDisk(pool: Pool): Promise<void> {
+  await pool.query({
+    name: 'write to disk',
+    query_timeout: TIMEOUT,
+    text: `select pg_logical_emit_message(true, 'tocsin', '')`,
+  });
 }
 
 async function one<Row extends object>(
