@@ -7,6 +7,8 @@ import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import type { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
 import { KeptWebhooks } from './kept-webhooks.js';
+import type { WebhookRow } from './read-webhooks.js';
+import { encodeRow } from './webhook-row-codec.js';
 
 const UUID = '01910000-0000-7000-8000-000000000001';
 const row = {
@@ -18,9 +20,9 @@ const row = {
   options: {},
   settings: {},
   state: 'ENABLED',
-  access_key_digest: '',
+  access_key_digest: Buffer.from('digest'),
   deleted_at: null,
-};
+} as unknown as WebhookRow;
 
 let folder: TestFolder;
 let dir: string;
@@ -42,13 +44,13 @@ describe('the webhooks on disk', () => {
   it('are none while the folder cannot be read, and there when it can be again', async () => {
     expect(await kept.find(UUID)).toBeUndefined();
     await mkdir(join(dir, '0'), { recursive: true });
-    await writeFile(join(dir, '0', 'webhooks.jsonl'), `${JSON.stringify(row)}\n`);
+    await writeFile(join(dir, '0', 'webhooks.jsonl'), `${encodeRow(row)}\n`);
     expect(await kept.find(UUID)).toMatchObject({ enabled: true });
   });
 
   it('do without a line that another was written into', async () => {
     await mkdir(join(dir, '0'), { recursive: true });
-    const line = JSON.stringify(row);
+    const line = encodeRow(row);
     await writeFile(join(dir, '0', 'webhooks.jsonl'), `${line.slice(0, 90)}${line}\n`);
     expect(await kept.find(UUID)).toBeUndefined();
   });
