@@ -3,6 +3,7 @@ import { checkSample, deliveryOf } from '../../domain/check-sample.js';
 import type { PluginOptions } from '../../domain/plugin.js';
 import { readBody } from '../../domain/read-body.js';
 import { mapping } from '../../plugins/mapping/mapping.plugin.js';
+import { slowness } from '../../../test/slowness.js';
 import { Evaluators } from './evaluators.js';
 
 const evaluators = new Evaluators({ timeoutMs: 100, memoryMb: 64, processes: 2 });
@@ -106,11 +107,13 @@ describe('mapping', () => {
     ['maps a long list', '$map([1..5000000], function($v){ {"a": $v, "b": $string($v)} })', ''],
     ['goes down for ever', '($f := function($x){ 1 + $f($x) }; $f(1))', ''],
     ['joins without end', '$base64encode($pad("", 400000000, "ab"))', ''],
-  ])('ends what %s within a second, and others go on', { retry: 3 }, async (_, rule, reason) => {
-    await parse('{}', fields());
+  ])('ends what %s within a second, and others go on', async (_, rule, reason) => {
+    await Promise.all([parse('{}', fields()), parse('{}', fields())]);
+    const before = slowness();
     const started = performance.now();
     const [runaway, good] = await Promise.all([parse('{}', fields({ rule })), parse('{}', fields())]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const took = performance.now() - started;
+    expect(took / Math.max(before, slowness())).toBeLessThan(1_000);
     expect(runaway).toMatchObject([{ outcome: 'ERROR', reason: expect.stringContaining(reason) }]);
     expect(good).toMatchObject([{ outcome: 'EVENT' }]);
     expect(await parse('{}', fields())).toMatchObject([{ outcome: 'EVENT' }]);

@@ -1,11 +1,17 @@
 import type { Agent } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 
 const LOOK_UP_MS = 5_000;
 
 /** What Node's agents have and its types leave out. */
 interface Connecting {
-  createConnection(options: { host: string; port: number; servername?: string }): Socket;
+  readonly options: { readonly lookup?: LookupFunction };
+  createConnection(options: {
+    host: string;
+    port: number;
+    servername?: string;
+    lookup?: LookupFunction;
+  }): Socket;
 }
 
 /** Why a remote plugin cannot have this address; `undefined` when it can. A name is looked up, nothing is sent. */
@@ -30,7 +36,7 @@ export async function addressRefusal(
 /** The agent that will connect says itself whether it would. The socket is thrown away before it does. */
 async function tried(agent: Connecting, host: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const socket = agent.createConnection({ host, port: 9, servername: host });
+    const socket = agent.createConnection({ ...agent.options, host, port: 9, servername: host });
     const end = (error?: Error) => {
       clearTimeout(timer);
       resolve(error);

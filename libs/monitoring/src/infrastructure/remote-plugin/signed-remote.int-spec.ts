@@ -1,13 +1,14 @@
+import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRemote, type Asked, type RemoteService } from '../../../test/remote-service.js';
 import { deliveryOf } from '../../domain/check-sample.js';
 import { readBody } from '../../domain/read-body.js';
 import { http } from '../../plugins/http/http.plugin.js';
-import { SignedRemote } from './signed-remote.js';
+import { SignedRemote, type RemotePluginLimits } from './signed-remote.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const LOOPBACK = { allow: ['127.0.0.0/8', '::1'] };
+const LOOPBACK: RemotePluginLimits = { allow: ['127.0.0.0/8', '::1'] };
 
 const open: (RemoteService | { close(): Promise<void> })[] = [];
 afterEach(async () => {
@@ -28,6 +29,17 @@ async function remote(answer: Parameters<typeof startRemote>[0], limits = LOOPBA
 }
 
 const outcomes = (...list: unknown[]) => ({ text: JSON.stringify({ outcomes: list }) });
+
+/** A name server whose answer is another each time. */
+function leadingTo(...addresses: string[]) {
+  const asked: string[] = [];
+  const lookup: LookupFunction = (name, { all }, done) => {
+    const address = addresses[asked.push(name) - 1] ?? '::1';
+    const family = address.includes(':') ? 6 : 4;
+    setImmediate(() => (all ? done(null, [{ address, family }]) : done(null, address, family)));
+  };
+  return { lookup, asked };
+}
 
 describe('the plugin http', () => {
   it('asks with a signature over the delivery, every digit as it came, and takes events', async () => {
@@ -151,6 +163,30 @@ describe('the plugin http', () => {
         { option: 'url' },
       ]);
     expect(service.asked).toEqual([]);
+  });
+
+  it('gains nothing from a name that leads elsewhere the second time', async () => {
+    const { lookup, asked } = leadingTo('93.184.215.14', '127.0.0.1', '169.254.169.254', '10.0.0.1', '::1');
+    const { service, plugin, parse } = await remote(() => outcomes(), { allow: [], lookup });
+    const url = `http://rebinding.example:${service.port}`;
+
+    expect(await plugin.checkOptions?.({ url, secret: SECRET })).toEqual([]);
+    for (let n = 0; n < 4; n += 1) await expect(parse({ url })).rejects.toThrow('REMOTE_PLUGIN_ALLOW');
+
+    expect(asked).toEqual(Array.from({ length: 5 }, () => 'rebinding.example'));
+    expect(service.asked).toEqual([]);
+  });
+
+  it('connects to where the name leads only while that is allowed', async () => {
+    const { lookup } = leadingTo('10.0.0.1', '127.0.0.1');
+    const { service, parse } = await remote(() => outcomes({ outcome: 'IGNORED', reason: 'x' }), {
+      allow: ['127.0.0.0/8'],
+      lookup,
+    });
+    const url = `http://rebinding.example:${service.port}`;
+    await expect(parse({ url })).rejects.toThrow('REMOTE_PLUGIN_ALLOW');
+    expect(await parse({ url })).toMatchObject([{ outcome: 'IGNORED' }]);
+    expect(service.asked).toHaveLength(1);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   BrokenCircuitError,
@@ -17,6 +18,8 @@ import { postJson, TooLongError } from './post-json.js';
 /** Addresses and networks (CIDR) beyond the public ones that remote plugins may have. */
 export abstract class RemotePluginLimits {
   abstract readonly allow: readonly string[];
+  /** How names are looked up; without it as the system does. */
+  readonly lookup?: LookupFunction;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -30,8 +33,13 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
-  constructor(@Inject(RemotePluginLimits) { allow }: RemotePluginLimits) {
-    const options = { keepAlive: true, maxSockets: 16, allowIPAddressList: [...allow] };
+  constructor(@Inject(RemotePluginLimits) { allow, lookup }: RemotePluginLimits) {
+    const options = {
+      keepAlive: true,
+      maxSockets: 16,
+      allowIPAddressList: [...allow],
+      ...(lookup && { lookup }),
+    };
     this.agents = {
       'http:': new RequestFilteringHttpAgent(options),
       'https:': new RequestFilteringHttpsAgent(options),
