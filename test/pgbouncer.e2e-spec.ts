@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tryPort } from '../tools/start/ports.js';
+import { call, createWebhook, until } from './client.js';
+import { startTestServer, type TestServer } from './database.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { findProgram, requireProgram } from './requirements.js';
+
+/** Of one process at most, as docs/operations.md says: past the pooler, and through it. */
+const DIRECT = { api: 7, worker: 13 };
+const DEFAULT_POOL_SIZE = 10;
+const POOLED = 14;
+const ALARMS = 400;
+
+requireProgram('pgbouncer', 'apt-get install pgbouncer')('behind PgBouncer in transaction mode', () => {
+  let server: TestServer;
+  let folder: TestFolder;
+  let pooler: ChildProcess;
+  let pooledUrl: string;
+  let apps: AppUnderTest[];
+
+  beforeAll(async () => {
+    [server, folder] = await Promise.all([startTestServer(), createTestFolder('pgbouncer')]);
+    const { hostname, port, username, password, pathname } = new URL(server.url);
+    const listen = await tryPort('127.0.0.1', 0);
+    const config = join(folder.path, 'pgbouncer.ini');
+    const target = `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
+    await writeFile(
+      config,
+      `[databases]
+tocsin = ${target}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listen}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${DEFAULT_POOL_SIZE}
+max_client_conn = 500
+`,
+    );
+    await chmod(folder.path, 0o755);
+    await chmod(config, 0o644);
+    // It refuses to run as root.
+    const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+    pooler = spawn(findProgram('pgbouncer') ?? '', ['-q', ...account, config], { stdio: 'inherit' });
+    pooledUrl = `postgresql://anyone@127.0.0.1:${listen}/tocsin`;
+    await until(
+      async () =>
+        tryPort('127.0.0.1', listen).then(
+          () => false,
+          () => true,
+        ),
+      Boolean,
+    );
+    const options = { databaseUrl: pooledUrl, env: { DATABASE_DIRECT_URL: server.url } };
+    apps = await Promise.all([
+      startApi(options),
+      startApi(options),
+      startWorker(options),
+      startWorker(options),
+    ]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all((apps ?? []).map((app) => app.stop()));
+    pooler?.kill('SIGKILL');
+    await server?.close();
+    await folder?.remove();
+  });
+
+  it(
+    'deliveries become events, each once, and lists and statistics answer',
+    { timeout: 120_000 },
+    async () => {
+      const [one, other] = apps as [AppUnderTest, AppUnderTest];
+      const webhooks = await Promise.all(Array.from({ length: 4 }, () => createWebhook(one.url, 'direct')));
+      const path = (n: number) => webhooks[n % webhooks.length]?.path ?? '';
+      const sent = Array.from({ length: ALARMS }, (_, n) =>
+        call('POST', (n % 2 ? one : other).url + path(n), { event_key: `k${n}`, title: `T${n}` }, {}),
+      );
+      expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([202]));
+      const listed = await until(
+        () => call<{ total_count: number }>('GET', `${one.url}/monitoring/v1/events?domain_id=demo`),
+        ({ body }) => body.total_count === ALARMS,
+        60_000,
+      );
+      expect(listed.status).toBe(200);
+      const query = { aggregate: [{ count: { name: 'n' } }] };
+      const stat = await call('POST', `${one.url}/monitoring/v1/events/stat`, { domain_id: 'demo', query });
+      expect(stat).toMatchObject({ status: 200, body: { results: [{ n: ALARMS }] } });
+      const ledger = await call('GET', `${one.url}/monitoring/v1/ledger`);
+      expect(ledger.body).toMatchObject({ balanced: true });
+    },
+  );
+
+  it('no process has more connections than the documentation says', async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query<{ direct: number }>(
+      `select count(*)::int as direct from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    await client.end();
+    expect(rows[0]?.direct).toBeLessThanOrEqual(2 * DIRECT.api + 2 * DIRECT.worker + DEFAULT_POOL_SIZE);
+    const pools = await Promise.all(
+      apps.map(async ({ metricsUrl }) => {
+        const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+        const sizes = [...text.matchAll(/^tocsin_pool_size\{.*\} (\d+)$/gm)].map(([, size]) => Number(size));
+        return sizes.reduce((sum, size) => sum + size, 0);
+      }),
+    );
+    expect(pools).toEqual(apps.map(() => POOLED));
+  });
+});
