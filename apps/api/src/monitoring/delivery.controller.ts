@@ -49,7 +49,9 @@ export class DeliveryController {
     summary: 'Create events from what a monitoring system posts',
     description:
       'The address of a webhook. The body is the data, in whatever form the sender has. Answered when it is on ' +
-      'disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds.',
+      'disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds. ' +
+      'A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events ' +
+      'its `dedup_key`, Event Grid its validation code.',
     permission: 'open',
     request: CreateEventRequest,
     rawBody: 'Whatever the monitoring system posts: JSON (under any content type) or a form',
