@@ -4,6 +4,7 @@ import { until } from '#test/client.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { FollowEvents, type FedEvent, type FeedReader } from '../../application/queries/follow-events.js';
 import { FollowEventsHandler } from '../queries/follow-events.handler.js';
+import type { FeedPosition } from './feed-position.js';
 import { LiveFeed } from './live-feed.js';
 import { readHorizon } from './read-feed.js';
 
@@ -183,6 +184,21 @@ describe('the live feed', () => {
     await Promise.all(readers.map(({ reader }) => untilTold(reader, 1)));
     const rounds = Math.ceil((performance.now() - began) / 250) + 1;
     expect(asked).toBeLessThanOrEqual(6 * rounds);
+  });
+
+  it('says so also to a reader that takes nothing until it is too far behind', async () => {
+    const { reader } = await join();
+    reader.isReady = false;
+    await store.add();
+    await sleep(500);
+    expect(reader.resets).toEqual([]);
+    // As if it had taken nothing for that long.
+    const { following } = feed as unknown as { following: Set<{ position: FeedPosition }> };
+    for (const one of following) one.position = { ...one.position, at: one.position.at - 4_000 };
+    await until(
+      async () => reader.resets.length,
+      (n) => n > 0,
+    );
   });
 
   it('is read while a transaction that is under way has written and waits', async () => {

@@ -13,6 +13,7 @@ const POLL_EVERY = 250;
 const REACHED_EVERY = 15_000;
 /** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */
 const KEPT = 3_600;
+const IN_PEACE = 300;
 const MOST_READERS = 2_000;
 
 interface Following {
@@ -72,7 +73,10 @@ export class LiveFeed implements BeforeApplicationShutdown {
 
   private async round(): Promise<void> {
     const horizon = await readHorizon(this.pool);
-    for (const one of this.following) if (!one.joined) this.join(one, horizon);
+    for (const one of this.following) {
+      if (!one.joined) this.join(one, horizon);
+      else this.keepUp(one, horizon);
+    }
     for (let behind = this.behind(horizon); behind.length > 0; behind = this.behind(horizon)) {
       const groups = Map.groupBy(behind, ({ position }) => position && formatPosition(position));
       for (const group of groups.values()) await this.advance(group, horizon);
@@ -89,6 +93,15 @@ export class LiveFeed implements BeforeApplicationShutdown {
     one.position = horizon;
     if (asked) reader.reset(formatPosition(horizon));
     else reader.reach(formatPosition(horizon));
+  }
+
+  /** Who takes nothing for so long has missed what is no longer kept, and is told. */
+  private keepUp(one: Following, horizon: FeedPosition): void {
+    if (one.position === undefined) return;
+    if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
+    if (one.position.at >= horizon.at - KEPT - IN_PEACE) return;
+    one.position = horizon;
+    one.reader.reset(formatPosition(horizon));
   }
 
   private behind(horizon: FeedPosition): Following[] {
