@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { ROOT_API_KEY, type Answer } from './api-under-test.js';
+import { AttackTarget } from './attack-target.js';
+import type { DocumentedOperation } from './operations.js';
+
+interface Attack {
+  readonly path?: string;
+  /** Added to the request's path. */
+  readonly query?: string;
+  /** The body as it is sent; the default is a right one. */
+  readonly body?: string | undefined;
+}
+
+/** Every operation there is, attacked by somebody who may use it. */
+export class BadInput {
+  private constructor(
+    readonly target: AttackTarget,
+    /** Those that ask for a key. */
+    readonly closed: readonly DocumentedOperation[],
+    /** What an ADMIN may not even ask is attacked with the root key. */
+    private readonly ofOperators: ReadonlySet<string>,
+  ) {}
+
+  static async start(): Promise<BadInput> {
+    const target = await AttackTarget.start();
+    const closed = target.operations.filter(({ open }) => !open);
+    const ofOperators = new Set<string>();
+    for (const { method, template, ids } of closed) {
+      if (method !== 'GET' || Object.keys(ids).length > 0) continue;
+      const plain = await target.api.call(method, `${template}?strange=1`, { key: target.mine.key });
+      if (plain.status === 403) ofOperators.add(template);
+    }
+    return new BadInput(target, closed, ofOperators);
+  }
+
+  get withBody(): readonly DocumentedOperation[] {
+    return this.closed.filter(({ takesBody }) => takesBody);
+  }
+
+  /** As the ADMIN of a domain, on a record of that domain: nothing else is wrong than what the attack makes so. */
+  async send(operation: DocumentedOperation, { path, query = '', body }: Attack): Promise<Answer> {
+    const { target } = this;
+    const { method, takesBody } = operation;
+    const url = `${path ?? target.pathOf(operation, target.mine.records)}${query && `?${query}`}`;
+    return target.api.call(method, url, {
+      key: this.ofOperators.has(operation.template) ? ROOT_API_KEY : target.mine.key,
+      ...(takesBody ? { body: body ?? JSON.stringify(rightBody(operation)) } : {}),
+    });
+  }
+
+  async unchanged(attack: () => Promise<void>): Promise<void> {
+    const before = await this.target.stored();
+    await attack();
+    expect(await this.target.stored()).toEqual(before);
+  }
+}
+
+function rightBody({ body, bodyFields, ids }: DocumentedOperation): Record<string, unknown> {
+  const given = { ...body, domain_id: 'mine' };
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in bodyFields && !(name in ids)));
+}
+
+/** With one field as this JSON, whatever that is. */
+export function bodyWith(operation: DocumentedOperation, field: string, json: string): string {
+  const others = Object.entries(rightBody(operation)).filter(([name]) => name !== field);
+  const parts = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...parts, `${JSON.stringify(field)}:${json}`].join(',')}}`;
+}
+
+/** A refusal as the contract has it: a problem that is documented and tells nothing of the inside. */
+export function expectRefused(operation: DocumentedOperation, attack: unknown, answer: Answer): void {
+  const { status, headers, body } = answer;
+  const said = { at: `${operation.method} ${operation.template}`, attack };
+  expect({ ...said, status, type: headers['content-type'] }).toEqual({
+    ...said,
+    status: expect.toSatisfy((each: number) => each >= 400 && each < 500),
+    type: 'application/problem+json; charset=utf-8',
+  });
+  expect({ ...said, body }).toEqual({
+    ...said,
+    body: expect.objectContaining({
+      status,
+      code: expect.stringMatching(/^ERROR_/),
+      instance: expect.any(String),
+    }),
+  });
+  expect({ ...said, documented: operation.statuses.includes(status), status }).toMatchObject({
+    documented: true,
+  });
+  expect(JSON.stringify(body)).not.toMatch(
+    /\bat .*\.(ts|js):\d+|QueryFailed|syntax error|postgres|node_modules/i,
+  );
+}
