@@ -36,7 +36,7 @@ function withPlainParameters(document) {
 
 const document = parse(readFileSync(DOCUMENT, 'utf8'));
 const files = {
-  'schema.ts': astToString(await openapiTS(withPlainParameters(document))),
+  'schema.ts': astToString(await openapiTS(withPlainParameters(document), { emptyObjectsUnknown: true })),
   'operation-table.ts': table(document),
 };
 

@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Instead of one made up for this call: the same key again has the first answer. */
   readonly idempotencyKey?: string;
+  /** Of a body that is given as text, and then sent as it is. Default: application/json. */
+  readonly contentType?: string;
 }
 
 interface Given {
@@ -60,7 +62,7 @@ export class Tocsin {
   /** Calls an operation by its id in the document. @throws TocsinError, TocsinUnreachableError */
   async call<Id extends OperationId>(
     id: Id,
-    ...[input, { signal, idempotencyKey } = {}]: Arguments<Id, CallOptions>
+    ...[input, { signal, idempotencyKey, contentType } = {}]: Arguments<Id, CallOptions>
   ): Promise<Output<Id>> {
     const { method, path } = operationTable[id];
     const { body, header, ...rest } = (input ?? {}) as Given;
@@ -75,7 +77,8 @@ export class Tocsin {
         ...rest,
         header: { ...header, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       },
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body, bodySerializer: textOf }),
+      ...(contentType && { headers: { 'content-type': contentType } }),
       parseAs: 'stream',
       signal,
     });
@@ -130,6 +133,9 @@ const takesKey = (method: string, path: string): boolean =>
   Object.values(operationTable).some(
     (each) => each.keyed && each.path === path && each.method === method.toLowerCase(),
   );
+
+/** A text is a body as it is: what a sender would post, to be previewed. */
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Objects, as `query` is one, go as JSON. */
 function querySerializer(query: object): string {

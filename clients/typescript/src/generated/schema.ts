@@ -1268,9 +1268,9 @@ export interface components {
              * @description Short: `v`.
              * @example CRITICAL
              */
-            value?: string | number | boolean | unknown[] | Record<string, never> | null;
+            value?: string | number | boolean | unknown[] | Record<string, unknown> | null;
             /** @description The same as value. */
-            v?: string | number | boolean | unknown[] | Record<string, never> | null;
+            v?: string | number | boolean | unknown[] | Record<string, unknown> | null;
             /**
              * @description Short: `o`.
              * @example eq
@@ -1404,7 +1404,7 @@ export interface components {
              *       }
              *     ]
              */
-            aggregate?: Record<string, never>[];
+            aggregate?: Record<string, unknown>[];
         };
         APIKeyStatQuery: {
             /** @description Left out: the API keys of each state. */
@@ -2425,7 +2425,7 @@ export interface components {
             /** @description As it is posted. */
             body: string;
             /** @description What it becomes. */
-            expect: Record<string, never>[];
+            expect: Record<string, unknown>[];
             /** @description Samples with the same value have the same event_key. */
             incident?: string;
         };
@@ -5834,7 +5834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": Record<string, unknown>;
                 };
             };
             401: components["responses"]["Problem401"];

@@ -1,0 +1,421 @@
+import { spawn } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#test/client.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { built } from './start/checkout.js';
+
+let database: TestDatabase;
+let folder: TestFolder;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+let env: Record<string, string>;
+let webhook: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await createTestFolder('cli');
+  api = await startApi({ databaseUrl: database.url });
+  worker = await startWorker({ databaseUrl: database.url });
+  env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
+  const created = await json(
+    'webhooks',
+    'create',
+    'am',
+    '--plugin',
+    'prometheus',
+    '--project',
+    'shop',
+    '--tag',
+    'a=b',
+  );
+  expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
+  webhook = String(created['webhook_id']);
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), worker?.stop()]);
+  await database?.drop();
+  await folder?.remove();
+});
+
+async function run(args: readonly string[], given: Record<string, string> = env, input = '') {
+  const child = spawn(process.execPath, [built('tools/tocsin.js'), ...args], {
+    env: { PATH: process.env['PATH'], ...given },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
+
+/** Two at a time, as there are many. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all([next(), next()]);
+}
+
+async function fine(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(args);
+  expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+  return out;
+}
+
+type Answer = Record<string, unknown>;
+const json = async <T = Answer>(...args: string[]) => JSON.parse(await fine('--json', ...args)) as T;
+const send = (...more: string[]) => json('send', 'prometheus', '--webhook', webhook, ...more);
+
+describe('tocsin', () => {
+  it('tells of every command', async () => {
+    const help = await fine('--help');
+    for (const name of 'keys webhooks plugins send events alerts quarantine quotas doctor import complete'.split(
+      ' ',
+    ))
+      expect(help).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    expect(help).toContain('Exit codes: 0 done');
+    expect(await fine('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('completes commands and values in a shell', async () => {
+    expect(await fine('complete', 'bash')).toContain('tocsin');
+    expect(await fine('complete', '--', 'ev')).toContain('events');
+    expect(await fine('complete', '--', 'events', 'stat', '--by', '')).toContain('hour');
+  });
+
+  it('keys: create, list, rotate, disable', async () => {
+    const key = await json('keys', 'create', '--user', 'u-1', '--role', 'VIEWER', '--name', 'for reading');
+    expect(key).toMatchObject({ user_id: 'u-1', role: 'VIEWER', domain_id: 'demo' });
+    const id = String(key['api_key_id']);
+    expect(await fine('keys', 'list')).toContain(id);
+    expect(await fine('keys', 'list')).not.toContain(String(key['api_key']));
+    const rotated = await json('keys', 'rotate', id, '--grace', '60');
+    expect(rotated['api_key']).not.toBe(key['api_key']);
+    expect(await json('keys', 'disable', id)).toMatchObject({ state: 'DISABLED' });
+    expect(await json('keys', 'list', '--state', 'DISABLED')).toMatchObject([{ api_key_id: id }]);
+  });
+
+  it('webhooks: list, get, verify, preview', async () => {
+    expect(await fine('webhooks', 'list', '--project', 'shop')).toMatch(/webhook_.*am.*prometheus/);
+    expect(await fine('webhooks', 'get', webhook)).toMatch(/webhook_url +http/);
+    expect(await json('webhooks', 'verify', webhook)).toMatchObject({ state: 'VERIFIED' });
+    const payload =
+      '{"version":"4","alerts":[{"status":"firing","labels":{"alertname":"Lamp"},"startsAt":"2026-11-20T10:15:00Z","fingerprint":"b9"}]}';
+    const { code, out } = await run(['webhooks', 'preview', webhook, '-'], env, payload);
+    expect(code).toBe(0);
+    expect(out).toMatch(/EVENT.*ALERT.*Lamp/);
+  });
+
+  it('webhooks: disable', async () => {
+    const { webhook_id } = await json('webhooks', 'create', 'x', '--plugin', 'auto', '--project', 'shop');
+    expect(await fine('webhooks', 'disable', String(webhook_id))).toBe('x is DISABLED\n');
+    expect(await json('webhooks', 'list', '--state', 'DISABLED')).toMatchObject([{ webhook_id }]);
+  });
+
+  it('plugins: list, show', async () => {
+    expect(await fine('plugins', 'list')).toMatch(/prometheus.*Prometheus Alertmanager/);
+    expect(await fine('plugins', 'show', 'prometheus')).toMatch(/Options[^]*Samples/);
+    expect(await json('plugins', 'show', 'grafana')).toMatchObject({ plugin_id: 'grafana' });
+  });
+
+  it('sends samples, and finds what became of them', async () => {
+    expect(await send()).toMatchObject({ status: 'PROCESSED', outcomes: [{ outcome: 'CREATED' }] });
+    const open = await json<Answer[]>('alerts', 'list');
+    expect(open[0]).toMatchObject({ state: 'OPEN', webhook_id: webhook });
+    expect(await fine('alerts', 'list', '--state', 'ALL', '--since', '1h')).toContain(
+      String(open[0]?.['alert_id']),
+    );
+    expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
+
+    const events = await json<Answer[]>('events', 'search', '--since', '1h', '--limit', '1000');
+    expect(events.map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(['ALERT', 'RECOVERY']));
+    const [{ event_id, title } = {}] = await json<Answer[]>(
+      'events',
+      'search',
+      '--type',
+      'ALERT',
+      '--limit',
+      '1',
+    );
+    expect(await fine('events', 'search', String(title))).toContain(String(event_id));
+    expect(await json('events', 'search', '--filter', '{"k":"event_type","v":"ERROR","o":"eq"}')).toEqual([]);
+  });
+
+  it('draws events over time', async () => {
+    const lines = (await fine('events', 'stat', '--since', '24h')).trimEnd().split('\n');
+    expect(lines).toHaveLength(25);
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00Z +[1-9]\d* █+$/);
+    const days = await json<Answer[]>('events', 'stat', '--since', '7d', '--by', 'day', '--webhook', webhook);
+    expect(days).toHaveLength(8);
+    expect(days.at(-1)?.['count']).toBeGreaterThan(1);
+  });
+
+  it('follows events', async () => {
+    const tail = run(['events', 'tail', '--webhook', webhook, '--count', '1', '--json']);
+    const state = { done: false };
+    void tail.then(() => (state.done = true));
+    const url = new URL(
+      new URL(String((await json('webhooks', 'get', webhook))['webhook_url'])).pathname,
+      api.url,
+    ).href;
+    for (let n = 0; !state.done; n += 1) {
+      const alerts = [
+        { status: 'firing', labels: { alertname: `Tail ${n}` }, startsAt: new Date(), fingerprint: `t${n}` },
+      ];
+      await call('POST', url, { version: '4', alerts }, {});
+      await sleep(300);
+    }
+    const { code, out } = await tail;
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      id: expect.any(String) as string,
+      event: { webhook_id: webhook },
+    });
+  });
+
+  it('quarantine: list, show, replay', async () => {
+    const url = new URL(
+      new URL(String((await json('webhooks', 'get', webhook))['webhook_url'])).pathname,
+      api.url,
+    ).href;
+    const posted = await call<{ delivery_id: string }>('POST', url, { odd: true }, { prefer: 'wait=10' });
+    const { delivery_id } = posted.body;
+    expect(await fine('quarantine', 'list', '--webhook', webhook)).toContain(delivery_id);
+    expect(await fine('quarantine', 'show', delivery_id)).toContain('odd');
+    const replayed = await run(['quarantine', 'replay', delivery_id]);
+    expect(replayed).toMatchObject({ code: 1, err: '1 of 1 are still in quarantine.\n' });
+    expect(await run(['quarantine', 'replay'])).toMatchObject({ code: 2 });
+    const all = await json('quarantine', 'replay', '--webhook', webhook, '--since', '1h');
+    expect(all).toMatchObject({ done_count: 1, event_count: 0, state: expect.any(String) as string });
+  });
+
+  it('quotas: create, list, update, consume, usage, delete', async () => {
+    const { quota_id } = await json('quotas', 'create', 'email', '--day', '3');
+    const id = String(quota_id);
+    expect(await fine('quotas', 'list')).toMatch(/email.*3.*unlimited/);
+    expect(await json('quotas', 'update', id, '--day', '2', '--month', '50')).toMatchObject({
+      limit: { day: 2, month: 50 },
+    });
+    expect(await json('quotas', 'consume', 'email', '2')).toMatchObject({ allowed: true });
+    expect(await run(['quotas', 'consume', 'email'])).toMatchObject({
+      code: 7,
+      err: expect.stringContaining('ERROR_QUOTA_IS_EXCEEDED') as string,
+    });
+    expect(await fine('quotas', 'usage', id)).toMatch(/email/);
+    expect(await fine('quotas', 'delete', id)).toContain('is deleted');
+    expect(await run(['quotas', 'update', id])).toMatchObject({ code: 2 });
+  });
+
+  it('imports a configuration of Alertmanager', async () => {
+    const file = join(folder.path, 'alertmanager.yml');
+    await writeFile(
+      file,
+      'route: {receiver: mail, routes: [{receiver: pager}]}\nreceivers: [{name: mail}, {name: pager}, {name: tocsin}]\n',
+    );
+    const out = await fine('import', file, '--webhook', webhook);
+    expect(out).toContain('name: tocsin-2');
+    expect(out).toMatch(/url: http:\S+\/events/);
+    expect(out).toContain('continue: true');
+    await writeFile(file, 'route: [');
+    expect(await run(['import', file])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not YAML') as string,
+    });
+    await writeFile(file, 'groups: []');
+    expect(await run(['import', file])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('needs route.receiver') as string,
+    });
+  });
+});
+
+describe('tocsin doctor', () => {
+  const check = async (given: Record<string, string>) => {
+    const { code, out } = await run(['doctor', '--json'], given);
+    const findings = JSON.parse(out) as { check: string; state: string; remedy?: string }[];
+    return { code, states: Object.fromEntries(findings.map(({ check, state }) => [check, state])), findings };
+  };
+  const server = () => ({
+    DATABASE_URL: database.url,
+    ROOT_API_KEY: rootApiKey,
+    ENCRYPTION_KEY: encryptionKey,
+  });
+
+  it('finds everything in order', async () => {
+    const { states } = await check({ ...env, ...server() });
+    for (const name of [
+      'configuration',
+      'database',
+      'migrations',
+      'partitions',
+      'queues',
+      'secrets',
+      'clock',
+      'service',
+      'key',
+      'processes',
+      'PUBLIC_URL',
+    ])
+      expect({ name, state: states[name] }).toEqual({ name, state: 'ok' });
+  });
+
+  it('says what to do about what is not', async () => {
+    const bad = await check({ ...env, ...server(), ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64') });
+    expect(bad).toMatchObject({ code: 1, states: { secrets: 'bad' } });
+    expect(bad.findings.find(({ check }) => check === 'secrets')?.remedy).toContain('ENCRYPTION_KEY_OLD');
+    expect(await check({ ...env, ...server(), PORT: 'http' })).toMatchObject({
+      code: 1,
+      states: { configuration: 'bad' },
+    });
+    const nobody = {
+      ...server(),
+      DATABASE_URL: 'postgresql://127.0.0.1:4/x',
+      REDIS_URL: 'redis://127.0.0.1:4',
+    };
+    expect(await check({ ...env, ...nobody })).toMatchObject({
+      code: 1,
+      states: { database: 'bad', queues: 'bad' },
+    });
+    expect(await check({ TOCSIN_URL: 'http://127.0.0.1:4' })).toMatchObject({
+      code: 1,
+      states: { service: 'bad' },
+    });
+    expect(await check({ ...env, TOCSIN_KEY: 'nobody' })).toMatchObject({ code: 1, states: { key: 'bad' } });
+  });
+});
+
+describe('tocsin refuses', () => {
+  /** Each command that asks the service, with what it needs. */
+  const id = (kind: string) => `${kind}_01kagexvhve0ya7d9z5kq5nh3m`;
+  const commands = [
+    'keys create --user u',
+    'keys list',
+    `keys disable ${id('api_key')}`,
+    `keys rotate ${id('api_key')}`,
+    'webhooks create n --plugin auto --project p',
+    'webhooks list',
+    `webhooks get ${id('webhook')}`,
+    `webhooks verify ${id('webhook')}`,
+    `webhooks preview ${id('webhook')} package.json`,
+    `webhooks disable ${id('webhook')}`,
+    'plugins list',
+    'plugins show auto',
+    `send prometheus --webhook ${id('webhook')}`,
+    'events search',
+    'events stat',
+    'events tail',
+    'alerts list',
+    'quarantine list',
+    `quarantine show ${id('delivery')}`,
+    `quarantine replay ${id('delivery')}`,
+    'quotas list',
+    'quotas create p --day 1',
+    `quotas update ${id('quota')} --day 1`,
+    `quotas delete ${id('quota')}`,
+    `quotas usage ${id('quota')}`,
+    'quotas consume p',
+  ].map((line) => line.split(' '));
+
+  it('a bad key, in every command', async () => {
+    await each(commands, async (args) => {
+      const { code, err } = await run(args, { ...env, TOCSIN_KEY: 'nobody' });
+      expect({ args, code, err }).toMatchObject({
+        args,
+        code: 4,
+        err: expect.stringContaining('TOCSIN_KEY') as string,
+      });
+    });
+  }, 120_000);
+
+  it('another domain, in every command', async () => {
+    const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
+    // Plugins are the same in every domain.
+    await each(
+      commands.filter(([group]) => group !== 'plugins'),
+      async (args) => {
+        const { code } = await run([...args, '--domain', 'other'], { ...env, TOCSIN_KEY: key });
+        expect({ args, code }).toEqual({ args, code: 4 });
+      },
+    );
+  }, 120_000);
+
+  it('no server, in every command', async () => {
+    await each(
+      commands.filter(([, verb]) => verb !== 'tail'),
+      async (args) => {
+        const { code, err } = await run(args, { ...env, TOCSIN_URL: 'http://127.0.0.1:4' });
+        expect({ args, code, err }).toMatchObject({
+          args,
+          code: 3,
+          err: expect.stringContaining('cannot be reached') as string,
+        });
+      },
+    );
+  }, 180_000);
+
+  it('a bad flag, in every command', async () => {
+    await each([...commands, ['doctor'], ['import', 'x']], async (args) => {
+      const { code, err } = await run([...args, '--nonsense'], env);
+      expect({ args, code, err }).toMatchObject({
+        args,
+        code: 2,
+        err: expect.stringContaining('--nonsense') as string,
+      });
+    });
+  }, 120_000);
+
+  it('what is not there, no domain and odd values, each in words', async () => {
+    expect(await run(['webhooks', 'get', id('webhook')])).toMatchObject({ code: 5 });
+    expect(await run(['events', 'searhc'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean search?') as string,
+    });
+    expect(await run(['events', 'stat', '--since', 'never'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('24h') as string,
+    });
+    const { TOCSIN_DOMAIN: _, ...nowhere } = env;
+    expect(await run(['events', 'search'], nowhere)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--domain') as string,
+    });
+    expect(await run(['keys', 'list'], nowhere)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('--domain') as string,
+    });
+    expect(await run(['keys', 'list', '--url', 'ftp://x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('http://') as string,
+    });
+    expect(await run(['webhooks', 'preview', webhook, 'nowhere.json'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be read') as string,
+    });
+  });
+
+  it('a profile that others can read', async () => {
+    const path = join(folder.path, 'profile.json');
+    await writeFile(path, JSON.stringify({ url: api.url, key: rootApiKey, domain: 'demo' }), { mode: 0o600 });
+    const home = { HOME: folder.path, TOCSIN_PROFILE: path };
+    expect(await run(['webhooks', 'get', webhook], home)).toMatchObject({ code: 0 });
+    await chmod(path, 0o640);
+    expect(await run(['keys', 'list'], home)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`chmod 600 ${path}`) as string,
+    });
+    await chmod(path, 0o600);
+    await writeFile(path, '{"token":"x"}');
+    expect(await run(['keys', 'list'], home)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('url, key, domain') as string,
+    });
+    expect(await run(['keys', 'list', '--profile', 'nowhere'], home)).toMatchObject({ code: 2 });
+  });
+});

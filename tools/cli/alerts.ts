@@ -1,0 +1,39 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { age, equal, positiveNumber, sinceCondition } from './arguments.js';
+import { printJson, printTable } from './print.js';
+import { openSession } from './session.js';
+
+export function alertsCommand(): Command {
+  const alerts = new Command('alerts').description('incidents: what is firing, and what was');
+  alerts
+    .command('list')
+    .description('list alerts, the open ones unless told otherwise')
+    .addOption(
+      new Option('--state <state>').choices(['OPEN', 'RESOLVED', 'ALL'] as const).default('OPEN' as const),
+    )
+    .option('--severity <severity>')
+    .option('--webhook <id>')
+    .option('--since <age>', 'opened since then, like 24h or 7d', age)
+    .option('--limit <n>', 'how many at most', positiveNumber, 50)
+    .action(async ({ state, severity, webhook, since, limit }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const given = equal({ state: state === 'ALL' ? undefined : state, severity, webhook_id: webhook });
+      const query = {
+        filter: [...given, ...sinceCondition('opened_at', since)],
+        page: { limit: Math.min(limit, 1000) },
+      };
+      const { results } = await tocsin.call('Alert_search', { body: { ...domain, query } });
+      if (json) return printJson(results);
+      printTable(results, {
+        opened_at: (alert) => alert.opened_at,
+        state: (alert) => alert.state,
+        severity: (alert) => alert.severity,
+        title: (alert) => alert.title,
+        resource: (alert) => alert.resource.name,
+        events: (alert) => alert.event_count,
+        repeats: (alert) => alert.duplicate_count,
+        alert_id: (alert) => alert.alert_id,
+      });
+    });
+  return alerts as unknown as Command;
+}

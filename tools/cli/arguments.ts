@@ -1,0 +1,74 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { readFileSync } from 'node:fs';
+import type { Schemas } from '#client';
+import { UsageError } from './explain.js';
+
+export type Condition = Schemas['Condition'];
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export function positiveNumber(text: string): number {
+  if (wholeNumber(text) === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return Number(text);
+}
+
+/** `24h`, `7d`: a time until now. */
+export function age(text: string): string {
+  if (!/^\d{1,5}[mhdw]$/.test(text)) throw new InvalidArgumentError('It must be like 30m, 24h, 7d or 2w.');
+  return text;
+}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+export const milliseconds = (text: string): number =>
+  Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS];
+
+export function instant(text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a time like 2026-11-20T10:00:00Z.');
+  return at.toISOString();
+}
+
+/** `key=value`, as often as there are. */
+export function pair(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must be like key=value.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+export function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+export const condition = (text: string, before: readonly Condition[] = []): readonly Condition[] => [
+  ...before,
+  jsonObject(text),
+];
+
+/** A file, or with `-` standard input. @throws UsageError */
+export function readInput(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Equality of what is given. */
+export const equal = (fields: Readonly<Record<string, string | undefined>>): readonly Condition[] =>
+  Object.entries(fields).flatMap(([k, v]) => (v === undefined ? [] : [{ k, v, o: 'eq' as const }]));
+
+export const sinceCondition = (k: string, since: string | undefined): readonly Condition[] =>
+  since === undefined
+    ? []
+    : [{ k, v: new Date(Date.now() - milliseconds(since)).toISOString(), o: 'datetime_gte' as const }];

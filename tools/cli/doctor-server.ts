@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { IdentityModule } from '#identity';
+import { MonitoringModule } from '#monitoring';
+import { NotificationModule } from '#notification';
+import type { Config } from '#shared/platform/config/config.js';
+import { ConfigError, loadConfig } from '#shared/platform/config/env.js';
+import { readRedisUrl } from '#shared/platform/config/redis-address.js';
+import { Encryption } from '#shared/platform/encryption.js';
+import { pendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
+import { checkRedis } from '#shared/platform/queue/check-redis.js';
+import type { Finding } from './finding.js';
+
+const OLDEST_POSTGRES = 150_000;
+const CONTEXTS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
+const PARTITIONED = ['delivery_segment', 'quarantine', 'event'];
+
+/** What is seen with the settings of API and worker; without them nothing is. */
+export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  if (!env['DATABASE_URL']?.trim()) {
+    const message =
+      'no DATABASE_URL here: run it with the settings of API and worker to have these looked at';
+    return [
+      {
+        check: 'configuration, database, migrations, partitions, queues, secrets',
+        state: 'skipped',
+        message,
+      },
+    ];
+  }
+  let config: Config;
+  try {
+    loadConfig(env, 'worker');
+    config = loadConfig(env, 'api');
+  } catch (error) {
+    const remedy = 'Set or correct each of them; README.md has the list.';
+    const problems = error instanceof ConfigError ? error.problems : [String(error)];
+    return problems.map((message) => ({ check: 'configuration', state: 'bad', message, remedy }));
+  }
+  const fine: Finding = { check: 'configuration', state: 'ok', message: 'every setting is usable' };
+  const pool = new pg.Pool({
+    connectionString: config.database.directUrl,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+  });
+  pool.on('error', () => undefined);
+  try {
+    return [fine, ...(await checkDatabase(pool, config)), await checkQueues(config)];
+  } finally {
+    await pool.end();
+  }
+}
+
+async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Finding[]> {
+  let version: number;
+  try {
+    const { rows } = await pool.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    version = Number(rows[0]?.version);
+  } catch (error) {
+    const { host } = new URL(config.database.directUrl);
+    const remedy = 'Start it, or correct DATABASE_URL and DATABASE_DIRECT_URL.';
+    return [{ check: 'database', state: 'bad', message: `${host}: ${reasonOf(error)}`, remedy }];
+  }
+  const message = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  const database: Finding =
+    version >= OLDEST_POSTGRES
+      ? { check: 'database', state: 'ok', message }
+      : { check: 'database', state: 'bad', message, remedy: 'Use PostgreSQL 15 or newer.' };
+  const pending = await pendingMigrations(pool, CONTEXTS);
+  if (pending.length > 0) {
+    const missing = `${pending.length} have not been run: ${pending.slice(0, 3).join(', ')}`;
+    return [database, { check: 'migrations', state: 'bad', message: missing, remedy: 'npm run migrate' }];
+  }
+  return [
+    database,
+    { check: 'migrations', state: 'ok', message: 'the schema is up to date' },
+    await checkPartitions(pool),
+    await checkSecrets(pool, config),
+    await checkClock(pool),
+  ];
+}
+
+/** Every process makes them two weeks ahead; with less than one no process has been running, or none could. */
+async function checkPartitions(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ table: string; last: string | null }>(
+    `select given.name as table, max(right(child.relname, 8)) as last
+     from unnest($1::text[]) given(name)
+     left join pg_inherits on inhparent = to_regclass(given.name)
+     left join pg_class child on child.oid = inhrelid group by 1`,
+    [PARTITIONED],
+  );
+  const inAWeek = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const behind = rows.filter(
+    ({ table, last }) => (last ?? '') < (table === 'delivery_segment' ? inAWeek : today()),
+  );
+  const check = 'partitions';
+  if (behind.length === 0) return { check, state: 'ok', message: 'made ahead for a week and more' };
+  const message = `the last ones: ${behind.map(({ table, last }) => `${table} ${last ?? 'none'}`).join(', ')}`;
+  return {
+    check,
+    state: 'bad',
+    message,
+    remedy: 'Start an API or a worker: each makes them at its start and each hour.',
+  };
+}
+
+const today = (): string =>
+  new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+
+async function checkSecrets(pool: pg.Pool, { security }: Config): Promise<Finding> {
+  const { rows } = await pool.query<{ stored: Buffer }>(
+    'select distinct on (substring(access_key for 4)) access_key as stored from webhook',
+  );
+  const encryption = new Encryption(security);
+  const lost = rows.filter(({ stored }) => !readable(encryption, stored)).length;
+  const check = 'secrets';
+  if (lost > 0) {
+    const remedy = 'Set the key that encrypted them as ENCRYPTION_KEY_OLD, or again as ENCRYPTION_KEY.';
+    return { check, state: 'bad', message: 'access keys are stored that ENCRYPTION_KEY cannot read', remedy };
+  }
+  return {
+    check,
+    state: 'ok',
+    message: rows.length === 0 ? 'none are stored yet' : 'what is stored can be read',
+  };
+}
+
+function readable(encryption: Encryption, stored: Buffer): boolean {
+  try {
+    encryption.decrypt(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkClock(pool: pg.Pool): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const off = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+  const message = `${Math.round(off)} ms from that of the database`;
+  if (off < 1000) return { check: 'clock', state: 'ok', message };
+  return { check: 'clock', state: 'warning', message, remedy: 'Let NTP set the clocks of all hosts.' };
+}
+
+async function checkQueues({ queue }: Config): Promise<Finding> {
+  const check = 'queues';
+  const address = queue.redisUrl === null ? undefined : readRedisUrl(queue.redisUrl);
+  if (address === undefined) return { check, state: 'ok', message: 'in PostgreSQL' };
+  const remedy = 'Correct REDIS_URL, or leave it out to have the queues in PostgreSQL.';
+  try {
+    const { refused, warnings } = await checkRedis(address);
+    if (refused !== undefined) return { check, state: 'bad', message: `REDIS_URL ${refused}`, remedy };
+    if (warnings.length > 0)
+      return { check, state: 'warning', message: warnings.join('; '), remedy: 'Switch appendonly on.' };
+    return { check, state: 'ok', message: 'in Redis, which keeps what it is given' };
+  } catch (error) {
+    return { check, state: 'bad', message: `Redis: ${reasonOf(error)}`, remedy };
+  }
+}
+
+/** Never the address, which has the password. */
+const reasonOf = (error: unknown): string =>
+  (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,97 @@
+import { TocsinError } from '#client';
+import type { Finding } from './finding.js';
+import type { Session } from './session.js';
+
+const TIMEOUT = 5000;
+/** Of the header Date, which has whole seconds, and of the way. */
+const CLOCK_MS = 5000;
+
+/** What is seen from where the command runs, with the key it has. */
+export async function checkService(session: Session): Promise<readonly Finding[]> {
+  const { url } = session;
+  const before = Date.now();
+  const ready = await ask(`${url}/health/ready`);
+  if (ready instanceof Error) {
+    const remedy = 'Start the API, or say where it is with --url or TOCSIN_URL.';
+    return [{ check: 'service', state: 'bad', message: `${url} does not answer: ${ready.message}`, remedy }];
+  }
+  const service: Finding = ready.ok
+    ? { check: 'service', state: 'ok', message: `${url} is ready` }
+    : {
+        check: 'service',
+        state: 'bad',
+        message: `${url} is not ready: ${await detailOf(ready)}`,
+        remedy: 'See the log of the API; its database may be away or its schema not up to date.',
+      };
+  return [service, clock(ready, before), ...(await checkAsCaller(session))];
+}
+
+function clock({ headers }: Response, before: number): Finding {
+  const off = Math.abs(Date.parse(headers.get('date') ?? '') - (before + Date.now()) / 2);
+  const message = `about ${Math.round(off / 1000)} s from that of the service`;
+  if (!(off > CLOCK_MS)) return { check: 'clock here', state: 'ok', message };
+  return { check: 'clock here', state: 'warning', message, remedy: 'Let NTP set the clocks of all hosts.' };
+}
+
+async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly Finding[]> {
+  if (key === undefined) {
+    const message = 'no key here: set TOCSIN_KEY to have processes and PUBLIC_URL looked at';
+    return [{ check: 'key, processes, PUBLIC_URL', state: 'skipped', message }];
+  }
+  try {
+    const query = { domain_id: domain.domain_id ?? 'doctor' };
+    const { results } = await tocsin.call('Endpoint_list', { query });
+    const away = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
+    const endpoint = results[0]?.endpoint ?? '';
+    return [
+      { check: 'key', state: 'ok', message: 'is accepted' },
+      away.length === 0
+        ? {
+            check: 'processes',
+            state: 'ok',
+            message: results.map(({ name, version }) => `${name} ${version}`).join(', '),
+          }
+        : {
+            check: 'processes',
+            state: 'bad',
+            message: `not active: ${away.join(', ')}`,
+            remedy: 'Start the API and the worker (npm run start:api, npm run start:worker).',
+          },
+      await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
+    ];
+  } catch (error) {
+    const denied = error instanceof TocsinError && error.status === 403;
+    const remedy = denied
+      ? 'Name the domain of the key: --domain or TOCSIN_DOMAIN.'
+      : 'Set a valid key as TOCSIN_KEY.';
+    const state = denied && domain.domain_id === undefined ? 'warning' : 'bad';
+    return [{ check: 'key', state, message: (error as Error).message, remedy }];
+  }
+}
+
+/** Senders post there, so it must lead to this service. */
+async function checkPublicUrl(publicUrl: string): Promise<Finding> {
+  const check = 'PUBLIC_URL';
+  const answer = await ask(`${publicUrl}/health/live`);
+  const remedy = 'Set PUBLIC_URL to the address that senders reach, or correct name and proxy behind it.';
+  if (answer instanceof Error)
+    return {
+      check,
+      state: 'bad',
+      message: `${publicUrl} cannot be reached from here: ${answer.message}`,
+      remedy,
+    };
+  const { status } = (await answer.json().catch(() => ({}))) as { status?: unknown };
+  if (status !== 'ok')
+    return { check, state: 'bad', message: `${publicUrl} is something else (${answer.status})`, remedy };
+  return { check, state: 'ok', message: `${publicUrl} leads here` };
+}
+
+const ask = (url: string): Promise<Response | Error> =>
+  fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error: unknown) => {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    return new Error(cause?.code ?? message);
+  });
+
+const detailOf = async (response: Response): Promise<string> =>
+  ((await response.json().catch(() => ({}))) as { detail?: string }).detail ?? String(response.status);

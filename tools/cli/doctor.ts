@@ -1,0 +1,37 @@
+import { Command } from '@commander-js/extra-typings';
+import { checkService } from './doctor-service.js';
+import type { Finding } from './finding.js';
+import { FailedError } from './explain.js';
+import { printJson, printTable, progressBar } from './print.js';
+import { openSession } from './session.js';
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check an installation, and say what to do about what is not well')
+    .action(async (_, command) => {
+      const session = openSession(command);
+      // Loads the whole service, for which no other command should wait.
+      const { checkServer } = await import('./doctor-server.js');
+      const bar = progressBar('checks', 2);
+      const findings: Finding[] = [];
+      try {
+        findings.push(...(await checkServer(process.env)));
+        bar.increment();
+        findings.push(...(await checkService(session)));
+      } finally {
+        bar.stop();
+      }
+      if (session.json) printJson(findings);
+      else
+        printTable(findings, {
+          check: ({ check }) => check,
+          state: ({ state }) => state,
+          '': ({ message }) => message,
+        });
+      const unwell = findings.filter(({ state }) => state === 'bad' || state === 'warning');
+      if (!session.json)
+        for (const { check, remedy } of unwell) if (remedy) console.log(`${check}: ${remedy}`);
+      const bad = findings.filter(({ state }) => state === 'bad').length;
+      if (bad > 0) throw new FailedError(`${bad} of ${findings.length} checks are bad.`);
+    }) as unknown as Command;
+}

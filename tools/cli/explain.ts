@@ -1,0 +1,65 @@
+import { CommanderError } from '@commander-js/extra-typings';
+import { TocsinError, TocsinUnreachableError } from '#client';
+
+export const EXIT = {
+  failed: 1,
+  usage: 2,
+  unreachable: 3,
+  denied: 4,
+  notFound: 5,
+  refused: 6,
+  later: 7,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The wrong command, option, profile or file: nothing was asked. */
+export class UsageError extends Error {}
+
+/** Was done, and what came of it is not good. */
+export class FailedError extends Error {}
+
+export interface Explanation {
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
+/** What to print, and the exit code, when a command ends with an error. */
+export function explain(error: unknown): Explanation {
+  // Commander has printed its own message; help and version end with 0.
+  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : EXIT.usage, lines: [] };
+  if (error instanceof UsageError) return { code: EXIT.usage, lines: [`error: ${error.message}`] };
+  if (error instanceof FailedError) return { code: EXIT.failed, lines: [error.message].filter(Boolean) };
+  if (error instanceof TocsinUnreachableError) {
+    const remedy = 'Is it running? Say where it is with --url, TOCSIN_URL or "url" in the profile.';
+    return { code: EXIT.unreachable, lines: [`error: ${error.message}`, remedy] };
+  }
+  if (error instanceof TocsinError) return explainAnswer(error);
+  return { code: EXIT.failed, lines: [`error: ${error instanceof Error ? error.message : String(error)}`] };
+}
+
+function explainAnswer({ status, code, message, errors, requestId }: TocsinError): Explanation {
+  const fields = errors.map(({ field, reason }) => `  ${field}: ${reason}`);
+  const [exit, remedy] = meaning(
+    status,
+    errors.some(({ field }) => field === 'domain_id') || /domain_id/.test(message),
+  );
+  const about = [code, requestId && `request ${requestId}`].filter(Boolean).join(', ');
+  return {
+    code: exit,
+    lines: [
+      `error: ${message}${about && ` (${about})`}`,
+      ...(fields.length > 1 ? fields : []),
+      remedy,
+    ].filter(Boolean),
+  };
+}
+
+function meaning(status: number, ofDomain: boolean): [ExitCode, string] {
+  if (status === 401) return [EXIT.denied, 'Set a valid key as TOCSIN_KEY or as "key" in the profile.'];
+  if (status === 403) return [EXIT.denied, 'The key is of another domain, or its role may not do this.'];
+  if (status === 404) return [EXIT.notFound, 'There is none in this domain: see the list.'];
+  if (status === 429 || status >= 502) return [EXIT.later, 'Try again later.'];
+  if (status === 400 && ofDomain) return [EXIT.refused, 'Name the domain with --domain or TOCSIN_DOMAIN.'];
+  return [status >= 500 ? EXIT.later : EXIT.refused, ''];
+}

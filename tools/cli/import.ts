@@ -1,0 +1,79 @@
+import { Command } from '@commander-js/extra-typings';
+import { parseDocument, stringify } from 'yaml';
+import { readInput } from './arguments.js';
+import { UsageError } from './explain.js';
+import { openSession } from './session.js';
+
+interface Receiver {
+  readonly name?: string;
+  readonly webhook_configs?: readonly { readonly url?: string }[];
+}
+
+interface Alertmanager {
+  readonly route?: { readonly receiver?: string; readonly routes?: readonly unknown[] };
+  readonly receivers?: readonly Receiver[];
+}
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description('print what to add to an Alertmanager configuration so that all of its alarms come here too')
+    .argument('<file>', 'alertmanager.yml; - for standard input')
+    .option('--webhook <id>', 'whose address is filled in; without it a placeholder is')
+    .action(async (file, { webhook: webhook_id }, command) => {
+      const given = readConfiguration(file);
+      let url = '<webhook_url>';
+      if (webhook_id !== undefined) {
+        const { tocsin, domain } = openSession(command);
+        ({ webhook_url: url } = await tocsin.call('Webhook_get', {
+          path: { webhook_id },
+          query: { ...domain },
+        }));
+      }
+      console.log(additions(given, url));
+    }) as unknown as Command;
+}
+
+/** What to add, as YAML with comments that say where. */
+export function additions({ receivers = [], route }: Alertmanager, url: string): string {
+  const there = receivers.find(({ webhook_configs = [] }) =>
+    webhook_configs.some((each) => each.url === url),
+  );
+  if (there !== undefined) return `# Nothing to add: the receiver ${there.name} posts there already.`;
+  const taken = new Set(receivers.map(({ name }) => name));
+  let name = 'tocsin';
+  for (let next = 2; taken.has(name); next += 1) name = `tocsin-${next}`;
+  const receiver = [{ name, webhook_configs: [{ url, send_resolved: true, max_alerts: 0 }] }];
+  const others = route?.routes?.length ?? 0;
+  return [
+    `# Add to receivers (there are ${receivers.length}):`,
+    stringify({ receivers: receiver }).trimEnd(),
+    '',
+    `# Add as the first of route.routes, before the ${others} that are there. It takes every alarm and passes it on to them`,
+    `# by "continue"; what matches none of them goes to ${route?.receiver} only by a route of its own, as the last:`,
+    stringify({
+      route: {
+        routes: [
+          { receiver: name, continue: true },
+          ...(others === 0 ? [{ receiver: route?.receiver }] : []),
+        ],
+      },
+    }).trimEnd(),
+    ...(others === 0
+      ? []
+      : [`# … the ${others} routes as they are, then`, stringify([{ receiver: route?.receiver }]).trimEnd()]),
+  ].join('\n');
+}
+
+/** @throws UsageError that says where it is no configuration of Alertmanager */
+function readConfiguration(file: string): Alertmanager {
+  const document = parseDocument(readInput(file));
+  const [error] = document.errors;
+  if (error !== undefined) throw new UsageError(`${file} is not YAML: ${error.message}`);
+  const value: unknown = document.toJS();
+  const { route, receivers } = (value ?? {}) as Alertmanager;
+  if (typeof route?.receiver !== 'string' || !Array.isArray(receivers))
+    throw new UsageError(
+      `${file} is no configuration of Alertmanager: it needs route.receiver and receivers`,
+    );
+  return { route, receivers };
+}

@@ -1,0 +1,47 @@
+import { Command } from '@commander-js/extra-typings';
+import { printJson, printTable } from './print.js';
+import { openSession } from './session.js';
+
+export function pluginsCommand(): Command {
+  const plugins = new Command('plugins').description('what reads the payloads of which sender');
+  plugins
+    .command('list')
+    .description('list the plugins')
+    .action(async (_, command) => {
+      const { tocsin, json } = openSession(command);
+      const { results } = await tocsin.call('Plugin_list');
+      if (json) return printJson(results);
+      printTable(results, {
+        plugin_id: ({ plugin_id }) => plugin_id,
+        name: ({ name }) => name,
+        provider: ({ provider }) => provider,
+        version: ({ version }) => version,
+      });
+    });
+  plugins
+    .command('show')
+    .description('show how to set a sender up, with options and samples')
+    .argument('<plugin_id>')
+    .action(async (plugin_id, _, command) => {
+      const { tocsin, json } = openSession(command);
+      const plugin = await tocsin.call('Plugin_get', { path: { plugin_id } });
+      if (json) return printJson(plugin);
+      console.log(`${plugin.name} ${plugin.version}\n\n${plugin.docs.trim()}\n\nOptions`);
+      const options = Object.entries((plugin.options_schema['properties'] ?? {}) as Record<string, Option>);
+      printTable(options, {
+        option: ([name]) => name,
+        type: ([, { type }]) => type,
+        secret: ([, { writeOnly }]) => (writeOnly ? 'yes' : ''),
+        '': ([, { description }]) => description ?? '',
+      });
+      console.log('Samples');
+      printTable(plugin.samples, { sample: ({ name }) => name, becomes: ({ expect }) => expect.length });
+    });
+  return plugins as unknown as Command;
+}
+
+interface Option {
+  readonly type?: string;
+  readonly writeOnly?: boolean;
+  readonly description?: string;
+}

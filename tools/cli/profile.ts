@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from './explain.js';
+
+export interface Profile {
+  readonly url?: string;
+  readonly key?: string;
+  readonly domain?: string;
+}
+
+const FIELDS = ['url', 'key', 'domain'];
+
+export const profilePath = (env: NodeJS.ProcessEnv): string =>
+  env['TOCSIN_PROFILE'] ||
+  join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tocsin', 'profile.json');
+
+/** @param named whether it was asked for: then it must be there. @throws UsageError */
+export function readProfile(path: string, named: boolean): Profile {
+  let mode: number;
+  try {
+    ({ mode } = statSync(path));
+  } catch {
+    if (named) throw new UsageError(`the profile ${path} is not there`);
+    return {};
+  }
+  if ((mode & 0o077) !== 0)
+    throw new UsageError(`others can read the profile ${path}, and the key in it: chmod 600 ${path}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new UsageError(`the profile ${path} is not JSON: {"url": "…", "key": "…", "domain": "…"}`);
+  }
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const odd = entries.find(([name, text]) => !FIELDS.includes(name) || typeof text !== 'string');
+  if (odd !== undefined || entries.length === 0)
+    throw new UsageError(`the profile ${path} must have texts named ${FIELDS.join(', ')} and nothing else`);
+  return Object.fromEntries(entries) as Profile;
+}

@@ -1,0 +1,56 @@
+import tab from '@bomb.sh/tab/commander';
+import { Command, Option } from '@commander-js/extra-typings';
+import { RELEASE } from '#shared/platform/release.js';
+import { alertsCommand } from './alerts.js';
+import { doctorCommand } from './doctor.js';
+import { eventsCommand } from './events.js';
+import { importCommand } from './import.js';
+import { keysCommand } from './keys.js';
+import { pluginsCommand } from './plugins.js';
+import { quarantineCommand } from './quarantine.js';
+import { quotasCommand } from './quotas.js';
+import { sendCommand } from './send.js';
+import { webhooksCommand } from './webhooks.js';
+
+const NOTES = `
+The key is read from TOCSIN_KEY or from the profile, a file with mode 0600:
+  {"url": "https://tocsin.example.com", "key": "tocsin_…", "domain": "demo"}
+
+Exit codes: 0 done, 1 done and not good, 2 wrong usage, 3 no answer, 4 denied, 5 not found, 6 refused, 7 try later`;
+
+export function createProgram(): Command {
+  const program = new Command('tocsin')
+    .description('The command line of Tocsin')
+    .version(RELEASE)
+    .option('--url <address>', 'of the service (TOCSIN_URL, default http://localhost:3000)')
+    .option('--domain <id>', 'asked for (TOCSIN_DOMAIN; an API key has its own)')
+    .option('--profile <file>', 'TOCSIN_PROFILE, default ~/.config/tocsin/profile.json')
+    .addOption(new Option('--json', 'print JSON'))
+    .addHelpText('after', NOTES)
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help says what there is)');
+  const commands = [
+    keysCommand(),
+    webhooksCommand(),
+    pluginsCommand(),
+    sendCommand(),
+    eventsCommand(),
+    alertsCommand(),
+    quarantineCommand(),
+    quotasCommand(),
+    doctorCommand(),
+    importCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  const all = program as unknown as Command;
+  // Typed by the plain package, of which this is the same class.
+  tab(all as unknown as Parameters<typeof tab>[0]);
+  endInsteadOfExit(all);
+  return all;
+}
+
+/** So that output is written before the process ends. */
+function endInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const each of command.commands) endInsteadOfExit(each as Command);
+}

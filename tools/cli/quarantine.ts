@@ -1,0 +1,94 @@
+import { Command } from '@commander-js/extra-typings';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { age, milliseconds, positiveNumber } from './arguments.js';
+import { FailedError, UsageError } from './explain.js';
+import { printJson, printRecord, printTable, progressBar } from './print.js';
+import { openSession, type Session } from './session.js';
+
+export function quarantineCommand(): Command {
+  const quarantine = new Command('quarantine').description('what no plugin could read');
+  quarantine
+    .command('list')
+    .description('list the deliveries in quarantine')
+    .option('--webhook <id>')
+    .option('--limit <n>', 'how many at most', positiveNumber, 50)
+    .action(async ({ webhook, limit }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, webhook_id: webhook, query: { page: { limit: Math.min(limit, 1000) } } };
+      const { results } = await tocsin.call('Quarantine_search', { body });
+      if (json) return printJson(results);
+      printTable(results, {
+        received_at: ({ received_at }) => received_at,
+        status: ({ status }) => status,
+        reason: ({ reason }) => reason,
+        webhook_id: ({ webhook_id }) => webhook_id,
+        delivery_id: ({ delivery_id }) => delivery_id,
+      });
+    });
+  quarantine
+    .command('show')
+    .description('show a delivery with its body and what is wrong with it')
+    .argument('<delivery_id>')
+    .action(async (delivery_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const delivery = await tocsin.call('Quarantine_get', { path: { delivery_id }, query: { ...domain } });
+      if (json) printJson(delivery);
+      else printRecord(delivery);
+    });
+  quarantine
+    .command('replay')
+    .description('run deliveries through the plugin as it now is')
+    .argument('[delivery_id...]')
+    .option('--webhook <id>', 'all of a webhook that came in a time, by a worker')
+    .option('--since <age>', 'how long ago that time began', age, '24h')
+    .action(async (ids, { webhook, since }, command) => {
+      const session = openSession(command);
+      if ((webhook === undefined) === (ids.length === 0))
+        throw new UsageError('name deliveries, or with --webhook the webhook whose deliveries are meant');
+      if (webhook === undefined) await replayDeliveries(session, ids);
+      else await replayWebhook(session, webhook, milliseconds(since));
+    });
+  return quarantine as unknown as Command;
+}
+
+async function replayDeliveries({ tocsin, domain, json }: Session, ids: readonly string[]): Promise<void> {
+  const bar = progressBar('replay', ids.length);
+  const done = [];
+  try {
+    for (const delivery_id of ids) {
+      done.push(await tocsin.call('Delivery_replay', { path: { delivery_id }, body: { ...domain } }));
+      bar.increment();
+    }
+  } finally {
+    bar.stop();
+  }
+  if (json) printJson(done);
+  else printTable(done, { delivery_id: (each) => each.delivery_id, status: (each) => each.status });
+  const left = done.filter(({ status }) => status === 'QUARANTINED').length;
+  if (left > 0) throw new FailedError(`${left} of ${done.length} are still in quarantine.`);
+}
+
+async function replayWebhook(
+  { tocsin, domain, json }: Session,
+  webhook_id: string,
+  ms: number,
+): Promise<void> {
+  const now = Date.now();
+  const body = { ...domain, from: new Date(now - ms).toISOString(), to: new Date(now).toISOString() };
+  let replay = await tocsin.call('Webhook_replay', { path: { webhook_id }, body });
+  const { replay_id } = replay;
+  const bar = progressBar('replay', replay.total_count ?? 0);
+  while (replay.finished_at === null) {
+    await sleep(200);
+    replay = await tocsin.call('Webhook_getReplay', {
+      path: { replay_id },
+      query: { ...domain },
+    });
+    bar.setTotal(replay.total_count ?? 0);
+    bar.update(replay.done_count);
+  }
+  bar.stop();
+  if (json) printJson(replay);
+  else printRecord(replay);
+  if (replay.reason !== null) throw new FailedError(`The replay did not end well: ${replay.reason}`);
+}

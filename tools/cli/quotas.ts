@@ -1,0 +1,93 @@
+import { Command } from '@commander-js/extra-typings';
+import { positiveNumber, wholeNumber } from './arguments.js';
+import { UsageError } from './explain.js';
+import { printJson, printRecord, printTable } from './print.js';
+import { openSession } from './session.js';
+
+export function quotasCommand(): Command {
+  const quotas = new Command('quotas').description('how much of a protocol a domain may use');
+  quotas
+    .command('list')
+    .description('list the quotas')
+    .action(async (_, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const { results } = await tocsin.call('Quota_search', {
+        body: { ...domain, query: { page: { limit: 1000 } } },
+      });
+      if (json) return printJson(results);
+      printTable(results, {
+        quota_id: ({ quota_id }) => quota_id,
+        protocol: ({ protocol_id }) => protocol_id,
+        day: ({ limit }) => limit.day ?? 'unlimited',
+        month: ({ limit }) => limit.month ?? 'unlimited',
+      });
+    });
+  quotas
+    .command('create')
+    .description('limit a protocol')
+    .argument('<protocol_id>')
+    .option('--day <n>', 'in a UTC day', wholeNumber)
+    .option('--month <n>', 'in a UTC month', wholeNumber)
+    .action(async (protocol_id, limit, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      print(
+        await tocsin.call('Quota_create', { body: { ...domain, protocol_id, limit: someOf(limit) } }),
+        json,
+      );
+    });
+  quotas
+    .command('update')
+    .description('replace the whole limit')
+    .argument('<quota_id>')
+    .option('--day <n>', 'in a UTC day', wholeNumber)
+    .option('--month <n>', 'in a UTC month', wholeNumber)
+    .action(async (quota_id, limit, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, limit: someOf(limit) };
+      print(await tocsin.call('Quota_update', { path: { quota_id }, body }), json);
+    });
+  quotas
+    .command('delete')
+    .description('limit a protocol no longer; its usage is kept')
+    .argument('<quota_id>')
+    .action(async (quota_id, _, command) => {
+      const { tocsin, domain } = openSession(command);
+      await tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } } as never);
+      console.log(`${quota_id} is deleted`);
+    });
+  quotas
+    .command('usage')
+    .description('show what was used, by day')
+    .argument('<quota_id>')
+    .action(async (quota_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const usage = await tocsin.call('Quota_usage', { path: { quota_id }, query: { ...domain } });
+      if (json) return printJson(usage);
+      printRecord({ protocol: usage.protocol_id, limit: usage.limit, remaining: usage.remaining });
+      const names = Object.keys(usage.results[0] ?? { day: '' });
+      printTable(
+        usage.results as Record<string, unknown>[],
+        Object.fromEntries(names.map((name) => [name, (day: Record<string, unknown>) => day[name]])),
+      );
+    });
+  quotas
+    .command('consume')
+    .description('take from what is left of a protocol; exit code 7 when it is not enough')
+    .argument('<protocol_id>')
+    .argument('[amount]', 'how much', positiveNumber, 1)
+    .option('--idempotency-key <text>', 'the same again takes nothing more')
+    .action(async (protocol_id, amount, { idempotencyKey }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, protocol_id, amount };
+      print(await tocsin.call('Quota_consumeProtocol', { body }, { idempotencyKey }), json);
+    });
+  return quotas as unknown as Command;
+}
+
+function someOf(limit: { day?: number; month?: number }) {
+  if (limit.day === undefined && limit.month === undefined)
+    throw new UsageError('say how much: --day, --month or both');
+  return limit;
+}
+
+const print = (record: object, json: boolean): void => (json ? printJson(record) : printRecord(record));

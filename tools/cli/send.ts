@@ -1,0 +1,57 @@
+import { Command } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import { FailedError, UsageError } from './explain.js';
+import { printJson, printTable } from './print.js';
+import { openSession } from './session.js';
+
+type Sample = Schemas['PluginSample'];
+
+export function sendCommand(): Command {
+  return new Command('send')
+    .description('post a sample of a plugin to a webhook, as its sender would')
+    .argument('<plugin_id>')
+    .requiredOption('--webhook <id>')
+    .option('--resolved', 'what says that the alarm is over')
+    .option('--sample <name>', 'by its name in plugins show')
+    .action(async (plugin_id, { webhook: webhook_id, resolved = false, sample: name }, command) => {
+      const { tocsin, url, domain, json } = openSession(command);
+      const { samples } = await tocsin.call('Plugin_get', { path: { plugin_id } });
+      const sample = choose(samples, resolved ? 'RECOVERY' : 'ALERT', name);
+      const { webhook_url } = await tocsin.call('Webhook_get', {
+        path: { webhook_id },
+        query: { ...domain },
+      });
+      // By the address that is reached here, which may be another than that of the senders.
+      const path = webhook_url.slice(webhook_url.indexOf('/monitoring/v1/webhook/'));
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          ...(sample.headers as Record<string, string> | undefined),
+          'content-type': sample.content_type ?? 'application/json',
+          prefer: 'wait=10',
+        },
+        body: sample.body,
+      });
+      if (!response.ok) throw new FailedError(`error: the delivery was refused: ${await response.text()}`);
+      const delivery = (await response.json()) as Partial<Schemas['DeliveryInfo']>;
+      if (json) return printJson(delivery);
+      console.log(`${sample.name}: ${delivery.status} ${delivery.delivery_id}`);
+      printTable(delivery.outcomes ?? [], {
+        outcome: ({ outcome }) => outcome,
+        event_id: ({ event_id }) => event_id,
+        reason: ({ reason }) => reason,
+      });
+    }) as unknown as Command;
+}
+
+function choose(samples: readonly Sample[], type: 'ALERT' | 'RECOVERY', name: string | undefined): Sample {
+  const types = (sample: Sample) =>
+    (sample.expect as { event?: { event_type?: string } }[]).map(({ event }) => event?.event_type);
+  const found =
+    name === undefined
+      ? samples.find((sample) => types(sample).includes(type))
+      : samples.find((sample) => sample.name === name);
+  const names = samples.map((sample) => `"${sample.name}"`).join(', ');
+  if (found === undefined) throw new UsageError(`the plugin has no ${name ?? type} sample; it has ${names}`);
+  return found;
+}

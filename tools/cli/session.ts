@@ -1,0 +1,48 @@
+import { Tocsin } from '#client';
+import { UsageError } from './explain.js';
+import { profilePath, readProfile } from './profile.js';
+
+export interface GlobalOptions {
+  readonly url?: string;
+  readonly domain?: string;
+  readonly profile?: string;
+  readonly json?: boolean;
+}
+
+export interface Session {
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly tocsin: Tocsin;
+  /** To be spread into what is asked; empty leaves it to the key. */
+  readonly domain: { readonly domain_id?: string };
+  readonly json: boolean;
+}
+
+/** Where the service is and who asks: options, then the environment, then the profile. */
+export function openSession(command: { optsWithGlobals(): unknown }): Session {
+  const options = command.optsWithGlobals() as GlobalOptions;
+  const env = process.env;
+  const profile = readProfile(
+    options.profile ?? profilePath(env),
+    options.profile !== undefined || Boolean(env['TOCSIN_PROFILE']),
+  );
+  const url = options.url ?? (env['TOCSIN_URL'] || profile.url || 'http://localhost:3000');
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`"${url}" is no address of a service: it must begin with http:// or https://`);
+  const key = env['TOCSIN_KEY'] || profile.key;
+  const domain = options.domain ?? (env['TOCSIN_DOMAIN'] || profile.domain);
+  return {
+    url: url.replace(/\/+$/, ''),
+    key,
+    tocsin: new Tocsin({ url, key, retries: { attempts: 2 } }),
+    domain: domain === undefined ? {} : { domain_id: domain },
+    json: options.json ?? false,
+  };
+}
+
+/** For what needs a domain whoever asks. @throws UsageError */
+export function domainOf({ domain: { domain_id } }: Session): { readonly domain_id: string } {
+  if (domain_id === undefined)
+    throw new UsageError('name the domain: --domain, TOCSIN_DOMAIN, or "domain" in the profile');
+  return { domain_id };
+}

@@ -1,0 +1,107 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { jsonObject, pair, readInput } from './arguments.js';
+import { FailedError } from './explain.js';
+import { printJson, printRecord, printTable } from './print.js';
+import { openSession } from './session.js';
+
+export function webhooksCommand(): Command {
+  const webhooks = new Command('webhooks').description('where monitoring systems post to');
+  webhooks
+    .command('create')
+    .description('create a webhook')
+    .argument('<name>')
+    .requiredOption('--plugin <id>', 'what reads the payloads; "auto" recognises senders')
+    .requiredOption('--project <id>')
+    .option('--options <json>', 'of the plugin', jsonObject)
+    .option('--tag <key=value>', 'as often as you like', pair)
+    .action(async (name, { plugin, project, options, tag }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const plugin_info = { plugin_id: plugin, options };
+      const body = { name, project_id: project, plugin_info, tags: tag, ...domain };
+      const webhook = await tocsin.call('Webhook_create', { body });
+      if (json) printJson(webhook);
+      else printRecord(webhook);
+    });
+  webhooks
+    .command('list')
+    .description('list the webhooks')
+    .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
+    .option('--project <id>')
+    .action(async ({ state, project }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, state, project_id: project, query: { page: { limit: 1000 } } };
+      const { results } = await tocsin.call('Webhook_search', { body });
+      if (json) return printJson(results);
+      printTable(results, {
+        webhook_id: (webhook) => webhook.webhook_id,
+        name: (webhook) => webhook.name,
+        plugin: (webhook) => `${webhook.plugin_info.plugin_id} ${webhook.version}`,
+        project: (webhook) => webhook.project_id,
+        state: (webhook) => webhook.state,
+        received: (webhook) => webhook.health.received_count,
+        failed: (webhook) => webhook.health.failed_count,
+        last: (webhook) => webhook.health.last_received_at,
+      });
+    });
+  webhooks
+    .command('get')
+    .description('show a webhook, with its address and health')
+    .argument('<webhook_id>')
+    .action(async (webhook_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const webhook = await tocsin.call('Webhook_get', { path: { webhook_id }, query: { ...domain } });
+      if (json) printJson(webhook);
+      else printRecord(webhook);
+    });
+  webhooks
+    .command('verify')
+    .description("try the plugin on its samples and on the webhook's last deliveries")
+    .argument('<webhook_id>')
+    .action(async (webhook_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const done = await tocsin.call('Webhook_verifyPlugin', {
+        path: { webhook_id },
+        header: { Prefer: 'wait=30' },
+        body: { ...domain },
+      });
+      if (json) printJson(done);
+      else
+        printTable(done.checks, {
+          check: ({ name }) => name,
+          ok: ({ ok }) => ok,
+          '': ({ message }) => message,
+        });
+      if (done.state !== 'VERIFIED') throw new FailedError(`The verification is ${done.state}.`);
+    });
+  webhooks
+    .command('preview')
+    .description('show what a payload would become; nothing is stored')
+    .argument('<webhook_id>')
+    .argument('<file>', 'the payload as the sender posts it; - for standard input')
+    .option('--content-type <type>', 'of the payload', 'application/json')
+    .action(async (webhook_id, file, { contentType }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const input = { path: { webhook_id }, query: { ...domain }, body: readInput(file) };
+      const preview = await tocsin.call('Plugin_previewAtWebhook', input, { contentType });
+      if (json) return printJson(preview);
+      printTable(preview.outcomes, {
+        outcome: ({ outcome }) => outcome,
+        type: ({ event }) => event?.['event_type'],
+        severity: ({ event }) => event?.['severity'],
+        title: ({ event }) => event?.['title'],
+        key: ({ event }) => event?.['event_key'],
+        reason: ({ reason }) => reason,
+      });
+    });
+  webhooks
+    .command('disable')
+    .description('refuse what is posted to a webhook')
+    .argument('<webhook_id>')
+    .action(async (webhook_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const webhook = await tocsin.call('Webhook_disable', { path: { webhook_id }, body: { ...domain } });
+      if (json) printJson(webhook);
+      else console.log(`${webhook.name} is ${webhook.state}`);
+    });
+  return webhooks as unknown as Command;
+}
