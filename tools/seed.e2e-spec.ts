@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, until } from '#test/client.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { built } from './start/checkout.js';
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ databaseUrl: database.url });
+  worker = await startWorker({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), worker?.stop()]);
+  await database?.drop();
+});
+
+const seed = (domain: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [built('tools/seed.js'), '--domain', domain, ...args], {
+    env: { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
+  });
+
+async function titles(domain_id: string, count: number): Promise<readonly string[]> {
+  const ask = () =>
+    call<{ results: { title: string }[] }>('POST', `${api.url}/monitoring/v1/events/search`, {
+      domain_id,
+      query: { sort: { keys: [{ key: 'title' }] }, page: { limit: 1000 } },
+    });
+  const { body } = await until(ask, (answer) => answer.body.results.length >= count);
+  return body.results.map(({ title }) => title);
+}
+
+it('makes as many as it is told, of the same seed the same', async () => {
+  const [, count] =
+    /^(\d+) events in 3 webhooks of one\n$/.exec(
+      (await seed('one', '--span', '3h', '--rate', '20')).stdout,
+    ) ?? [];
+  expect(Number(count)).toBeGreaterThanOrEqual(60);
+  await seed('two', '--span', '3h', '--rate', '20');
+  await seed('three', '--span', '3h', '--rate', '20', '--seed', '2');
+  const first = await titles('one', Number(count));
+  expect(first).toHaveLength(Number(count));
+  expect(await titles('two', Number(count))).toEqual(first);
+  expect(await titles('three', 60)).not.toEqual(first);
+});
+
+it('refuses odd arguments', async () => {
+  await expect(seed('one', '--rate', 'many')).rejects.toThrow('It must be a whole number');
+});
