@@ -16,6 +16,15 @@ export interface AppProcessOptions {
   readonly preload?: string;
 }
 
+/**
+ * As in package.json. What a request leaves behind is mostly gone before 32 MB are full; a worker works in batches, and
+ * its heap would keep the size of the largest.
+ */
+const HEAP: Readonly<Record<App, readonly string[]>> = {
+  api: ['--max-semi-space-size=32'],
+  worker: ['--max-semi-space-size=16', '--heap-growing-percent=100'],
+};
+
 /** The built API or worker as a child process. */
 export class AppProcess {
   /** How it ended, in words. Never rejects. */
@@ -39,8 +48,7 @@ export class AppProcess {
       process.execPath,
       [
         '--enable-source-maps',
-        // As in package.json: what a request leaves behind is mostly gone before so much space is full.
-        '--max-semi-space-size=32',
+        ...HEAP[options.app],
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,
         ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
