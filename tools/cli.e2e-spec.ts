@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '#test/cli.js';
 import { call } from '#test/client.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
-import { built } from './start/checkout.js';
 
 let database: TestDatabase;
 let folder: TestFolder;
@@ -42,26 +41,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function run(args: readonly string[], given: Record<string, string> = env, input = '') {
-  const child = spawn(process.execPath, [built('tools/tocsin.js'), ...args], {
-    env: { PATH: process.env['PATH'], ...given },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  child.stdin.end(input);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
-}
-
-/** Two at a time, as there are many. */
-async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all];
-  const next = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
-  };
-  await Promise.all([next(), next()]);
-}
+const run = (args: readonly string[], given = env, input = '') => runCli(args, given, input);
 
 async function fine(...args: string[]): Promise<string> {
   const { code, out, err } = await run(args);
@@ -288,134 +268,5 @@ describe('tocsin doctor', () => {
       states: { service: 'bad' },
     });
     expect(await check({ ...env, TOCSIN_KEY: 'nobody' })).toMatchObject({ code: 1, states: { key: 'bad' } });
-  });
-});
-
-describe('tocsin refuses', () => {
-  /** Each command that asks the service, with what it needs. */
-  const id = (kind: string) => `${kind}_01kagexvhve0ya7d9z5kq5nh3m`;
-  const commands = [
-    'keys create --user u',
-    'keys list',
-    `keys disable ${id('api_key')}`,
-    `keys rotate ${id('api_key')}`,
-    'webhooks create n --plugin auto --project p',
-    'webhooks list',
-    `webhooks get ${id('webhook')}`,
-    `webhooks verify ${id('webhook')}`,
-    `webhooks preview ${id('webhook')} package.json`,
-    `webhooks disable ${id('webhook')}`,
-    'plugins list',
-    'plugins show auto',
-    `send prometheus --webhook ${id('webhook')}`,
-    'events search',
-    'events stat',
-    'events tail',
-    'alerts list',
-    'quarantine list',
-    `quarantine show ${id('delivery')}`,
-    `quarantine replay ${id('delivery')}`,
-    'quotas list',
-    'quotas create p --day 1',
-    `quotas update ${id('quota')} --day 1`,
-    `quotas delete ${id('quota')}`,
-    `quotas usage ${id('quota')}`,
-    'quotas consume p',
-  ].map((line) => line.split(' '));
-
-  it('a bad key, in every command', async () => {
-    await each(commands, async (args) => {
-      const { code, err } = await run(args, { ...env, TOCSIN_KEY: 'nobody' });
-      expect({ args, code, err }).toMatchObject({
-        args,
-        code: 4,
-        err: expect.stringContaining('TOCSIN_KEY') as string,
-      });
-    });
-  }, 120_000);
-
-  it('another domain, in every command', async () => {
-    const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
-    // Plugins are the same in every domain.
-    await each(
-      commands.filter(([group]) => group !== 'plugins'),
-      async (args) => {
-        const { code } = await run([...args, '--domain', 'other'], { ...env, TOCSIN_KEY: key });
-        expect({ args, code }).toEqual({ args, code: 4 });
-      },
-    );
-  }, 120_000);
-
-  it('no server, in every command', async () => {
-    await each(
-      commands.filter(([, verb]) => verb !== 'tail'),
-      async (args) => {
-        const { code, err } = await run(args, { ...env, TOCSIN_URL: 'http://127.0.0.1:4' });
-        expect({ args, code, err }).toMatchObject({
-          args,
-          code: 3,
-          err: expect.stringContaining('cannot be reached') as string,
-        });
-      },
-    );
-  }, 180_000);
-
-  it('a bad flag, in every command', async () => {
-    await each([...commands, ['doctor'], ['import', 'x']], async (args) => {
-      const { code, err } = await run([...args, '--nonsense'], env);
-      expect({ args, code, err }).toMatchObject({
-        args,
-        code: 2,
-        err: expect.stringContaining('--nonsense') as string,
-      });
-    });
-  }, 120_000);
-
-  it('what is not there, no domain and odd values, each in words', async () => {
-    expect(await run(['webhooks', 'get', id('webhook')])).toMatchObject({ code: 5 });
-    expect(await run(['events', 'searhc'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Did you mean search?') as string,
-    });
-    expect(await run(['events', 'stat', '--since', 'never'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('24h') as string,
-    });
-    const { TOCSIN_DOMAIN: _, ...nowhere } = env;
-    expect(await run(['events', 'search'], nowhere)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--domain') as string,
-    });
-    expect(await run(['keys', 'list'], nowhere)).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('--domain') as string,
-    });
-    expect(await run(['keys', 'list', '--url', 'ftp://x'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('http://') as string,
-    });
-    expect(await run(['webhooks', 'preview', webhook, 'nowhere.json'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('cannot be read') as string,
-    });
-  });
-
-  it('a profile that others can read', async () => {
-    const path = join(folder.path, 'profile.json');
-    await writeFile(path, JSON.stringify({ url: api.url, key: rootApiKey, domain: 'demo' }), { mode: 0o600 });
-    const home = { HOME: folder.path, TOCSIN_PROFILE: path };
-    expect(await run(['webhooks', 'get', webhook], home)).toMatchObject({ code: 0 });
-    await chmod(path, 0o640);
-    expect(await run(['keys', 'list'], home)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(`chmod 600 ${path}`) as string,
-    });
-    await chmod(path, 0o600);
-    await writeFile(path, '{"token":"x"}');
-    expect(await run(['keys', 'list'], home)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('url, key, domain') as string,
-    });
-    expect(await run(['keys', 'list', '--profile', 'nowhere'], home)).toMatchObject({ code: 2 });
   });
 });

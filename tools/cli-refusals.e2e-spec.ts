@@ -1,0 +1,180 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { each, runCli } from '#test/cli.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { createTestFolder, type TestFolder } from '#test/folder.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+
+let database: TestDatabase;
+let folder: TestFolder;
+let api: AppUnderTest;
+let worker: AppUnderTest;
+let env: Record<string, string>;
+let webhook: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await createTestFolder('cli');
+  api = await startApi({ databaseUrl: database.url });
+  worker = await startWorker({ databaseUrl: database.url });
+  env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
+  const created = await json(
+    'webhooks',
+    'create',
+    'am',
+    '--plugin',
+    'prometheus',
+    '--project',
+    'shop',
+    '--tag',
+    'a=b',
+  );
+  expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
+  webhook = String(created['webhook_id']);
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), worker?.stop()]);
+  await database?.drop();
+  await folder?.remove();
+});
+
+const run = (args: readonly string[], given = env, input = '') => runCli(args, given, input);
+
+async function fine(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(args);
+  expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+  return out;
+}
+
+type Answer = Record<string, unknown>;
+const json = async <T = Answer>(...args: string[]) => JSON.parse(await fine('--json', ...args)) as T;
+
+describe('tocsin refuses', () => {
+  /** Each command that asks the service, with what it needs. */
+  const id = (kind: string) => `${kind}_01kagexvhve0ya7d9z5kq5nh3m`;
+  const commands = [
+    'keys create --user u',
+    'keys list',
+    `keys disable ${id('api_key')}`,
+    `keys rotate ${id('api_key')}`,
+    'webhooks create n --plugin auto --project p',
+    'webhooks list',
+    `webhooks get ${id('webhook')}`,
+    `webhooks verify ${id('webhook')}`,
+    `webhooks preview ${id('webhook')} package.json`,
+    `webhooks disable ${id('webhook')}`,
+    'plugins list',
+    'plugins show auto',
+    `send prometheus --webhook ${id('webhook')}`,
+    'events search',
+    'events stat',
+    'events tail',
+    'alerts list',
+    'quarantine list',
+    `quarantine show ${id('delivery')}`,
+    `quarantine replay ${id('delivery')}`,
+    'quotas list',
+    'quotas create p --day 1',
+    `quotas update ${id('quota')} --day 1`,
+    `quotas delete ${id('quota')}`,
+    `quotas usage ${id('quota')}`,
+    'quotas consume p',
+  ].map((line) => line.split(' '));
+
+  it('a bad key, in every command', async () => {
+    await each(commands, async (args) => {
+      const { code, err } = await run(args, { ...env, TOCSIN_KEY: 'nobody' });
+      expect({ args, code, err }).toMatchObject({
+        args,
+        code: 4,
+        err: expect.stringContaining('TOCSIN_KEY') as string,
+      });
+    });
+  }, 120_000);
+
+  it('another domain, in every command', async () => {
+    const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
+    // Plugins are the same in every domain.
+    await each(
+      commands.filter(([group]) => group !== 'plugins'),
+      async (args) => {
+        const { code } = await run([...args, '--domain', 'other'], { ...env, TOCSIN_KEY: key });
+        expect({ args, code }).toEqual({ args, code: 4 });
+      },
+    );
+  }, 120_000);
+
+  it('no server, in every command', async () => {
+    await each(
+      commands.filter(([, verb]) => verb !== 'tail'),
+      async (args) => {
+        const { code, err } = await run(args, { ...env, TOCSIN_URL: 'http://127.0.0.1:4' });
+        expect({ args, code, err }).toMatchObject({
+          args,
+          code: 3,
+          err: expect.stringContaining('cannot be reached') as string,
+        });
+      },
+    );
+  }, 180_000);
+
+  it('a bad flag, in every command', async () => {
+    await each([...commands, ['doctor'], ['import', 'x']], async (args) => {
+      const { code, err } = await run([...args, '--nonsense'], env);
+      expect({ args, code, err }).toMatchObject({
+        args,
+        code: 2,
+        err: expect.stringContaining('--nonsense') as string,
+      });
+    });
+  }, 120_000);
+
+  it('what is not there, no domain and odd values, each in words', async () => {
+    expect(await run(['webhooks', 'get', id('webhook')])).toMatchObject({ code: 5 });
+    expect(await run(['events', 'searhc'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean search?') as string,
+    });
+    expect(await run(['events', 'stat', '--since', 'never'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('24h') as string,
+    });
+    const { TOCSIN_DOMAIN: _, ...nowhere } = env;
+    expect(await run(['events', 'search'], nowhere)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--domain') as string,
+    });
+    expect(await run(['keys', 'list'], nowhere)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('--domain') as string,
+    });
+    expect(await run(['keys', 'list', '--url', 'ftp://x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('http://') as string,
+    });
+    expect(await run(['webhooks', 'preview', webhook, 'nowhere.json'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be read') as string,
+    });
+  });
+
+  it('a profile that others can read', async () => {
+    const path = join(folder.path, 'profile.json');
+    await writeFile(path, JSON.stringify({ url: api.url, key: rootApiKey, domain: 'demo' }), { mode: 0o600 });
+    const home = { HOME: folder.path, TOCSIN_PROFILE: path };
+    expect(await run(['webhooks', 'get', webhook], home)).toMatchObject({ code: 0 });
+    await chmod(path, 0o640);
+    expect(await run(['keys', 'list'], home)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`chmod 600 ${path}`) as string,
+    });
+    await chmod(path, 0o600);
+    await writeFile(path, '{"token":"x"}');
+    expect(await run(['keys', 'list'], home)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('url, key, domain') as string,
+    });
+    expect(await run(['keys', 'list', '--profile', 'nowhere'], home)).toMatchObject({ code: 2 });
+  });
+});
