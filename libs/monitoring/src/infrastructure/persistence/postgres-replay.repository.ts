@@ -50,10 +50,12 @@ export class PostgresReplayRepository extends ReplayRepository {
   }
 
   async begin(replay_id: string): Promise<RunningReplay | undefined> {
+    // Stored times are rounded to milliseconds, so that what was due just now may look due in a moment.
     const [rows] = await this.dataSource.query<[(RunningReplay & { webhook_uuid: string })[], number]>(
       `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${REPLAY_LEASE},
          started_at = coalesce(started_at, now())
-       where replay_id = $1 and state in ('PENDING', 'RUNNING') and next_attempt_at <= now()
+       where replay_id = $1 and state in ('PENDING', 'RUNNING')
+         and next_attempt_at <= now() + interval '1 ms'
        returning domain_id, webhook_id as webhook_uuid, from_at as "from", to_at as "to", quarantined_only, in_log,
          after, total_count, attempts`,
       [uuidOf('replay', replay_id)],
