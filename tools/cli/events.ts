@@ -81,6 +81,8 @@ export function eventsCommand(): Command {
         signal: stop.signal,
         lastEventId: after,
         onReset,
+        onLoss: (reason) => console.error(`The connection is lost (${plain(reason)}); connecting again.`),
+        onReturn: () => console.error('Connected again.'),
       })) {
         console.log(session.json ? JSON.stringify(message) : line(message.event));
         seen += 1;

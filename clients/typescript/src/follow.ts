@@ -11,6 +11,9 @@ export interface FollowOptions {
   readonly lastEventId?: string;
   /** Messages are missing, because the tail was away for more than an hour: list the events of that time. */
   readonly onReset?: (reason: string) => void;
+  /** A connection that was there is lost; it is opened again until it is there, which `onReturn` is told. */
+  readonly onLoss?: (reason: string) => void;
+  readonly onReturn?: () => void;
 }
 
 export interface Followed {
@@ -21,18 +24,26 @@ export interface Followed {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 10_000;
+const PASSING = new Set([429, 502, 503, 504]);
 
-/** Every event as it becomes visible, each once and in order, across broken connections. Ends with the signal. */
+/**
+ * Every event as it becomes visible, each once and in order, across broken connections. Ends with the signal.
+ * @throws TocsinError, TocsinUnreachableError when the first connection fails, and later only when asking again is of no use
+ */
 export async function* follow(
-  open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<Response>,
-  { signal = new AbortController().signal, lastEventId, onReset }: FollowOptions,
+  open: (lastEventId: string | undefined, signal: AbortSignal, first: boolean) => Promise<Response>,
+  { signal = new AbortController().signal, lastEventId, onReset, onLoss, onReturn }: FollowOptions,
 ): AsyncGenerator<Followed, void, undefined> {
   let last = lastEventId;
   let failures = 0;
+  let state: 'new' | 'open' | 'lost' = 'new';
   while (!signal.aborted) {
+    let reason = 'the service ended it';
     try {
-      const response = await open(last, signal);
+      const response = await open(last, signal, state === 'new');
       if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => null));
+      if (state === 'lost') onReturn?.();
+      state = 'open';
       for await (const { id, event, data = '' } of events(response, signal)) {
         failures = 0;
         last = id === undefined ? last : String(id);
@@ -41,8 +52,12 @@ export async function* follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof TocsinError && ![429, 502, 503, 504].includes(error.status)) throw error;
+      if (state === 'new' || (error instanceof TocsinError && !PASSING.has(error.status))) throw error;
+      reason = error instanceof Error ? error.message : String(error);
     }
+    if (signal.aborted) return;
+    if (state === 'open') onLoss?.(reason);
+    state = 'lost';
     await pause(Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY), signal).catch(() => undefined);
     failures += 1;
   }

@@ -116,15 +116,20 @@ export class Tocsin {
       yield* (page as unknown as { results: RecordOf<Id>[] }).results;
   }
 
-  /** The live tail. It comes back by itself after a break and goes on where it was. @throws TocsinError */
+  /**
+   * The live tail. It comes back by itself after a break and goes on where it was.
+   * @throws TocsinError, TocsinUnreachableError
+   */
   follow(filter: FollowFilter, options: FollowOptions = {}): AsyncGenerator<Followed, void, undefined> {
     const { url, key } = this.options;
     const address = `${url.replace(/\/+$/, '')}${operationTable.Event_follow.path}?${querySerializer(filter)}`;
-    return follow((lastEventId, signal) => {
+    return follow((lastEventId, signal, first) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);
       if (lastEventId) headers.set('last-event-id', lastEventId);
-      return fetch(address, { headers, signal });
+      const request = new Request(address, { headers, signal });
+      // Later ones are tried again for as long as it takes.
+      return fetchWithRetries(request, first ? this.retries : { ...this.retries, attempts: 0 });
     }, options);
   }
 }
