@@ -54,5 +54,5 @@ Reads what the webhook service of Argo CD Notifications posts with the template 
 
 ## What the sender does with a 503
 
-Argo CD Notifications sends again \`retryMax\` times (3 by default), with growing pauses.
+Argo CD Notifications sends again after 5xx and network errors, \`retryMax\` times (3 by default), \`retryWaitMin\` (1 s) to \`retryWaitMax\` (5 s) apart.
 `;

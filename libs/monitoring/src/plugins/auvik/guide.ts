@@ -21,5 +21,5 @@ Reads the webhook of Auvik.
 
 ## What the sender does with a 503
 
-Auvik does not document that it sends again.
+As far as we know, Auvik does not document whether it tries a webhook again: count on no second try.
 `;

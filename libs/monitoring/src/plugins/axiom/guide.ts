@@ -38,6 +38,6 @@ Create a webhook with \`plugin_id\` \`axiom\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Whether Axiom tries a notification again is not documented: count on no second try. A monitor that still matches notifies with
-its next run.
+As far as we know, Axiom does not document whether it tries a notification again: count on no second try.
+A monitor that still matches notifies with its next run.
 `;

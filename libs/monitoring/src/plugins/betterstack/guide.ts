@@ -20,5 +20,5 @@ Reads the outgoing webhooks of Better Stack (Better Uptime): incidents of monito
 
 ## What the sender does with a 503
 
-Whether Better Stack tries a webhook again is not documented: count on no second try.
+As far as we know, Better Stack does not document whether it tries a webhook again: count on no second try.
 `;

@@ -4,8 +4,8 @@ Reads the generic webhook of a Canary console (Canaries and Canarytokens) and th
 
 Create a webhook with \`plugin_id\` \`canary\` and copy its \`webhook_url\`.
 
-1. In the console: **⚙ → Global Settings → Webhooks → Generic → +**, URL: the \`webhook_url\`; or per flock under its
-   settings. Saving it posts a test.
+1. In the console: **⚙ → Global Settings → Webhooks → Generic → +**, URL: the \`webhook_url\`; or in a flock
+   **⚙ → Webhooks → + → Add Generic**. Saving it posts a test.
 2. For a token of canarytokens.org: give the \`webhook_url\` as the *Webhook URL* when the token is made.
 
 | Event | Incident | Token of canarytokens.org |
@@ -22,6 +22,6 @@ The source's address and all details are in \`additional_info\`.
 
 ## When this service answers 503
 
-Whether a console or canarytokens.org tries a webhook again is not documented: count on no second try. The incident stays in the
-console.
+As far as we know, Thinkst does not document whether it tries a webhook of a console or of canarytokens.org again: count on no second try.
+The incident stays in the console.
 `;

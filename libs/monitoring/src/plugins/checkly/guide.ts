@@ -3,7 +3,7 @@ export const GUIDE = `# Checkly
 Reads the webhook alert channel of Checkly.
 
 1. Create a webhook with \`plugin_id\` \`checkly\` and copy its \`webhook_url\`.
-2. In Checkly open **Alerts → Alert channels → Add more channels → Webhook**. Method \`POST\`, URL the \`webhook_url\`.
+2. In Checkly open **Alerts → Alert settings → Add more channels → Webhook**. Method \`POST\`, URL the \`webhook_url\`.
 3. Leave the default body. One of your own needs at least:
 
    ~~~json
@@ -34,6 +34,7 @@ Reads the webhook alert channel of Checkly.
 
 ## What the sender does with a 503
 
-Whether Checkly tries a webhook again is not documented: count on no second try. Repeats that Checkly is set to send while a check
-fails arrive as usual.
+Checkly tries many of its alert channels again by itself, but as far as we know does not document how often, and whether
+webhooks are among them: count on no second try. The **Alert Notification Log** shows the result of the last one. Repeats that
+Checkly is set to send while a check fails arrive as usual.
 `;

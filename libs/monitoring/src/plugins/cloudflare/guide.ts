@@ -4,7 +4,7 @@ Reads the webhook destination of Cloudflare's notifications.
 
 Create a webhook with \`plugin_id\` \`cloudflare\` and copy its \`webhook_url\`.
 
-1. **Notifications → Destinations → Webhooks → Create**: name \`Tocsin\`, URL the \`webhook_url\`, no secret needed.
+1. **Notifications → Destinations → Webhooks → Create** (an account with a Pro zone or above): name \`Tocsin\`, URL the \`webhook_url\`, no secret needed.
    **Save and Test** arrives as an ignored delivery.
 2. **Notifications → All Notifications → Add**: choose the type (load balancing health, tunnel health, health checks,
    DDoS attacks, incidents, certificates …) and the webhook. For health choose both *Healthy* and *Unhealthy*: healthy
@@ -23,5 +23,6 @@ Create a webhook with \`plugin_id\` \`cloudflare\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Whether Cloudflare tries a webhook again is not documented: count on no second try. The notification history shows what was sent.
+As far as we know, Cloudflare does not document whether it tries a webhook again: count on no second try. The API has
+what was sent (\`…/alerting/v3/history\`, 30 days or more) and when a destination last failed (\`last_failure\`).
 `;

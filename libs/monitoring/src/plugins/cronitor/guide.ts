@@ -19,5 +19,5 @@ Reads the webhook of Cronitor for jobs, heartbeats and checks.
 
 ## What the sender does with a 503
 
-Cronitor does not document that it sends again; a monitor that goes on failing alerts again at the interval set in it.
+As far as we know, Cronitor does not document whether it tries a webhook again: count on no second try. A monitor that goes on failing alerts again at the interval set in it.
 `;

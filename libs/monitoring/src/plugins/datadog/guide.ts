@@ -53,5 +53,6 @@ A variable that Datadog did not fill in counts as missing.
 
 ## When this service answers 503
 
-Datadog tries a webhook again up to five times after 5xx, and not after 4xx.
+Datadog tries a webhook again after 5xx, and up to five times where no connection comes about; not after 4xx. It waits 15
+seconds for an answer.
 `;

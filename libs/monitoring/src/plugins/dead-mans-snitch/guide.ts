@@ -18,5 +18,5 @@ Reads the webhook of Dead Man’s Snitch.
 
 ## What the sender does with a 503
 
-Whether Dead Man’s Snitch tries a webhook again is not documented: count on no second try.
+Dead Man’s Snitch counts every answer but 20x as a failure and follows no redirects. As far as we know, it does not document whether it tries a webhook again: count on no second try.
 `;

@@ -39,5 +39,7 @@ An action \`webhook\` with the address's host, port and path, and \`"body": "{{#
 
 ## When this service answers 503
 
-Kibana tries a failed action again up to three times, Watcher does not. Neither keeps it beyond that.
+Kibana tries a webhook again after 429 and 5xx, three attempts altogether with growing pauses (\`xpack.actions.run.maxAttempts\`;
+before 8.6 there was one attempt only). As far as we know, Elastic does not document whether Watcher tries again: count on no
+second try. Neither keeps it beyond that.
 `;

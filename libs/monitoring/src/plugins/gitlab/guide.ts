@@ -27,5 +27,5 @@ ignored.
 
 ## What the sender does with a 503
 
-GitLab does not send again; it disables a webhook for a while (up to a day) after four failures in a row. **Edit → Recent events → Resend request** sends one again.
+GitLab does not send again. After four failures in a row it disables a webhook for a minute, then for longer and longer up to a day; after 40 for good, until it is enabled by hand (on GitLab.com; on a GitLab of your own only with the feature flag \`auto_disabling_webhooks\`). **Edit → Recent events → Resend request** sends one again.
 `;

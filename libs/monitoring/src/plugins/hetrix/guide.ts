@@ -21,5 +21,5 @@ HetrixTools does not say when a resource usage warning is over.
 
 ## What the sender does with a 503
 
-HetrixTools does not document that it sends again.
+As far as we know, HetrixTools does not document whether it tries a webhook again: count on no second try.
 `;

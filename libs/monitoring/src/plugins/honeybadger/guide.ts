@@ -4,7 +4,7 @@ Reads the webhook of Honeybadger: errors, uptime checks, check-ins and Insights 
 
 Create a webhook with \`plugin_id\` \`honeybadger\` and copy its \`webhook_url\`.
 
-1. **Project → Settings → Alerts & Integrations → WebHook**, URL: the \`webhook_url\`.
+1. **Project Settings → Alerts & Integrations → Webhook**, URL: the \`webhook_url\`.
 2. Events: for errors *occurs* and **is marked resolved**, for sites *down* and **up**, for check-ins *missing* and
    **reporting**: the second of each pair is what closes the alert here.
 3. **Save & Test** arrives as an ordinary or ignored delivery.
@@ -23,5 +23,5 @@ What happened is what \`event\` says; the message of an \`up\` may still speak o
 
 ## When this service answers 503
 
-Whether Honeybadger tries a webhook again is not documented: count on no second try.
+As far as we know, Honeybadger does not document whether it tries a webhook again: count on no second try.
 `;

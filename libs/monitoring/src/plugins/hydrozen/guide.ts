@@ -20,5 +20,5 @@ Reads the webhook of Hydrozen.io.
 
 ## What the sender does with a 503
 
-Hydrozen does not document that it sends again.
+As far as we know, Hydrozen does not document whether it tries a webhook again: count on no second try.
 `;

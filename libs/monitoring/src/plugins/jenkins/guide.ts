@@ -32,5 +32,6 @@ Reads what the **Notification** plugin of Jenkins posts (also *Outbound Webhook 
 
 ## What the sender does with a 503
 
-The Notification plugin tries again as often as *Retries* says.
+The Notification plugin does not look at the status of an answer: after a 503 it sends nothing again. *Retries* is for
+connections that fail or time out only. The job's next build tells the state anew.
 `;

@@ -22,5 +22,5 @@ All conditions and violations of one alert make one event, because a clear names
 
 ## What the sender does with a 503
 
-Librato does not document that it sends again; *rearm* of the alert repeats it for as long as it goes on.
+As far as we know, Librato does not document whether it tries a webhook again: count on no second try. *rearm* of the alert repeats it for as long as it goes on.
 `;

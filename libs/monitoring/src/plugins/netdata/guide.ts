@@ -8,7 +8,7 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
 
 1. **Space settings → Alerts & Notifications → Notification methods → Add configuration → Webhook** (a paid plan).
 2. Webhook URL: the \`webhook_url\`. Choose the rooms and *All alerts and unreachable*; authentication: none of its own is needed, the address holds a key.
-3. **Test**, save.
+3. **Test**: the test posts a token. Copy it from the payload of the delivery that arrived here into **Verification → Token**, save.
 
 ## Agent
 
@@ -50,6 +50,6 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
 
 ## What the sender does with a 503
 
-Whether Netdata Cloud tries a webhook again is not documented: count on no second try. The agent runs \`curl\` once, which
-\`--retry\` repeats after 503.
+As far as we know, Netdata Cloud does not document whether it tries a webhook again: count on no second try. The agent
+runs \`curl\` once, which \`--retry\` repeats after 503.
 `;

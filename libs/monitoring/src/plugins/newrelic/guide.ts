@@ -40,6 +40,6 @@ Create a webhook with \`plugin_id\` \`newrelic\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Whether New Relic tries a webhook again is not documented for 503: count on no second try. What could not be sent is listed
-in the notification log of the workflow.
+As far as we know, New Relic does not document whether it tries a webhook again: count on no second try. What could not be
+sent is listed in the notifications log of the destination.
 `;

@@ -41,6 +41,6 @@ changes by PUT and PATCH (\`update_alerts\` of Alertmanager: \`/message\` and \`
 
 ## When this service answers 503
 
-Senders of the Alert API try again as they do with Opsgenie itself. Opsgenie sends its webhooks again for some minutes
-after 5xx and logs what it gave up.
+Senders of the Alert API try again as they do with Opsgenie itself. Of its own webhooks: as far as we know, Opsgenie does not
+document whether it tries one again: count on no second try.
 `;

@@ -47,6 +47,7 @@ it. \`/v2/change/enqueue\` is taken too; a change is no alarm and is ignored.
 
 ## When this service answers 503
 
-Senders of the Events API are told by PagerDuty to try again after 5xx, and most do. PagerDuty's webhooks are sent again
-after 5xx for some time with growing pauses; an address that fails all the time is disabled.
+Senders of the Events API are told by PagerDuty to try again after 5xx, and most do. PagerDuty's webhooks are tried up to five
+times within about 20 minutes after 429, 5xx, or no answer within 5 seconds, and not after any other 4xx. Three of them dropped
+in a row disable the webhook for 24 hours, or until it is enabled by hand; what happens meanwhile is not sent.
 `;

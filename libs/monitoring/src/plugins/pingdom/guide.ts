@@ -22,5 +22,5 @@ Reads the webhook of Pingdom (SolarWinds) for uptime and transaction checks.
 
 ## What the sender does with a 503
 
-Pingdom does not document that it repeats a webhook that failed; take it that one is lost, and let the check remind (*resend notification every n down cycles*).
+As far as we know, Pingdom does not document whether it tries a webhook again: count on no second try. Let the check remind (*resend notification every n down cycles*).
 `;

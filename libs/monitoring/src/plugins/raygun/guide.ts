@@ -4,7 +4,7 @@ Reads the webhook of Raygun Crash Reporting.
 
 Create a webhook with \`plugin_id\` \`raygun\` and copy its \`webhook_url\`.
 
-1. **Application → Plugins → Webhook → Set up**, URL: the \`webhook_url\`.
+1. In the application **Integrations → Webhook** (from the Team plan on), URL: the \`webhook_url\`.
 2. Send for *new errors*, *reoccurred errors* and **status changes**: the change to Resolved is what closes the alert
    here. Follow-ups after 1, 5, 10 and 30 minutes repeat the alert.
 3. **Test webhook** arrives as an alert of the test application.
@@ -21,6 +21,6 @@ Create a webhook with \`plugin_id\` \`raygun\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Whether Raygun tries a webhook again is not documented: count on no second try. The next occurrence or follow-up of the error
-arrives as usual.
+As far as we know, Raygun does not document whether it tries a webhook again: count on no second try. The next occurrence
+or follow-up of the error arrives as usual.
 `;

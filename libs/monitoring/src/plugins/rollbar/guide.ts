@@ -21,6 +21,6 @@ Create a webhook with \`plugin_id\` \`rollbar\` and copy its \`webhook_url\`.
 
 ## When this service answers 503
 
-Whether Rollbar tries a webhook again is not documented: count on no second try. The next occurrence of the item arrives as
-usual.
+Rollbar tries again up to ten times, with pauses that grow from a second to days; every answer but 200, 201, 202 and 204
+counts as a failure, and so does none within 3 seconds. **History** next to each rule shows all attempts.
 `;

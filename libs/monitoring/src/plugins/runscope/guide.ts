@@ -19,5 +19,5 @@ Reads the webhook of Runscope (now BlazeMeter API Monitoring).
 
 ## What the sender does with a 503
 
-Runscope does not document that it sends again; the next run tells the state anew.
+As far as we know, Runscope does not document whether it tries a webhook again: count on no second try. The next run tells the state anew.
 `;

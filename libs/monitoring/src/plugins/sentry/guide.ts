@@ -30,6 +30,7 @@ internal integration. The legacy webhook plugin signs nothing.
 
 ## When this service answers 503
 
-Sentry does not send a webhook again; it lists the failure under the integration's dashboard. Sentry switches off
-integrations whose requests fail all the time.
+As far as we know, Sentry does not document whether it tries a webhook again: count on no second try. It lists the failure under
+the integration's dashboard. An answer that takes longer than a second counts as a timeout; after 1000 of them within 24 hours
+Sentry unsubscribes an integration of your own.
 `;

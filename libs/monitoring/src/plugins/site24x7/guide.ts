@@ -35,5 +35,5 @@ With parameters of your own keep the names \`MONITOR_ID\`, \`MONITORNAME\`, \`ST
 
 ## What the sender does with a 503
 
-Site24x7 does not document that it sends again; a persistent alert (**Notify again** in the notification profile) makes up for a lost one.
+As far as we know, Site24x7 does not document whether it tries a webhook again: count on no second try. A persistent alert (**Notify again** in the notification profile) makes up for a lost one.
 `;

@@ -22,5 +22,5 @@ Reads the webhook of a StatusCake contact group. StatusCake posts a form, not JS
 
 ## What the sender does with a 503
 
-StatusCake posts once; a webhook that fails is not documented to be repeated. Set a *trigger rate* reminder in the contact group where that matters.
+As far as we know, StatusCake does not document whether it tries a webhook again: count on no second try. Set a *trigger rate* reminder in the contact group where that matters.
 `;

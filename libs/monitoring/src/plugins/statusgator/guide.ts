@@ -4,9 +4,9 @@ Reads the webhook of StatusGator: status pages of other services, and its own we
 
 Create a webhook with \`plugin_id\` \`statusgator\` and copy its \`webhook_url\`.
 
-1. Open the board, **Notifications → Add → Webhook**, URL: the \`webhook_url\`.
+1. Open the board, **Integrations → Advanced → Webhook → Add**, URL: the \`webhook_url\`.
 2. Choose the monitors and statuses *down*, *warn*, *maintenance* and **up**: up is what closes the alert here.
-3. **Send test** arrives as an ordinary event of the monitor shown.
+3. **Test Integrations** arrives as an ordinary event of the monitor shown.
 
 | Event | Webhook |
 | --- | --- |
@@ -22,5 +22,6 @@ Create a webhook with \`plugin_id\` \`statusgator\` and copy its \`webhook_url\`
 
 ## When this service answers 503
 
-Whether StatusGator tries a webhook again is not documented: count on no second try.
+StatusGator tries again 20 times over 24 days, with pauses that grow from seconds to more than a day. It also disables the
+integration when it gets no 200 five times: **Integrations** shows that and re-activates it, **Logs** has the answers.
 `;

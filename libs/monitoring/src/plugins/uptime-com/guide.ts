@@ -20,5 +20,5 @@ Reads the webhook (Custom Postback URL) of Uptime.com.
 
 ## What the sender does with a 503
 
-Uptime.com does not document that it sends a postback again; escalations of the check repeat the alert.
+As far as we know, Uptime.com does not document whether it tries a postback again: count on no second try. Escalations of the check repeat the alert.
 `;

@@ -37,5 +37,5 @@ Fields may also be written \`monitor_friendly_name\` and so on; a variable that 
 
 ## What the sender does with a 503
 
-UptimeRobot does not promise to send a webhook again; a reminder for as long as the monitor is down can be set in the alert contact.
+As far as we know, UptimeRobot does not document whether it tries a webhook again: count on no second try. A reminder for as long as the monitor is down can be set in the alert contact.
 `;
