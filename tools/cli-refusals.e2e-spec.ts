@@ -76,10 +76,13 @@ describe('tocsin refuses', () => {
     `quarantine replay ${id('delivery')}`,
     'quotas list',
     'quotas create p --day 1',
+    `quotas get ${id('quota')}`,
     `quotas update ${id('quota')} --day 1`,
+    `quotas simulate ${id('quota')} --day 1`,
     `quotas delete ${id('quota')}`,
     `quotas usage ${id('quota')}`,
     'quotas consume p',
+    `quotas release ${id('consumption')}`,
   ].map((line) => line.split(' '));
 
   it('a bad key, in every command', async () => {

@@ -176,19 +176,29 @@ describe('tocsin', () => {
     expect(all).toMatchObject({ done_count: 1, event_count: 0, state: expect.any(String) as string });
   });
 
-  it('quotas: create, list, update, consume, usage, delete', async () => {
+  it('quotas: create, list, get, update, consume, release, simulate, usage, delete', async () => {
     const { quota_id } = await json('quotas', 'create', 'email', '--day', '3');
     const id = String(quota_id);
     expect(await fine('quotas', 'list')).toMatch(/email.*3.*unlimited/);
     expect(await json('quotas', 'update', id, '--day', '2', '--month', '50')).toMatchObject({
       limit: { day: 2, month: 50 },
     });
-    expect(await json('quotas', 'consume', 'email', '2')).toMatchObject({ allowed: true });
+    expect(await json('quotas', 'get', id)).toMatchObject({ quota_id, limit: { day: 2, month: 50 } });
+    const consumed = await json('quotas', 'consume', 'email', '2');
+    expect(consumed).toMatchObject({ allowed: true });
+    const consumption = String(consumed['consumption_id']);
+    expect(await json('quotas', 'release', consumption, '1')).toMatchObject({ released: 1 });
+    expect(await json('quotas', 'consume', 'email')).toMatchObject({ allowed: true });
     expect(await run(['quotas', 'consume', 'email'])).toMatchObject({
       code: 7,
       err: expect.stringContaining('ERROR_QUOTA_IS_EXCEEDED') as string,
     });
     expect(await fine('quotas', 'usage', id)).toMatch(/email/);
+    expect(await json('quotas', 'simulate', id, '--day', '1')).toMatchObject({ limit: { day: 1 } });
+    expect(await fine('quotas', 'simulate', id, '--day', '1')).toMatch(/demand +\d[^]*refused/);
+    expect(await json('quotas', 'update', id, '--day', '-1')).toMatchObject({ limit: { day: -1 } });
+    expect(await fine('quotas', 'list')).toMatch(/email.*unlimited.*unlimited/);
+    expect(await run(['quotas', 'update', id, '--day', '-2'])).toMatchObject({ code: 2 });
     expect(await fine('quotas', 'delete', id)).toContain('is deleted');
     expect(await run(['quotas', 'update', id])).toMatchObject({ code: 2 });
   });

@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { age, equal, positiveNumber, sinceCondition } from './arguments.js';
+import { age, equal, sinceCondition } from './arguments.js';
 import { printJson, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function alertsCommand(): Command {
@@ -14,15 +15,14 @@ export function alertsCommand(): Command {
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--since <age>', 'opened since then, like 24h or 7d', age)
-    .option('--limit <n>', 'how many at most', positiveNumber, 50)
+    .option(...LIMIT, 50)
     .action(async ({ state, severity, webhook, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = equal({ state: state === 'ALL' ? undefined : state, severity, webhook_id: webhook });
-      const query = {
-        filter: [...given, ...sinceCondition('opened_at', since)],
-        page: { limit: Math.min(limit, 1000) },
-      };
-      const { results } = await tocsin.call('Alert_search', { body: { ...domain, query } });
+      const filter = [...given, ...sinceCondition('opened_at', since)];
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('Alert_search', { body: { ...domain, query: { filter, page } } }),
+      );
       if (json) return printJson(results);
       printTable(results, {
         opened_at: (alert) => alert.opened_at,

@@ -15,6 +15,9 @@ export function positiveNumber(text: string): number {
   return Number(text);
 }
 
+/** -1 is without a limit. */
+export const limitOrNone = (text: string): number => (text === '-1' ? -1 : wholeNumber(text));
+
 /** `24h`, `7d`: a time until now. */
 export function age(text: string): string {
   if (!/^\d{1,5}[mhdw]$/.test(text)) throw new InvalidArgumentError('It must be like 30m, 24h, 7d or 2w.');

@@ -2,12 +2,12 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import { age, condition, equal, milliseconds, positiveNumber, sinceCondition } from './arguments.js';
 import { chart, fillBuckets, FORMATS, type Step } from './event-chart.js';
-import { plain, printJson, printTable, progressBar } from './print.js';
+import { plain, printJson, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { domainOf, openSession } from './session.js';
 
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
-const PAGE = 500;
 
 type EventInfo = Schemas['EventInfo'];
 
@@ -23,28 +23,17 @@ export function eventsCommand(): Command {
     .option('--webhook <id>')
     .option('--project <id>')
     .option('--filter <json>', 'a condition of the query language, as often as you like', condition)
-    .option('--limit <n>', 'how many at most', positiveNumber, 20)
+    .option(...LIMIT, 20)
     .action(async (words, { since, severity, type, webhook, project, filter = [], limit }, command) => {
       const session = openSession(command);
       const given = equal({ severity, event_type: type, webhook_id: webhook, project_id: project });
       const query = {
         filter: [...given, ...sinceCondition('created_at', since), ...filter],
         keyword: words.length > 0 ? words.join(' ') : undefined,
-        page: { limit: Math.min(limit, PAGE) },
       };
-      const found: EventInfo[] = [];
-      const bar = limit > PAGE ? progressBar('events', limit) : undefined;
-      try {
-        for await (const event of session.tocsin.each('Event_search', {
-          body: { ...domainOf(session), query },
-        })) {
-          found.push(event);
-          bar?.update(found.length);
-          if (found.length === limit) break;
-        }
-      } finally {
-        bar?.stop();
-      }
+      const found = await firstOf(limit, (page) =>
+        session.tocsin.each('Event_search', { body: { ...domainOf(session), query: { ...query, page } } }),
+      );
       if (session.json) return printJson(found);
       printTable(found, {
         created_at: (event) => event.created_at,

@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import { instant, wholeNumber } from './arguments.js';
 import { printJson, printRecord, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function keysCommand(): Command {
@@ -22,10 +23,12 @@ export function keysCommand(): Command {
     .command('list')
     .description('list the keys')
     .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
-    .action(async ({ state }, command) => {
+    .option(...LIMIT)
+    .action(async ({ state, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const query = { page: { limit: 1000 } };
-      const { results } = await tocsin.call('APIKey_search', { body: { ...domain, state, query } });
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('APIKey_search', { body: { ...domain, state, query: { page } } }),
+      );
       if (json) return printJson(results);
       printTable(results, {
         api_key_id: (key) => key.api_key_id,

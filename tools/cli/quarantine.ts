@@ -1,8 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { age, milliseconds, positiveNumber } from './arguments.js';
+import { age, milliseconds } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
 import { printJson, printRecord, printTable, progressBar } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { openSession, type Session } from './session.js';
 
 export function quarantineCommand(): Command {
@@ -11,11 +12,12 @@ export function quarantineCommand(): Command {
     .command('list')
     .description('list the deliveries in quarantine')
     .option('--webhook <id>')
-    .option('--limit <n>', 'how many at most', positiveNumber, 50)
+    .option(...LIMIT, 50)
     .action(async ({ webhook, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, webhook_id: webhook, query: { page: { limit: Math.min(limit, 1000) } } };
-      const { results } = await tocsin.call('Quarantine_search', { body });
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('Quarantine_search', { body: { ...domain, webhook_id: webhook, query: { page } } }),
+      );
       if (json) return printJson(results);
       printTable(results, {
         received_at: ({ received_at }) => received_at,

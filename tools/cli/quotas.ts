@@ -1,7 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
-import { positiveNumber, wholeNumber } from './arguments.js';
+import { limitOrNone, positiveNumber } from './arguments.js';
 import { UsageError } from './explain.js';
 import { printJson, printRecord, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function quotasCommand(): Command {
@@ -9,25 +10,34 @@ export function quotasCommand(): Command {
   quotas
     .command('list')
     .description('list the quotas')
-    .action(async (_, command) => {
+    .option(...LIMIT)
+    .action(async ({ limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const { results } = await tocsin.call('Quota_search', {
-        body: { ...domain, query: { page: { limit: 1000 } } },
-      });
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('Quota_search', { body: { ...domain, query: { page } } }),
+      );
       if (json) return printJson(results);
       printTable(results, {
         quota_id: ({ quota_id }) => quota_id,
         protocol: ({ protocol_id }) => protocol_id,
-        day: ({ limit }) => limit.day ?? 'unlimited',
-        month: ({ limit }) => limit.month ?? 'unlimited',
+        day: ({ limit }) => shown(limit.day),
+        month: ({ limit }) => shown(limit.month),
       });
+    });
+  quotas
+    .command('get')
+    .description('show a quota')
+    .argument('<quota_id>')
+    .action(async (quota_id, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      print(await tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }), json);
     });
   quotas
     .command('create')
     .description('limit a protocol')
     .argument('<protocol_id>')
-    .option('--day <n>', 'in a UTC day', wholeNumber)
-    .option('--month <n>', 'in a UTC month', wholeNumber)
+    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
+    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       print(
@@ -39,8 +49,8 @@ export function quotasCommand(): Command {
     .command('update')
     .description('replace the whole limit')
     .argument('<quota_id>')
-    .option('--day <n>', 'in a UTC day', wholeNumber)
-    .option('--month <n>', 'in a UTC month', wholeNumber)
+    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
+    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
@@ -71,6 +81,26 @@ export function quotasCommand(): Command {
       );
     });
   quotas
+    .command('simulate')
+    .description('show what another limit would have granted of what was asked for')
+    .argument('<quota_id>')
+    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
+    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
+    .action(async (quota_id, limit, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, limit: someOf(limit) };
+      const simulation = await tocsin.call('Quota_simulate', { path: { quota_id }, body });
+      if (json) return printJson(simulation);
+      const { days, ...sums } = simulation;
+      printRecord(sums);
+      printTable(days, {
+        day: ({ day }) => day,
+        demand: ({ demand }) => demand,
+        granted: ({ granted }) => granted,
+        refused: ({ refused }) => refused,
+      });
+    });
+  quotas
     .command('consume')
     .description('take from what is left of a protocol; exit code 7 when it is not enough')
     .argument('<protocol_id>')
@@ -81,6 +111,17 @@ export function quotasCommand(): Command {
       const body = { ...domain, protocol_id, amount };
       print(await tocsin.call('Quota_consumeProtocol', { body }, { idempotencyKey }), json);
     });
+  quotas
+    .command('release')
+    .description('give back what was consumed and not used')
+    .argument('<consumption_id>', 'as consume named it')
+    .argument('[amount]', 'how much of it; all unless said', positiveNumber)
+    .option('--idempotency-key <text>', 'the same again gives nothing more back')
+    .action(async (consumption_id, amount, { idempotencyKey }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, consumption_id, amount };
+      print(await tocsin.call('Quota_releaseProtocol', { body }, { idempotencyKey }), json);
+    });
   return quotas as unknown as Command;
 }
 
@@ -89,5 +130,7 @@ function someOf(limit: { day?: number; month?: number }) {
     throw new UsageError('say how much: --day, --month or both');
   return limit;
 }
+
+const shown = (limit = -1): number | string => (limit === -1 ? 'unlimited' : limit);
 
 const print = (record: object, json: boolean): void => (json ? printJson(record) : printRecord(record));

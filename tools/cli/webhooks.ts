@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { jsonObject, pair, readInput } from './arguments.js';
 import { FailedError } from './explain.js';
 import { printJson, printRecord, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function webhooksCommand(): Command {
@@ -27,10 +28,13 @@ export function webhooksCommand(): Command {
     .description('list the webhooks')
     .addOption(new Option('--state <state>').choices(['ENABLED', 'DISABLED'] as const))
     .option('--project <id>')
-    .action(async ({ state, project }, command) => {
+    .option(...LIMIT)
+    .action(async ({ state, project, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, state, project_id: project, query: { page: { limit: 1000 } } };
-      const { results } = await tocsin.call('Webhook_search', { body });
+      const given = { ...domain, state, project_id: project };
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('Webhook_search', { body: { ...given, query: { page } } }),
+      );
       if (json) return printJson(results);
       printTable(results, {
         webhook_id: (webhook) => webhook.webhook_id,

@@ -1,0 +1,26 @@
+import { positiveNumber } from './arguments.js';
+import { progressBar } from './print.js';
+
+const PAGE = 500;
+
+export const LIMIT = ['--limit <n>', 'how many at most', positiveNumber] as const;
+
+/** The first records of a list, over as many pages as they are on; without a limit all. */
+export async function firstOf<T>(
+  limit: number | undefined,
+  list: (page: { readonly limit: number }) => AsyncIterable<T>,
+): Promise<readonly T[]> {
+  const most = limit ?? Infinity;
+  const found: T[] = [];
+  const bar = limit !== undefined && limit > PAGE ? progressBar('records', limit) : undefined;
+  try {
+    for await (const record of list({ limit: Math.min(most, PAGE) })) {
+      found.push(record);
+      bar?.update(found.length);
+      if (found.length >= most) break;
+    }
+  } finally {
+    bar?.stop();
+  }
+  return found;
+}
