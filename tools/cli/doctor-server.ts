@@ -1,17 +1,21 @@
 import pg from 'pg';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
+import { QUEUES } from '#monitoring/contracts/queues.js';
 import { NotificationModule } from '#notification';
 import type { Config } from '#shared/platform/config/config.js';
 import { ConfigError, loadConfig } from '#shared/platform/config/env.js';
 import { readRedisUrl } from '#shared/platform/config/redis-address.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { pendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
+import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
 import type { Finding } from './finding.js';
 
 const OLDEST_POSTGRES = 150_000;
 const CONTEXTS = [IdentityModule.migrations, MonitoringModule.migrations, NotificationModule.migrations];
+/** The sweep looks after all of them more often than this. */
+const LATE_MS = 60_000;
 const PARTITIONED = ['delivery_segment', 'quarantine', 'event'];
 
 /** What is seen with the settings of API and worker; without them nothing is. */
@@ -147,7 +151,7 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
 async function checkQueues({ queue }: Config): Promise<Finding> {
   const check = 'queues';
   const address = queue.redisUrl === null ? undefined : readRedisUrl(queue.redisUrl);
-  if (address === undefined) return { check, state: 'ok', message: 'in PostgreSQL' };
+  if (address === undefined) return checkQueuesInPostgres(queue.directUrl);
   const remedy = 'Correct REDIS_URL, or leave it out to have the queues in PostgreSQL.';
   try {
     const { refused, warnings } = await checkRedis(address);
@@ -157,6 +161,22 @@ async function checkQueues({ queue }: Config): Promise<Finding> {
     return { check, state: 'ok', message: 'in Redis, which keeps what it is given' };
   } catch (error) {
     return { check, state: 'bad', message: `Redis: ${reasonOf(error)}`, remedy };
+  }
+}
+
+async function checkQueuesInPostgres(directUrl: string): Promise<Finding> {
+  const check = 'queues';
+  try {
+    const waiting = await checkPostgresQueues(directUrl, Object.values(QUEUES));
+    const late = waiting.filter(({ since }) => Date.now() - since.getTime() > LATE_MS);
+    if (late.length === 0)
+      return { check, state: 'ok', message: 'in PostgreSQL: a job could be added and taken' };
+    const since = late.map(({ queue, since }) => `${queue} since ${since.toISOString()}`).join(', ');
+    const remedy = 'Start a worker, or see the log of those there are; nothing is lost.';
+    return { check, state: 'warning', message: `jobs wait: ${since}`, remedy };
+  } catch (error) {
+    const remedy = 'npm run migrate makes their tables; DATABASE_DIRECT_URL must lead past any pooler.';
+    return { check, state: 'bad', message: `PostgreSQL: ${reasonOf(error)}`, remedy };
   }
 }
 

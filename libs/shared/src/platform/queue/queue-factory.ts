@@ -84,7 +84,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     const { directUrl } = this.settings;
     const queue =
       this.address === undefined
-        ? new Queue(name, { connection: postgres(directUrl), defaultJobOptions }, createPostgresBackend)
+        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPostgresBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     this.senders.set(name, queue);
@@ -109,7 +109,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     const options = { ...workerOptions, concurrency };
     const worker =
       this.address === undefined
-        ? new Worker(name, run, { ...options, connection: postgres(directUrl) }, createPostgresBackend)
+        ? new Worker(name, run, { ...options, connection: postgresQueues(directUrl) }, createPostgresBackend)
         : new Worker(name, run, { ...options, ...this.inRedis(this.address, name) });
     worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
@@ -179,7 +179,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 export async function migrateQueues(url: string): Promise<void> {
   const queue = new Queue(
     'migration',
-    { connection: { ...postgres(url), migrate: true } },
+    { connection: { ...postgresQueues(url), migrate: true } },
     createPostgresBackend,
   );
   try {
@@ -193,6 +193,6 @@ export async function migrateQueues(url: string): Promise<void> {
  * Few connections per queue, or the queues alone would use up what the server gives. Their commits need not reach
  * the disk: NOTIFY makes commits wait for each other, and a wake-up lost in a crash is found by the sweep.
  */
-function postgres(connectionString: string) {
+export function postgresQueues(connectionString: string) {
   return { connectionString, max: 2, keepAlive: true, options: '-c synchronous_commit=off' };
 }

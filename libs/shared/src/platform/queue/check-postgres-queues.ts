@@ -1,0 +1,75 @@
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import { postgresQueues } from './queue-factory.js';
+import { within } from './within.js';
+
+/** Milliseconds. */
+const TIMEOUT = 5_000;
+
+/** A job that has not been taken yet, and since when. */
+export interface WaitingSince {
+  readonly queue: string;
+  readonly since: Date;
+}
+
+/**
+ * Adds a job to a queue of its own and takes it, and looks for what waits longest in each of `names`.
+ * @throws when any of it cannot be done
+ */
+export async function checkPostgresQueues(
+  directUrl: string,
+  names: readonly string[],
+): Promise<readonly WaitingSince[]> {
+  await addAndTake(directUrl);
+  const found: WaitingSince[] = [];
+  for (const queue of names) {
+    const since = await oldestOf(directUrl, queue);
+    if (since !== undefined) found.push({ queue, since });
+  }
+  return found;
+}
+
+async function addAndTake(directUrl: string): Promise<void> {
+  // Two checks at once must not take each other's jobs.
+  const name = `check-${randomUUID()}`;
+  const queue = open(directUrl, name);
+  const connection = postgresQueues(directUrl);
+  const worker = new Worker(name, null, { connection, autorun: false }, createPostgresBackend);
+  // What fails is said by the call that does.
+  worker.on('error', () => undefined);
+  const exchange = async (): Promise<void> => {
+    const { id } = await queue.add('check', {});
+    try {
+      const token = randomUUID();
+      const job = await worker.getNextJob(token, { block: false });
+      if (job === undefined || job.id !== id) throw new Error('a job that was added could not be taken');
+      await job.moveToCompleted(null, token, false);
+    } finally {
+      await queue.obliterate({ force: true });
+    }
+  };
+  await ending([worker, queue], within(TIMEOUT, exchange(), 'adding and taking a job'));
+}
+
+async function oldestOf(directUrl: string, name: string): Promise<Date | undefined> {
+  const queue = open(directUrl, name);
+  const read = within(TIMEOUT, queue.getWaiting(0, 0), `reading the queue ${name}`);
+  const [job] = await ending([queue], read);
+  return job && new Date(job.timestamp);
+}
+
+function open(directUrl: string, name: string) {
+  const queue = new Queue(name, { connection: postgresQueues(directUrl) }, createPostgresBackend);
+  queue.on('error', () => undefined);
+  return queue;
+}
+
+/** Closing waits for a server that is away. */
+async function ending<T>(ends: readonly { close(): Promise<void> }[], work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    const closed = Promise.allSettled(ends.map((end) => end.close()));
+    await within(1_000, closed, 'closing the queues').catch(() => undefined);
+  }
+}
