@@ -27,7 +27,11 @@ export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Ala
   const change = incident
     ? changeOf(fold, incident.alert_id, alarm, incident.open)
     : orphanOf(fold, incidents, alarm);
-  if (incident) moveBack(incident, change, alarm.created_at, recovery);
+  if (incident) {
+    moveBack(incident, change, alarm.created_at, recovery);
+    // As it will be read from the alert: what else is late in this batch finds the same.
+    if (incident.ended_at) incident.ended_at = latest(alarm.created_at, incident.ended_at);
+  }
   if (fold.deduplicate && repeated) {
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
