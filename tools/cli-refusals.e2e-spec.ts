@@ -1,54 +1,22 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { each, runCli } from '#test/cli.js';
-import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { createTestFolder, type TestFolder } from '#test/folder.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { each } from '#test/cli.js';
+import { startCliService, type CliService } from '#test/cli-service.js';
+import { rootApiKey } from '#test/processes.js';
 
-let database: TestDatabase;
-let folder: TestFolder;
-let api: AppUnderTest;
-let worker: AppUnderTest;
-let env: Record<string, string>;
+let service: CliService;
+let env: CliService['env'];
 let webhook: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await createTestFolder('cli');
-  api = await startApi({ databaseUrl: database.url });
-  worker = await startWorker({ databaseUrl: database.url });
-  env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
-  const created = await json(
-    'webhooks',
-    'create',
-    'am',
-    '--plugin',
-    'prometheus',
-    '--project',
-    'shop',
-    '--tag',
-    'a=b',
-  );
-  expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
-  webhook = String(created['webhook_id']);
+  service = await startCliService();
+  ({ env, webhook } = service);
 });
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await database?.drop();
-  await folder?.remove();
-});
+afterAll(() => service?.stop());
 
-const run = (args: readonly string[], given = env, input = '') => runCli(args, given, input);
-
-async function fine(...args: string[]): Promise<string> {
-  const { code, out, err } = await run(args);
-  expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
-  return out;
-}
-
-type Answer = Record<string, unknown>;
-const json = async <T = Answer>(...args: string[]) => JSON.parse(await fine('--json', ...args)) as T;
+const run: CliService['run'] = (...args) => service.run(...args);
+const json = <T = Record<string, unknown>>(...args: string[]) => service.json<T>(...args);
 
 describe('tocsin refuses', () => {
   /** Each command that asks the service, with what it needs. */
@@ -160,9 +128,11 @@ describe('tocsin refuses', () => {
   });
 
   it('a profile that others can read', async () => {
-    const path = join(folder.path, 'profile.json');
-    await writeFile(path, JSON.stringify({ url: api.url, key: rootApiKey, domain: 'demo' }), { mode: 0o600 });
-    const home = { HOME: folder.path, TOCSIN_PROFILE: path };
+    const path = join(service.home, 'profile.json');
+    await writeFile(path, JSON.stringify({ url: service.url, key: rootApiKey, domain: 'demo' }), {
+      mode: 0o600,
+    });
+    const home = { HOME: service.home, TOCSIN_PROFILE: path };
     expect(await run(['webhooks', 'get', webhook], home)).toMatchObject({ code: 0 });
     await chmod(path, 0o640);
     expect(await run(['keys', 'list'], home)).toMatchObject({

@@ -2,55 +2,24 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '#test/cli.js';
+import { startCliService, type CliService } from '#test/cli-service.js';
 import { call } from '#test/client.js';
-import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { createTestFolder, type TestFolder } from '#test/folder.js';
-import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { encryptionKey, rootApiKey } from '#test/processes.js';
 
-let database: TestDatabase;
-let folder: TestFolder;
-let api: AppUnderTest;
-let worker: AppUnderTest;
-let env: Record<string, string>;
+let service: CliService;
+let env: CliService['env'];
 let webhook: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await createTestFolder('cli');
-  api = await startApi({ databaseUrl: database.url });
-  worker = await startWorker({ databaseUrl: database.url });
-  env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
-  const created = await json(
-    'webhooks',
-    'create',
-    'am',
-    '--plugin',
-    'prometheus',
-    '--project',
-    'shop',
-    '--tag',
-    'a=b',
-  );
-  expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
-  webhook = String(created['webhook_id']);
+  service = await startCliService();
+  ({ env, webhook } = service);
 });
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await database?.drop();
-  await folder?.remove();
-});
-
-const run = (args: readonly string[], given = env, input = '') => runCli(args, given, input);
-
-async function fine(...args: string[]): Promise<string> {
-  const { code, out, err } = await run(args);
-  expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
-  return out;
-}
+afterAll(() => service?.stop());
 
 type Answer = Record<string, unknown>;
-const json = async <T = Answer>(...args: string[]) => JSON.parse(await fine('--json', ...args)) as T;
+const run: CliService['run'] = (...args) => service.run(...args);
+const fine = (...args: string[]) => service.fine(...args);
+const json = <T = Answer>(...args: string[]) => service.json<T>(...args);
 const send = (...more: string[]) => json('send', 'prometheus', '--webhook', webhook, ...more);
 
 describe('tocsin', () => {
@@ -143,7 +112,7 @@ describe('tocsin', () => {
     void tail.then(() => (state.done = true));
     const url = new URL(
       new URL(String((await json('webhooks', 'get', webhook))['webhook_url'])).pathname,
-      api.url,
+      service.url,
     ).href;
     for (let n = 0; !state.done; n += 1) {
       const alerts = [
@@ -163,7 +132,7 @@ describe('tocsin', () => {
   it('quarantine: list, show, replay', async () => {
     const url = new URL(
       new URL(String((await json('webhooks', 'get', webhook))['webhook_url'])).pathname,
-      api.url,
+      service.url,
     ).href;
     const posted = await call<{ delivery_id: string }>('POST', url, { odd: true }, { prefer: 'wait=10' });
     const { delivery_id } = posted.body;
@@ -204,7 +173,7 @@ describe('tocsin', () => {
   });
 
   it('imports a configuration of Alertmanager', async () => {
-    const file = join(folder.path, 'alertmanager.yml');
+    const file = join(service.home, 'alertmanager.yml');
     await writeFile(
       file,
       'route: {receiver: mail, routes: [{receiver: pager}]}\nreceivers: [{name: mail}, {name: pager}, {name: tocsin}]\n',
@@ -233,7 +202,7 @@ describe('tocsin doctor', () => {
     return { code, states: Object.fromEntries(findings.map(({ check, state }) => [check, state])), findings };
   };
   const server = () => ({
-    DATABASE_URL: database.url,
+    DATABASE_URL: service.databaseUrl,
     ROOT_API_KEY: rootApiKey,
     ENCRYPTION_KEY: encryptionKey,
   });

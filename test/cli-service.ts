@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { runCli } from './cli.js';
+import { createTestDatabase } from './database.js';
+import { createTestFolder } from './folder.js';
+import { rootApiKey, startApi, startWorker } from './processes.js';
+
+type Answer = Record<string, unknown>;
+
+/** API and worker with a webhook `am`, and the command line that is set up for them. */
+export async function startCliService() {
+  const database = await createTestDatabase();
+  const folder = await createTestFolder('cli');
+  const api = await startApi({ databaseUrl: database.url });
+  const worker = await startWorker({ databaseUrl: database.url });
+  const env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
+
+  const run = (args: readonly string[], given: Record<string, string> = env, input = '') =>
+    runCli(args, given, input);
+  const fine = async (...args: string[]): Promise<string> => {
+    const { code, out, err } = await run(args);
+    expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+    return out;
+  };
+  const json = async <T = Answer>(...args: string[]) => JSON.parse(await fine('--json', ...args)) as T;
+
+  const plugin = ['--plugin', 'prometheus'];
+  const created = await json('webhooks', 'create', 'am', ...plugin, '--project', 'shop', '--tag', 'a=b');
+  expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
+  return {
+    databaseUrl: database.url,
+    url: api.url,
+    home: folder.path,
+    env,
+    webhook: String(created['webhook_id']),
+    run,
+    fine,
+    json,
+    stop: async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      await database.drop();
+      await folder.remove();
+    },
+  };
+}
+
+export type CliService = Awaited<ReturnType<typeof startCliService>>;
