@@ -1,25 +1,38 @@
+import { parseArgs } from 'node:util';
 import { benchIngest } from './ingest.js';
 import { benchParse } from './parse.js';
 import { benchQuery } from './query.js';
 import { benchQuota } from './quota.js';
 import { benchStorage } from './storage.js';
 
-/** With numbers: a scale (1 is the published length, less is quicker and rougher), or how much is stored. */
-const benches: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> = {
-  ingest: (scale = 1) => benchIngest(scale),
-  quota: (scale = 1) => benchQuota(scale),
-  parse: (scale = 1) => benchParse(scale),
-  query: (events = 1_000_000) => benchQuery(events),
-  storage: (few = 1_000_000, many = 20_000_000) => benchStorage(few, many),
+interface Asked {
+  /** A scale (1 is the published length, less is quicker and rougher), or how much is stored. */
+  readonly numbers: readonly number[];
+  readonly events: number | undefined;
+  readonly data: string | undefined;
+}
+
+const benches: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+  ingest: ({ numbers: [scale = 1] }) => benchIngest(scale),
+  quota: ({ numbers: [scale = 1] }) => benchQuota(scale),
+  parse: ({ numbers: [scale = 1] }) => benchParse(scale),
+  query: ({ numbers: [given = 1_000_000], events = given, data }) => benchQuery(events, data),
+  storage: ({ numbers: [few = 1_000_000, many = 20_000_000] }) => benchStorage(few, many),
 };
 
-const [name = '', ...more] = process.argv.slice(2).filter((each) => each !== '--events');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { events: { type: 'string' }, data: { type: 'string' } },
+});
+const [name = '', ...more] = positionals;
 const bench = benches[name];
 const numbers = more.map(Number);
-if (bench === undefined || numbers.length > (name === 'storage' ? 2 : 1) || numbers.some(Number.isNaN)) {
+const events = values.events === undefined ? undefined : Number(values.events);
+const tooMany = numbers.length > (name === 'storage' ? 2 : 1);
+if (bench === undefined || tooMany || [...numbers, events ?? 0].some(Number.isNaN)) {
   console.error(
-    'Usage: npm run bench -- ingest|quota|parse [scale], query --events N, storage [events more-events]',
+    'Usage: npm run bench -- ingest|quota|parse [scale], query --events N [--data FOLDER], storage [events more-events]',
   );
   process.exit(1);
 }
-await bench(...numbers);
+await bench({ numbers, events, data: values.data });

@@ -17,7 +17,8 @@ export class Stage {
   private readonly running: { kill(): unknown }[] = [];
 
   private constructor(
-    private readonly folder: string,
+    /** Removed in the end. */
+    private readonly folder: string | undefined,
     private readonly postgres: EmbeddedPostgres,
     private readonly databaseUrl: string,
     readonly sql: pg.Pool,
@@ -25,9 +26,11 @@ export class Stage {
     private readonly encryptionKey: string,
   ) {}
 
-  static async set(): Promise<Stage> {
-    const folder = await mkdtemp(join(tmpdir(), 'tocsin-bench-'));
-    const postgres = await EmbeddedPostgres.open({ dataDir: join(folder, 'data'), durable: true });
+  /** @param kept the data folder, which stays; otherwise one for this time only */
+  static async set(kept?: string): Promise<Stage> {
+    const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'tocsin-bench-')) : undefined;
+    const dataDir = kept ?? join(folder ?? '', 'data');
+    const postgres = await EmbeddedPostgres.open({ dataDir, durable: true });
     await postgres.start();
     await postgres.createDatabase('tocsin');
     const url = postgres.url('tocsin');
@@ -110,6 +113,7 @@ export class Stage {
   async strike(): Promise<void> {
     for (const child of this.running) await child.kill();
     await this.sql.end();
+    if (this.folder === undefined) return this.postgres.close();
     await this.postgres.remove();
     await rm(this.folder, { recursive: true, force: true });
   }
