@@ -157,7 +157,9 @@ describe('browsers', () => {
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://console.example.com');
     expect(allowed.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+    const takes = allowed.headers.get('access-control-allow-headers');
+    expect(takes).toContain('authorization');
+    expect(takes).toContain('last-event-id');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
     const other = await preflight('https://evil.example.com');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();

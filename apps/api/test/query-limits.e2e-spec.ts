@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 const search = (path: string, domain_id: string) => api.call('POST', path, { body: { domain_id } });
-/** Whoever reads events waits until it is over. */
-async function whileLocked(work: () => Promise<void>): Promise<void> {
+/** Whoever reads the table waits until it is over. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   await blocker.query('begin');
-  await blocker.query('lock table event in access exclusive mode');
+  await blocker.query(`lock table ${table} in access exclusive mode`);
   try {
     await work();
   } finally {
@@ -32,7 +32,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
 
 describe('lists share their connections', () => {
   it('one domain has half of them, who waits too long gets 429, and others are served', async () => {
-    await whileLocked(async () => {
+    await whileLocked('event', async () => {
       const began = performance.now();
       const ownDomain = [1, 2, 3].map(() => search(EVENTS, 'd1'));
       await sleep(100);
@@ -53,7 +53,7 @@ describe('lists share their connections', () => {
   });
 
   it('a statement that takes too long is 504, with what would make it cheaper', async () => {
-    await whileLocked(async () => {
+    await whileLocked('event', async () => {
       const query = { aggregate: [{ count: { name: 'n' } }], filter: [{ k: 'title', v: 'x', o: 'contain' }] };
       for (const asked of [
         search(EVENTS, 'd1'),
@@ -65,5 +65,24 @@ describe('lists share their connections', () => {
         });
       }
     });
+  });
+
+  it.each([
+    ['api_key', '/identity/v1/api-keys/search'],
+    ['api_key', '/identity/v1/api-keys/stat'],
+    ['running_process', '/identity/v1/endpoints/search'],
+    ['audit_log', '/identity/v1/audit-logs/search'],
+    ['webhook', '/monitoring/v1/webhooks/search'],
+    ['quarantine', '/monitoring/v1/quarantine/search'],
+    ['quota', '/notification/v1/quotas/search'],
+    ['quota', '/notification/v1/quotas/stat'],
+    ['quota_usage', '/notification/v1/quota-usages/stat'],
+  ])('a slow answer about %s comes, for who asked by %s and waits', async (table, path) => {
+    let asked: ReturnType<typeof search> | undefined;
+    await whileLocked(table, async () => {
+      asked = search(path, 'd1');
+      await sleep(300);
+    });
+    expect(await asked).toMatchObject({ status: 200 });
   });
 });

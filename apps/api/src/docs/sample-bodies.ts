@@ -11,9 +11,9 @@ type Examples = Record<string, Example>;
 const FORM = 'application/x-www-form-urlencoded';
 /** What comes first is what is shown first, and fits the webhook that the first steps create. */
 const FIRST = ['prometheus', 'direct'];
-/** What can be posted, by content type; JSON whatever it is. */
+/** What can be posted, by content type; JSON as the operation has it. */
 const BODIES = {
-  'application/json': {},
+  'application/json': undefined,
   [FORM]: {
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -26,16 +26,20 @@ export function withSampleBodies(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operationsOf(document)) {
     const body = operation.requestBody;
     const schema = body && 'content' in body ? body.content['application/json']?.schema : undefined;
-    if (!body || !('content' in body) || !schema || Object.keys(schema).length > 0) continue;
+    if (!body || !('content' in body) || !schema || !takesAnything(schema)) continue;
     const entries = Object.entries(BODIES).map(([type, posted]) => {
       const names = Object.keys(byType.get(type) ?? {});
       const examples = names.map((name) => [name, { $ref: `#/components/examples/${name}` }] as const);
-      return [type, { schema: posted, examples: Object.fromEntries(examples) }] as const;
+      return [type, { schema: posted ?? schema, examples: Object.fromEntries(examples) }] as const;
     });
     body.content = Object.fromEntries(entries);
   }
   const examples = Object.assign({}, ...byType.values()) as Examples;
   return { ...document, components: { ...document.components, examples } };
+}
+
+function takesAnything(schema: object): boolean {
+  return Object.keys(schema).length === 0 || 'anyOf' in schema;
 }
 
 function samplesByType(): ReadonlyMap<string, Examples> {

@@ -7,7 +7,14 @@ export function allowBrowsers(app: NestFastifyApplication, origins: readonly str
   app.enableCors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-request-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'last-event-id',
+      'prefer',
+      'x-request-id',
+    ],
     exposedHeaders: [
       'x-request-id',
       'retry-after',

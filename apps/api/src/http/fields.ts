@@ -86,13 +86,13 @@ export function EnumField(
 }
 
 export function IntField(
-  options: FieldOptions & { readonly min?: number; readonly max?: number } = {},
+  options: FieldOptions & { readonly min?: number; readonly max?: number; readonly format?: 'int32' } = {},
 ): PropertyDecorator {
-  const { min = 0, max = Number.MAX_SAFE_INTEGER, ...rest } = options;
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, format, ...rest } = options;
   return field(
     {
       kind: 'number',
-      schema: { type: 'integer', minimum: min, maximum: max },
+      schema: { type: 'integer', format, minimum: min, maximum: max },
       check: (value) =>
         Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
           ? undefined

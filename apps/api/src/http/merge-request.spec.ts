@@ -127,6 +127,14 @@ describe('a request message', () => {
     ]);
   });
 
+  it('refuses a body that names a field twice, where JSON takes the last', () => {
+    const body = '{"plugin_info":{"plugin_id":"a","plugin_id":"b"}}';
+    expect(refusal('POST', { body })).toEqual({
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'plugin_info.plugin_id', reason: 'is given twice' }],
+    });
+  });
+
   it('normalizes names, and reads NONE as not given', () => {
     expect(read('PUT', { body: { name: '  Cafe\u0301 ' } }).name).toBe('Café');
     expect(read('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();

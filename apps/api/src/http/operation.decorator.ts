@@ -52,6 +52,8 @@ export interface Operation {
   readonly queries?: QueryExamples;
   /** The body is not JSON fields but data (read with @RawBody()); the fields come from path and query string. */
   readonly rawBody?: string;
+  /** The message that such data may come in as well; its other fields are in the path. */
+  readonly envelope?: Class<object>;
   /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
   readonly basic?: boolean;
 }
@@ -93,9 +95,10 @@ export function takesQuery({ method, rawBody }: Operation): boolean {
 }
 
 function requestDocs(operation: Operation): MethodDecorator[] {
-  const { path, request, rawBody } = operation;
+  const { path, request, rawBody, envelope } = operation;
   const inPath = placeholdersOf(path);
-  const fields = request ? fieldsOf(request) : [];
+  const message = request ?? envelope;
+  const fields = message ? fieldsOf(message) : [];
   const docs: MethodDecorator[] = inPath.map((name) => {
     const declared = fields.find((each) => each.name === name);
     const schema = parameterSchema(declared);
@@ -130,7 +133,10 @@ function requestDocs(operation: Operation): MethodDecorator[] {
     }
   }
   if (rawBody !== undefined) {
-    docs.push(ApiBody({ description: rawBody, schema: {}, required: true }));
+    const anything = { description: 'The data itself.' };
+    const schema = envelope ? { anyOf: [anything, { $ref: getSchemaPath(envelope) }] } : {};
+    docs.push(ApiBody({ description: rawBody, schema, required: true }));
+    if (envelope) docs.push(ApiExtraModels(envelope));
   }
   if (operation.waits) {
     const description =
@@ -191,9 +197,9 @@ function queryDocs(declared: Field): ApiQueryOptions {
 }
 
 function problemDocs(operation: Operation): MethodDecorator[] {
-  const { permission, request, method, errors } = operation;
+  const { permission, request, envelope, method, errors } = operation;
   const answers: Record<string, string> = {
-    ...(request ? { 400: 'A field is missing, unknown or wrong' } : {}),
+    ...((request ?? envelope) ? { 400: 'A field is missing, unknown or wrong' } : {}),
     ...(permission === 'open'
       ? {}
       : {

@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { repeatedKey } from './repeated-key.js';
 
 const MAX_DEPTH = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -8,9 +9,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws ERROR_INVALID_PARAMETER when it is not a JSON object that can be stored.
  */
 export function parseBody(body: Buffer): Record<string, unknown> {
+  let text: string;
   let value: unknown;
   try {
-    const text = utf8.decode(body);
+    text = utf8.decode(body);
     if (text.trim() === '') return {};
     value = JSON.parse(text);
   } catch (cause) {
@@ -21,6 +23,8 @@ export function parseBody(body: Buffer): Record<string, unknown> {
     throw DomainError.invalid('body', 'must be a JSON object');
   }
   requireStorable(value, '');
+  const repeated = repeatedKey(text);
+  if (repeated !== undefined) throw DomainError.invalid(repeated || 'body', 'is given twice');
   return value as Record<string, unknown>;
 }
 

@@ -1,7 +1,6 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import {
   CreateApiKey,
   DeleteApiKey,
@@ -13,6 +12,7 @@ import {
   StatApiKeys,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -127,9 +127,9 @@ export class ApiKeyController {
   list(
     @Message() { query, domain_id: _, ...filter }: APIKeyQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListApiKeys(scope, filter, query, signal));
+    return this.queries.execute(new ListApiKeys(scope, filter, query, gone));
   }
 
   @Operation({
@@ -142,8 +142,8 @@ export class ApiKeyController {
     request: APIKeyQuery,
     response: APIKeysInfo,
   })
-  search(@Message() request: APIKeyQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: APIKeyQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 
   @Operation({
@@ -156,12 +156,8 @@ export class ApiKeyController {
     request: APIKeyStatQuery,
     response: StatisticsInfo,
   })
-  stat(
-    @Message() { query }: APIKeyStatQuery,
-    @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
-  ) {
-    return this.queries.execute(new StatApiKeys(scope, query, signal));
+  stat(@Message() { query }: APIKeyStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatApiKeys(scope, query, gone));
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly api_key_id: string }) {

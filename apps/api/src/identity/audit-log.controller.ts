@@ -1,9 +1,9 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { ListAuditLogs } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AUDIT_LOG_SEARCHES } from '../http/query-examples.js';
@@ -26,9 +26,9 @@ export class AuditLogController {
   list(
     @Message() { query, domain_id: _, ...filter }: AuditLogQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListAuditLogs(scope, filter, query, signal));
+    return this.queries.execute(new ListAuditLogs(scope, filter, query, gone));
   }
 
   @Operation({
@@ -41,7 +41,7 @@ export class AuditLogController {
     request: AuditLogQuery,
     response: AuditLogsInfo,
   })
-  search(@Message() request: AuditLogQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: AuditLogQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 }

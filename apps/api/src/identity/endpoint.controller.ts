@@ -1,10 +1,10 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { ListEndpoints } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ENDPOINT_SEARCHES } from '../http/query-examples.js';
@@ -27,10 +27,10 @@ export class EndpointController {
   list(
     @Message() { query, service, endpoint_type }: EndpointQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
     const filter = { service, endpoint_type: typeOf(endpoint_type) };
-    return this.queries.execute(new ListEndpoints(scope, filter, query, signal));
+    return this.queries.execute(new ListEndpoints(scope, filter, query, gone));
   }
 
   @Operation({
@@ -43,8 +43,8 @@ export class EndpointController {
     request: EndpointQuery,
     response: EndpointsInfo,
   })
-  search(@Message() request: EndpointQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: EndpointQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 }
 

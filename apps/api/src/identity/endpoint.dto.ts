@@ -1,5 +1,7 @@
-import { CallerIdField, EnumField, ListField, QueryField, TextField } from '../http/fields.js';
+import { CallerIdField, EnumField, IntField, ListField, QueryField, TextField } from '../http/fields.js';
 import { ListInfo, Query } from '../http/query.dto.js';
+
+const INT32 = 2 ** 31 - 1;
 
 export class EndpointQuery {
   @QueryField(Query, { required: false })
@@ -42,6 +44,9 @@ export class EndpointInfo {
 }
 
 export class EndpointsInfo extends ListInfo {
+  @IntField({ description: 'Matches before paging.', max: INT32, format: 'int32' })
+  declare total_count: number;
+
   @ListField(EndpointInfo)
   results!: EndpointInfo[];
 }

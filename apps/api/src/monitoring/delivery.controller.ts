@@ -53,8 +53,10 @@ export class DeliveryController {
       'A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events ' +
       'its `dedup_key`, Event Grid its validation code.',
     permission: 'open',
-    request: CreateEventRequest,
-    rawBody: 'Whatever the monitoring system posts: JSON (under any content type) or a form',
+    rawBody:
+      'Whatever the monitoring system posts: JSON (under any content type) or a form. A CreateEventRequest, which has it ' +
+      'as `data` and nothing else beside `webhook_id` and `access_key`, is taken for what it holds.',
+    envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
     also: { 200: { when: 'It is processed already, with `Prefer: wait=N`', response: DeliveryInfo } },

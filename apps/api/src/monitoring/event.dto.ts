@@ -1,5 +1,6 @@
 import { EVENT_TYPES, SEVERITIES } from '#monitoring';
 import {
+  AnyField,
   CallerIdField,
   DateField,
   EnumField,
@@ -13,13 +14,16 @@ import {
 } from '../http/fields.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
-/** The address of a webhook; the body of the request is the data. */
+/** The body may be this or the data itself: the other fields are in the path, and may be left out here. */
 export class CreateEventRequest {
   @IdField('webhook')
   webhook_id!: string;
 
   @TextField({ max: 64, description: 'The key of the webhook, the last part but one of its URL.' })
   access_key!: string;
+
+  @AnyField({ description: 'What the monitoring system posts.' })
+  data!: unknown;
 }
 
 export class DeliveryReceipt {

@@ -1,9 +1,11 @@
-import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -18,7 +20,6 @@ import {
   ReleaseInfo,
   ReleaseQuotaRequest,
 } from './consumption.dto.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { quotaExceeded, resetAt, sendRateLimit } from './rate-limit.js';
 
 const KEY = 'idempotency-key';
@@ -142,9 +143,9 @@ export class ConsumptionController {
   statUsages(
     @Message() { query }: QuotaUsageStatQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new StatQuotaUsages(scope, query, signal));
+    return this.queries.execute(new StatQuotaUsages(scope, query, gone));
   }
 
   private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {

@@ -1,7 +1,6 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import {
   CreateQuota,
   DeleteQuota,
@@ -12,6 +11,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
+import { Gone } from '../http/gone.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -104,9 +104,9 @@ export class QuotaController {
   list(
     @Message() { query, domain_id: _, ...filter }: QuotaQuery,
     @CallerScope() scope: Scope,
-    @Req() { signal }: FastifyRequest,
+    @Gone() gone: AbortSignal,
   ) {
-    return this.queries.execute(new ListQuotas(scope, filter, query, signal));
+    return this.queries.execute(new ListQuotas(scope, filter, query, gone));
   }
 
   @Operation({
@@ -119,8 +119,8 @@ export class QuotaController {
     request: QuotaQuery,
     response: QuotasInfo,
   })
-  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope, @Req() http: FastifyRequest) {
-    return this.list(request, scope, http);
+  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.list(request, scope, gone);
   }
 
   @Operation({
@@ -133,8 +133,8 @@ export class QuotaController {
     request: QuotaStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: QuotaStatQuery, @CallerScope() scope: Scope, @Req() { signal }: FastifyRequest) {
-    return this.queries.execute(new StatQuotas(scope, query, signal));
+  stat(@Message() { query }: QuotaStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
+    return this.queries.execute(new StatQuotas(scope, query, gone));
   }
 
   @Operation({

@@ -1454,7 +1454,10 @@ export interface components {
             version: string;
         };
         EndpointsInfo: {
-            /** @description Matches before paging. */
+            /**
+             * Format: int32
+             * @description Matches before paging.
+             */
             total_count: number;
             /** @description Counting took too long: an estimate. */
             total_count_estimated?: boolean;
@@ -2078,6 +2081,8 @@ export interface components {
             webhook_id: string;
             /** @description The key of the webhook, the last part but one of its URL. */
             access_key: string;
+            /** @description What the monitoring system posts. */
+            data: string | number | boolean | unknown[] | Record<string, unknown>;
         };
         /** @enum {string} */
         DeliveryStatus: "ACCEPTED" | "PROCESSED" | "QUARANTINED";
@@ -4645,10 +4650,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whatever the monitoring system posts: JSON (under any content type) or a form */
+        /** @description Whatever the monitoring system posts: JSON (under any content type) or a form. A CreateEventRequest, which has it as `data` and nothing else beside `webhook_id` and `access_key`, is taken for what it holds. */
         requestBody: {
             content: {
-                "application/json": unknown;
+                "application/json": unknown | components["schemas"]["CreateEventRequest"];
                 "application/x-www-form-urlencoded": {
                     [key: string]: string;
                 };

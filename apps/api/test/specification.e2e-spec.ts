@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { SPECIFIED_ENUMS, SPECIFIED_MESSAGES, SPECIFIED_OPERATIONS, SPECIFIED_RECORDS } from './specified.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+interface Documented {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+  }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+let api: ApiUnderTest;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  api = await startApi();
+  document = (await api.call<ApiDocument>('GET', '/docs/openapi.json', { key: null })).body;
+});
+afterAll(() => api.close());
+
+function messageIn(content: Content = {}): Schema {
+  const schema = content['application/json']?.schema ?? {};
+  // What takes any data takes one message besides.
+  const message = schema.anyOf?.find(({ $ref }) => $ref !== undefined) ?? schema;
+  return document.components.schemas[message.$ref?.split('/').at(-1) ?? ''] ?? {};
+}
+
+describe('the interface specification', () => {
+  it.each(SPECIFIED_OPERATIONS.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    '%s takes and answers what is written there',
+    (_, { method, path, fields, required = [], answer }) => {
+      const documented = document.paths[path]?.[method];
+      const parameters = (documented?.parameters ?? []).filter((each) => each.in !== 'header');
+      const body = messageIn(documented?.requestBody?.content);
+      const taken = [...parameters.map(({ name }) => name), ...Object.keys(body.properties ?? {})];
+      expect(taken).toEqual(expect.arrayContaining([...fields]));
+      const mustBeGiven = new Set([
+        ...parameters.filter((each) => each.required === true).map(({ name }) => name),
+        ...(body.required ?? []),
+      ]);
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect([...mustBeGiven].toSorted()).toEqual([...new Set([...placeholders, ...required])].toSorted());
+      const [good] = Object.entries(documented?.responses ?? {}).filter(([status]) => status.startsWith('2'));
+      const schema = good?.[1].content?.['application/json']?.schema;
+      if (answer !== undefined) expect(schema).toEqual({ $ref: `#/components/schemas/${answer}` });
+    },
+  );
+
+  it.each(Object.entries(SPECIFIED_RECORDS))('%s has its fields, always', (name, fields) => {
+    const record = document.components.schemas[name];
+    expect(Object.keys(record?.properties ?? {})).toEqual(expect.arrayContaining([...fields]));
+    expect(record?.required).toEqual(expect.arrayContaining([...fields]));
+  });
+
+  it('names its messages and enums', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(SPECIFIED_MESSAGES));
+    for (const [name, words] of Object.entries(SPECIFIED_ENUMS)) expect(schemas[name]?.enum).toEqual(words);
+    expect(schemas['EndpointsInfo']?.properties?.['total_count']?.format).toBe('int32');
+  });
+});
