@@ -70,7 +70,9 @@ describe('auto', () => {
     ['incident.acknowledged', 'NEITHER'],
     ['SubscriptionConfirmation', 'CONTROL'],
     ['unresolved', 'ALERT'],
-    ['not ok', undefined],
+    ['not ok', 'ALERT'],
+    ['Reporting Error', 'ALERT'],
+    ['workflow-completed', 'RECOVERY'],
     ['purple', undefined],
   ])('the word %s means %s', (word, type) => expect(meaningOf(word)?.type).toBe(type));
 });

@@ -9,6 +9,8 @@ export interface Choice {
 
 /** A level deeper weighs as much as so many places further down the list of names. */
 const DEPTH = 4;
+/** What stands behind a word of the sender's own (`ticket_subject`) counts as much as so many places further down. */
+const SOME = 30;
 const PLAIN: ReadonlySet<string> = new Set([
   'id',
   'name',
@@ -22,19 +24,23 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 /** What is told of the past, or of the delivery, is not what is wanted. */
 const ELSEWHERE =
-  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver)/;
+  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)/;
 
-/** The fact whose name is the most telling and that stands the least deep; of two alike the first. */
+/**
+ * The fact whose name is the most telling and that stands the least deep; of two alike the first.
+ * @param some names that nobody listed but that end as if they were
+ */
 export function choose(
   facts: readonly Fact[],
   names: readonly string[],
   suits: (fact: Fact) => boolean = () => true,
+  some?: RegExp,
 ): Choice | undefined {
   const ranks = new Map(names.map((name, rank) => [name, rank]));
   let best: Fact | undefined;
   let bestCost = Infinity;
   for (const fact of facts) {
-    const cost = costOf(fact, ranks);
+    const cost = costOf(fact, ranks, some);
     if (cost < bestCost && suits(fact)) {
       best = fact;
       bestCost = cost;
@@ -43,11 +49,16 @@ export function choose(
   return best && { fact: best, sure: 1 / (1 + bestCost / 12) };
 }
 
-function costOf({ name, parent, depth }: Fact, ranks: ReadonlyMap<string, number>): number {
+function costOf(
+  { name, parent, depth }: Fact,
+  ranks: ReadonlyMap<string, number>,
+  some: RegExp | undefined,
+): number {
   // `monitor: {name}` says what `monitor_name` does.
   const rank = Math.min(
     ranks.get(name) ?? Infinity,
     PLAIN.has(name) ? (ranks.get(parent + name) ?? Infinity) : Infinity,
+    some?.test(name) === true ? SOME : Infinity,
   );
   if (rank === Infinity) return Infinity;
   const owner = OWNERS.indexOf(parent);

@@ -43,6 +43,14 @@ function membersOf({ at, steps, parent }: Place, depth: number, facts: Fact[]): 
       ? Object.entries(at)
       : [];
   for (const [name, held] of members) {
+    const pair = typeof name === 'number' ? pairIn(held) : undefined;
+    if (pair !== undefined) {
+      const text = filledOf(pair.value);
+      if (text === undefined || facts.length >= MOST) continue;
+      const pointer = pointerOf([...steps, name, ...pair.steps]);
+      facts.push({ name: plainName(pair.name), parent: '', depth, pointer, text, value: pair.value });
+      continue;
+    }
     const own = typeof name === 'number' ? parent : plainName(name);
     const within = embeddedOf(held);
     if (within !== undefined && !isScalar(within)) {
@@ -55,6 +63,25 @@ function membersOf({ at, steps, parent }: Place, depth: number, facts: Fact[]): 
     facts.push({ name: own, parent: around, depth, pointer: pointerOf([...steps, name]), text, value: held });
   }
   return inside;
+}
+
+interface Pair {
+  readonly name: string;
+  readonly value: Json;
+  readonly steps: readonly string[];
+}
+
+/** `{name: "Host", value: "db-1"}` in a list says what `host: "db-1"` does; so do the attributes of OpenTelemetry. */
+function pairIn(element: Json): Pair | undefined {
+  if (!isObject(element) || Object.keys(element).length > 4) return undefined;
+  const names = ['key', 'name', 'title', 'label', 'field'].filter((one) => typeof element[one] === 'string');
+  const [own] = names;
+  if (own === undefined || names.length > 1 || !Object.hasOwn(element, 'value')) return undefined;
+  const name = element[own] as string;
+  const { value } = element;
+  if (!isObject(value) || Array.isArray(value)) return { name, value: value ?? null, steps: ['value'] };
+  const typed = Object.keys(value).find((one) => /^(?:string|int|bool|double)Value$/.test(one));
+  return typed === undefined ? undefined : { name, value: value[typed] ?? null, steps: ['value', typed] };
 }
 
 function isScalar(value: Json): boolean {

@@ -2,10 +2,12 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const TITLE = words(`
-  title alerttitle eventtitle problemtitle incidenttitle issuetitle summary alertsummary alertname alertsubject subject
-  headline incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
+  title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle entitydisplayname summary alertsummary alertname
+  alertsubject subject humanreadable headline alertmessage incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
-  alarm check ruletitle message msg text event description alertdescription eventtypecode
+  alarm ruletitle message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
+  description alertdescription label jobname pipelinename applicationname service servicename component servername
+  servicelabel check reason eventtypecode body cause
 `);
 
 export const DESCRIPTION = words(`
@@ -15,52 +17,70 @@ export const DESCRIPTION = words(`
 `);
 
 export const SEVERITY = words(`
-  severity alertseverity eventseverity severitytext severitylevel alertseveritystring severitylabel criticality
+  severity alertseverity eventseverity incidentseverity severitytext severitylevel alertseveritystring severitylabel criticality
   perceivedseverity priority alertpriority urgency level alertlevel loglevel importance importancelevel impact
 `);
 
 export const STATE = words(`
-  eventaction action currentstate newstate newstatevalue newstatus newhealth currentstatus statevalue alertstatus
-  alertstate monitorstatus monitorcondition monitorstate eventstatus eventstate eventvalue problemstatus problemstate
-  incidentstate incidentstatus issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
-  alerttypefriendlyname eventtype alerttype notificationtype eventname event type messagetype level result conclusion
-  resolutionstate condition health clear severity alertstatusstring phase outcome
+  eventaction alertaction action actiontype currentstate newstate newstatevalue newstatus newhealth currentstatus statevalue alertstatus
+  alertstate monitorstatus monitorcondition monitorstate checkstatename responsestate checkresult alarmstatus healthstatus
+  eventstatus eventstate eventvalue problemstatus problemstate
+  incidentstate incidentstatus incidentstage issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
+  alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
+  issueeventtypename event trigger type messagetype statusmessage buildresult jobresult jobstatus buildstatus runstatus
+  level result conclusion
+  resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage
+`);
+
+/** What happened, as opposed to how things stand: a recovery that is told of outweighs a state. */
+export const HAPPENED = words(`
+  eventaction alertaction action actiontype alerttransition transition eventtype alerttype notificationtype triggertype
+  messagetype eventname webhookevent issueeventtypename event
 `);
 
 /** A yes or a number that tells the state; what the yes means. */
 export const YES_IS_FINE = words(
-  'isok ok isup up resolved isresolved recovered isrecovered cleared iscleared healthy ishealthy success',
+  'isok ok isup up resolved isresolved recovered isrecovered isrecovery cleared iscleared healthy ishealthy success',
 );
 export const YES_IS_BAD = words('down isdown firing isfiring triggered istriggered failed isfailed alerting');
 
 export const ENDED = words(`
   resolvedat resolvedtime resolvedon closedat closedtime endedat endsat endtime cleartime clearedat recoveredat
-  recoverytime fixedat resolutiontime
+  recoverytime recovertime fixedat resolutiontime resolutiondate
 `);
 
 export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
-  aggregkey alarmarn alertarn triggerid alertid alarmid incidentid problemid pid issueid monitorid checkid testid
-  heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid ruleid conditionid searchname eventdefinitionid policyid token key entityid uuid id incidenturl issueurl eventid
+  aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid monitorid checkid testid
+  heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid entityid ruleid conditionid
+  searchname eventdefinitionid policyid token key uuid id incidenturl issueurl eventid
 `);
+
+/** These name what an alarm is raised by, not the alarm: with a resource it is another alarm. */
+export const SHARED_KEYS: ReadonlySet<string> = new Set(
+  words('ruleid conditionid searchname eventdefinitionid policyid'),
+);
 
 /** What an `id` or a `name` belongs to, the most telling first. */
 export const OWNERS = words(`
   alert alarm incident problem issue monitor check trigger rule service site heartbeat item snitch fault host metricalert
-  event data payload
+  error data payload event
 `);
 
 export const TIME = words(`
   occurredat timestamp eventtime statechangetime statechangedtimestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
   firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime statechangedat
-  laststatechange eventdate occurredon occurrencetime updatedat receivedat sentat ts
+  laststatechange eventdate occurredon occurrencetime statestarttime incidentstarttime happenedat occurat lasttimestamp
+  lastseen datestart start triggeredon alarmtime firstoccurtime firsttimestamp requeststarttime eventcreatedon lasteventtime
+  webhookeventcreatedon createdon analysedat creationtimestamp unixtime updatedat receivedat sentat ts
 `);
 
 export const RESOURCE = words(`
-  hostname host resourcename resourcedisplayname resource instance entityname nodename node servername server devicename
-  device managedentitysource monitorfriendlyname monitorname checkname testname monitor servicename service component
-  pod container target website site url monitorurl checkurl address ip ipaddress source displayname name
+  hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename
+  device managedentitysource monitorfriendlyname monitorname checkname testname fqdn agentcomputername computername computer machine vm vmname
+  monitor servicename service component
+  pod container applicationname application clustername projectname target website site url requesturl monitorurl checkurl address ip ipaddress source displayname name
 `);
 
 export const RULE = words(`
@@ -83,5 +103,5 @@ export const LINK = words(`
 
 /** Lists whose elements are alarms of their own. */
 export const LISTS = words(
-  'alerts alarms events incidents problems issues messages notifications items results records data',
+  'alerts alarms events incidents problems issues messages notifications items results records findings data',
 );

@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/event.js';
 import { instantOf } from '../reading/instant.js';
 import type { Fact } from './facts.js';
-import { ENDED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
+import { ENDED, HAPPENED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
 import { meaningOf, type Meaning } from './state-word.js';
 
 export interface State {
@@ -19,7 +19,10 @@ const TRUE = /^(?:1|true|yes)$/i;
 const FALSE = /^(?:0|false|no)$/i;
 /** `status: 0` is down and `status: 1` is up; `state: 0` is well, as is a trigger whose value is 0. */
 const NUMBERED = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
-const VALUED = /^(?:state|eventvalue|triggervalue)$/;
+const VALUED = /^(?:state|alarmstatus|eventvalue|triggervalue)$/;
+/** The name of a state behind a word of the sender's own: `ticket_status`; not of the past, nor of what is wanted. */
+const SOME_STATE = /^(?!prev|old|last|first|from|desired|page|http|smtp|code).*(?:status|state)$/;
+const SOME_RANK = 40;
 
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
 export function stateOf(facts: readonly Fact[], title: string | undefined): State {
@@ -27,13 +30,11 @@ export function stateOf(facts: readonly Fact[], title: string | undefined): Stat
   const candidates = facts
     .flatMap((fact) => {
       const meaning = meaningIn(fact);
-      return meaning === undefined
-        ? []
-        : [{ fact, meaning, cost: fact.depth * 8 + (RANK.get(fact.name) ?? 6) / 3 }];
+      return meaning === undefined ? [] : [{ fact, meaning, cost: costOf(fact, meaning) }];
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
-  const weak = best ?? candidates[0];
+  const weak = best ?? candidates.find(({ meaning }) => meaning.type === 'RECOVERY') ?? candidates[0];
   if (weak !== undefined && (weak.meaning.strong || ended === undefined)) {
     const { type } = weak.meaning;
     if (weak.meaning.strong || !tellsOfEnd(title)) {
@@ -45,16 +46,27 @@ export function stateOf(facts: readonly Fact[], title: string | undefined): Stat
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
 }
 
-function meaningIn({ name, text }: Fact): Meaning | undefined {
+/** Less is more: what stands less deep and has the more telling name, and news before states. */
+function costOf({ name, depth }: Fact, { type, strong }: Meaning): number {
+  const news = strong && type !== 'ALERT' && HAPPENED.includes(name) ? 10 : 0;
+  return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news;
+}
+
+function meaningIn({ name, text, parent }: Fact): Meaning | undefined {
   const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
   if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
     return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong: true };
   }
-  if (!RANK.has(name)) return undefined;
+  if (!RANK.has(name) && !SOME_STATE.test(name)) return undefined;
+  // A check ends as a process does: with 0 where all is well.
+  if (name === 'status' && parent === 'check' && /^[0-3]$/.test(text))
+    return { type: text === '0' ? 'RECOVERY' : 'ALERT', strong: true };
   if (VALUED.test(name) && /^[01]$/.test(text))
     return { type: text === '1' ? 'ALERT' : 'RECOVERY', strong: true };
   if (NUMBERED.test(name) && /^[01]$/.test(text))
     return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
+  if (/^(?:trigger|event)$/.test(name) && /\bverification$/i.test(text))
+    return { type: 'CONTROL', strong: true };
   const meaning = meaningOf(text);
   // A severity is a degree, not a state; only that nothing is wrong any more is said with it.
   if ((name === 'severity' || name === 'level') && meaning?.type === 'ALERT')

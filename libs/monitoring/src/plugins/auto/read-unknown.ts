@@ -6,14 +6,38 @@ import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
 import { choose, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
-import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME, TITLE } from './names.js';
+import {
+  ACCOUNT,
+  DESCRIPTION,
+  IMAGE,
+  KEY,
+  LINK,
+  RESOURCE,
+  RULE,
+  SEVERITY,
+  SHARED_KEYS,
+  TIME,
+  TITLE,
+} from './names.js';
 import { stateOf, type State } from './read-state.js';
+import { meaningOf } from './state-word.js';
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 const isId = (text: string): boolean =>
   /^\{?[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^\d+$/i.test(text) || text.length < 2;
 const isInstant = ({ value, text }: Fact): boolean =>
   instantOf(value) !== undefined && (typeof value === 'string' || text.length >= 10) && text.length >= 8;
+/** `check.down`, `INCIDENT_OPEN`: the kind of a message, which is no title. */
+const isKind = (text: string): boolean =>
+  /^[A-Za-z]+(?:[._:-][A-Za-z]+)+$/.test(text) && meaningOf(text)?.strong === true;
+const isClock = (fact: Fact): boolean => isInstant(fact) && !/^\d{4}-\d\d-\d\d$/.test(fact.text);
+/** A name alone is that of a thing only where a thing holds it. */
+const THING =
+  /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
+const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
+  (text.length <= 300 &&
+    (name === 'url' ? isAddress(text) || depth === 0 : name !== 'name' && name !== 'displayname')) ||
+  ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(parent));
 const anyState =
   /\b(?:triggered|resolved|recovered|recovery|problem|ok|alerting|firing|down|up|closed|open)\b/gi;
 
@@ -21,7 +45,12 @@ const anyState =
 export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
   if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const facts = factsOf(value);
-  const title = choose(facts, TITLE, ({ text }) => !isAddress(text) && !isId(text) && text.length <= 500);
+  const title = choose(
+    facts,
+    TITLE,
+    ({ text }) => !isAddress(text) && !isId(text) && !isKind(text) && text.length <= 500,
+    /(?:title|subject|summary)$/,
+  );
   const key = choose(facts, KEY, ({ text }) => text.length <= 300);
   const state = stateOf(facts, title?.fact.text);
   if (state.type === 'CONTROL') {
@@ -37,11 +66,16 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   if (state.type === 'NEITHER') {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
   }
-  const resource = choose(facts, RESOURCE, ({ text }) => text.length <= 300);
+  const resource = choose(facts, RESOURCE, isNamed);
   const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text));
-  const severity = choose(facts, SEVERITY, ({ text }) => degreeIn(text) !== undefined);
+  const severity = choose(
+    facts,
+    SEVERITY,
+    ({ text }) => degreeIn(text) !== undefined,
+    /(?:severity|priority)$/,
+  );
   const ended = state.type === 'RECOVERY' ? state.ended : undefined;
-  const time = choose(facts, TIME, isInstant);
+  const time = choose(facts, TIME, isClock) ?? choose(facts, TIME, isInstant);
   const description = choose(
     facts,
     DESCRIPTION,
@@ -64,9 +98,9 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   return {
     outcome: 'EVENT',
     event: {
-      event_key: key?.fact.text ?? keyOfNames(title, rule, resource),
+      event_key: keyWith(key, resource) ?? keyOfNames(title, rule, resource),
       event_type: state.type,
-      title: titleWith(rule, title?.fact.text) ?? resource?.fact.text ?? 'Alarm',
+      title: titleWith(rule, title?.fact.text) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
       severity: severityIn(severity, state),
       rule: rule?.fact.text ?? null,
@@ -85,6 +119,23 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
       pointer,
     },
   };
+}
+
+/** Without a title: what it is about, and what was said of it. */
+function titleOf(resource: Choice | undefined, { said, from }: State): string {
+  const parts = [
+    resource?.fact.text,
+    from === undefined || /^(?:true|false|\d)$/i.test(said) ? undefined : said,
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(': ') || 'Alarm';
+}
+
+/** One rule may be broken by several things at once. */
+function keyWith(key: Choice | undefined, resource: Choice | undefined): string | undefined {
+  const found = key?.fact.text;
+  return found === undefined || resource === undefined || !SHARED_KEYS.has(key?.fact.name ?? '')
+    ? found
+    : `${found}/${resource.fact.text}`;
 }
 
 const RULE_NAMES = /^(?:alert|condition|policy)?(?:rule)?name$|^alertrule$/;

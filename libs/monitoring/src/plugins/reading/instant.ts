@@ -3,9 +3,44 @@ import type { Reader } from './alarm.js';
 import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
 
-// Year, month, day, hour, minute, second, fraction, zone. What Go, .NET and databases add after the zone is let be.
+// Year, month, day, hour, minute, second, fraction, zone, its name. What Go and databases add after the zone is let be.
 const ISO =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*\(?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?\)?(?:\s+[A-Z]{1,5})?(?:\s+m=\S+)?$/i;
+  /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*\(?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?\)?(?:\s+([A-Z]{1,5}))?(?:\s+m=\S+)?$/i;
+/** `20250304101500`: more milliseconds than any sender means. */
+const COMPACT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/;
+/** `04.08.2022 17:07:20`: days come first wherever dates have dots. */
+const DOTTED = /^(\d\d?)\.(\d\d?)\.(\d{4}),? +(\d\d:\d\d(?::\d\d)?)(?: +(UTC|GMT|[+-]\d{4}))?$/;
+/** `Mar 4, 2025, 10:15:00 AM UTC`, `04 March 2025 10:15`. */
+const WORDED =
+  /^(?:[a-z]{3,9},? +)?(?:([a-z]{3})[a-z]* +(\d{1,2})|(\d{1,2}) +([a-z]{3})[a-z]*),? +(\d{4}),?(?: +at)? +(\d{1,2}:\d\d(?::\d\d)?)(?:\.\d+)?(?: *([ap])\.?m\.?)?(?: +\(?([A-Z]{1,5}|[+-]\d\d:?\d\d)\)?)?$/i;
+/** `03/04/2025 10:15:00 AM UTC`: the American form, only where the zone is said. */
+const SLASHED =
+  /^(\d\d?)\/(\d\d?)\/(\d{4}),? +(\d{1,2}:\d\d(?::\d\d)?) *([AP])M +([A-Z]{1,5}|[+-]\d\d:?\d\d)$/i;
+/** Names of zones that mean one thing only, in hours. */
+const ZONES: Readonly<Record<string, number>> = {
+  EST: -5,
+  EDT: -4,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  WET: 0,
+  WEST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  MSK: 3,
+  SGT: 8,
+  HKT: 8,
+  JST: 9,
+  KST: 9,
+  AEST: 10,
+  AEDT: 11,
+  NZST: 12,
+  NZDT: 13,
+};
 /** RFC 1123: `Thu, 12 Oct 2023 07:51:03 GMT` */
 const RFC_1123 =
   /^(?:[a-z]{3},\s*)?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)?\s+(?:GMT|UTC|UT|Z|[+-]\d{4})$/i;
@@ -32,25 +67,61 @@ function ofEpoch(count: number): Date | undefined {
 }
 
 function ofIso(match: RegExpExecArray): Date | undefined {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z', name] =
+    match;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
   const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
-  return within(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`));
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
+  return within(match[8] === undefined ? at - hoursOf(name) * 3_600_000 : at);
 }
 
-/** An instant from ISO 8601 text (no zone is UTC), RFC 1123, date(1), or a count since 1970 in s, ms, µs or ns. */
+function hoursOf(zone: string | undefined): number {
+  return ZONES[zone?.toUpperCase() ?? ''] ?? 0;
+}
+
+/** Text with the month as a word or in the American order; no zone, or one nobody knows, is UTC. */
+function ofWords(written: string): Date | undefined {
+  const dotted = DOTTED.exec(written);
+  if (dotted !== null) {
+    const [, day = '', month = '', year, clock, zone = 'UTC'] = dotted;
+    return within(Date.parse(`${year}/${month}/${day} ${clock} ${zone}`));
+  }
+  const worded = WORDED.exec(written);
+  if (worded !== null) {
+    const [, m1, d1, d2, m2, year, clock, half, zone] = worded;
+    return onClock(`${m1 ?? m2} ${d1 ?? d2} ${year}`, clock, half, zone);
+  }
+  const slashed = SLASHED.exec(written);
+  if (slashed === null) return undefined;
+  const [, month, day, year, clock, half, zone] = slashed;
+  return onClock(`${month}/${day}/${year}`, clock, half, zone);
+}
+
+function onClock(date: string, clock = '', half?: string, zone = 'UTC'): Date | undefined {
+  const offset = /^[+-]/.test(zone) ? zone.replace(':', '') : 'UTC';
+  const at = Date.parse(`${date} ${clock}${half === undefined ? '' : ` ${half}M`} ${offset}`);
+  return within(at - hoursOf(zone) * 3_600_000);
+}
+
+/** An instant from ISO 8601 text (no zone is UTC), RFC 1123, date(1), text with the month as a word, or a count since 1970 in s, ms, µs or ns. */
 export function instantOf(from: Json): Date | undefined {
   const written = typeof from === 'number' ? from : textOf(from);
   if (written === undefined || typeof written === 'number') return ofEpoch(written ?? 0);
   if (written.length > 100) return undefined;
   const iso = ISO.exec(written);
   if (iso !== null && !/^\d+$/.test(written)) return ofIso(iso);
+  if (COMPACT.test(written)) return ofCompact(written);
   if (EPOCH.test(written)) return ofEpoch(Number(written));
   if (RFC_1123.test(written)) return within(Date.parse(written));
   const unix = UNIX_DATE.exec(written);
   return unix === null
-    ? undefined
+    ? ofWords(written)
     : within(Date.parse(`${unix[2]} ${unix[1]} ${unix[5]} ${unix[3]} ${unix[4] ?? 'UTC'}`));
+}
+
+function ofCompact(written: string): Date | undefined {
+  const match = ISO.exec(`${written.slice(0, 8)}T${written.slice(8)}`);
+  return match === null ? undefined : ofIso(match);
 }
 
 /** The first of these paths that holds an instant. */
