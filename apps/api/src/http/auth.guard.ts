@@ -44,7 +44,10 @@ export class AuthGuard implements CanActivate {
     }
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!mayDo(caller, operation.permission)) {
-      const text = `This key does not allow ${operation.permission}`;
+      const text =
+        operation.permission === 'operator'
+          ? 'Only the root key allows this'
+          : `This key does not allow ${operation.permission}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
     request.caller = caller;

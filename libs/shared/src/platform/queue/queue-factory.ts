@@ -27,12 +27,6 @@ export interface QueueCounts {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A queue of BullMQ, wherever it lives. */
-interface Sender {
-  getJobCounts(...states: (typeof STATES)[number][]): Promise<Readonly<Record<string, number>>>;
-  close(): Promise<void>;
-}
-
 /** The sending end of a queue. */
 export interface JobQueue<T> {
   /** @throws when the queue's server cannot be reached. */
@@ -63,7 +57,7 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
-  private readonly senders = new Map<string, Sender>();
+  private readonly senders = new Map<string, Queue>();
   private readonly workers: { close(): Promise<void> }[] = [];
   private readonly jobs = new Set<Promise<void>>();
   private readonly address: RedisAddress | undefined;
@@ -87,7 +81,8 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPostgresBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
-    this.senders.set(name, queue);
+    // Whose backend it has is no matter to anybody from here on.
+    this.senders.set(name, queue as Queue);
     return {
       add: async (data) => {
         const added = queue.add(name, data);
@@ -114,6 +109,11 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
     this.workers.push(worker);
+  }
+
+  /** The queues that this process sends to, wherever they live. */
+  all(): readonly Queue[] {
+    return [...this.senders.values()];
   }
 
   /** Of the queues that this process sends to. @throws when their server does not answer soon */

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type {
+  AppControllerRoute,
+  AppViewRoute,
+  BullBoardQueues,
+  IServerAdapter,
+  UIConfig,
+} from '@bull-board/api/dist/types.js';
+import type { QueueName } from '#monitoring/contracts/queues.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import { within } from '#shared/platform/queue/within.js';
+
+/** Milliseconds. A server that is away would be waited for. */
+const TIMEOUT = 5_000;
+
+const DESCRIPTIONS: Readonly<Record<QueueName, string>> = {
+  deliveries: 'Wakes workers up for webhooks with new deliveries',
+  verifications: 'Wakes workers up for verifications of plugins',
+  replays: 'Wakes workers up for replays of webhooks',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+interface BoardAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Bull Board over the queues of this process, wherever they live. It takes some megabytes, so it is loaded when somebody
+ * first looks. Only what reads is there.
+ */
+@Injectable()
+export class QueueBoard {
+  private readonly logger = new Logger('QueueBoard');
+  private opened: Promise<BoardParts> | undefined;
+
+  constructor(@Inject(QueueFactory) private readonly queues: QueueFactory) {}
+
+  /** The template of the page. @throws ERROR_NOT_FOUND where `path` is none of its addresses */
+  async page(path: string): Promise<{ readonly template: string; readonly config: string }> {
+    const { entry, views, config } = await this.board();
+    if (![entry.route].flat().some((route) => patternOf(route).test(path))) throw notThere();
+    const { name, params } = entry.handler({ basePath: '', uiConfig: config });
+    return { template: await readFile(join(views, name), 'utf8'), config: params['uiConfig'] ?? '{}' };
+  }
+
+  /** @throws ERROR_NOT_FOUND for anything but the parts of the page */
+  async part(path: string): Promise<{ readonly content: Buffer; readonly type: string }> {
+    const { views } = await this.board();
+    const file = resolve(join(views, path));
+    const type = TYPES[extname(file)];
+    if (type === undefined || !file.startsWith(join(views, 'static') + sep)) throw notThere();
+    const content = await readFile(file).catch(() => undefined);
+    if (content === undefined) throw notThere();
+    return { content, type };
+  }
+
+  /** What the page asks. @throws ERROR_NOT_FOUND, and ERROR_UNAVAILABLE while the server of the queues is away */
+  async ask(path: string, query: Readonly<Record<string, unknown>>): Promise<BoardAnswer> {
+    const { routes, queues, config } = await this.board();
+    for (const { method, route, handler } of routes) {
+      if (![method].flat().includes('get')) continue;
+      for (const pattern of [route].flat().map(patternOf)) {
+        const found = pattern.exec(path);
+        if (!found) continue;
+        const request = {
+          queues,
+          uiConfig: config,
+          params: { ...found.groups },
+          query: { ...query },
+          body: {},
+          headers: {},
+        };
+        try {
+          const { status = 200, body } = await within(TIMEOUT, Promise.resolve(handler(request)), path);
+          return { status, body };
+        } catch (error) {
+          this.logger.warn(
+            `the queues cannot be read: ${error instanceof Error ? error.message : 'unknown error'}`,
+          );
+          throw DomainError.unavailable('The server of the queues does not answer', 5, error);
+        }
+      }
+    }
+    throw notThere();
+  }
+
+  private board(): Promise<BoardParts> {
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = undefined;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async open(): Promise<BoardParts> {
+    const [{ createBullBoard }, { BullMQAdapter }] = await Promise.all([
+      import('@bull-board/api'),
+      import('@bull-board/api/bullMQAdapter'),
+    ]);
+    const parts = new BoardParts();
+    const adapters = this.queues.all().map((queue) => {
+      const description = DESCRIPTIONS[queue.name as QueueName];
+      const adapter = new BullMQAdapter(queue, { readOnlyMode: true, description });
+      adapter.setFormatter('data', withIds);
+      return adapter;
+    });
+    createBullBoard({
+      queues: adapters,
+      serverAdapter: parts,
+      options: { uiConfig: { boardTitle: 'Tocsin queues', hideDocsLink: true, locale: { lng: 'en-US' } } },
+    });
+    return parts;
+  }
+}
+
+/** Where Bull Board leaves what it would have a server serve. */
+class BoardParts implements IServerAdapter {
+  queues: BullBoardQueues = new Map();
+  views = '';
+  config: UIConfig = {};
+  routes: readonly AppControllerRoute[] = [];
+  entry!: AppViewRoute;
+
+  setQueues(queues: BullBoardQueues): this {
+    this.queues = queues;
+    return this;
+  }
+  setViewsPath(path: string): this {
+    this.views = path;
+    return this;
+  }
+  setStaticPath(): this {
+    return this;
+  }
+  setEntryRoute(route: AppViewRoute): this {
+    this.entry = route;
+    return this;
+  }
+  /** What a handler throws is answered as everywhere else. */
+  setErrorHandler(): this {
+    return this;
+  }
+  setApiRoutes(routes: AppControllerRoute[]): this {
+    this.routes = routes;
+    return this;
+  }
+  setUIConfig(config: UIConfig): this {
+    this.config = config;
+    return this;
+  }
+}
+
+/** Jobs name rows; whoever looks knows them by the ids of the API. */
+function withIds(data: { readonly webhook_uuids?: readonly string[] }): unknown {
+  const { webhook_uuids, ...rest } = data;
+  return webhook_uuids === undefined
+    ? rest
+    : { webhook_ids: webhook_uuids.map((uuid) => formatId('webhook', uuid)), ...rest };
+}
+
+function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+function notThere(): DomainError {
+  return DomainError.notFound('This part of the board');
+}

@@ -1,0 +1,46 @@
+import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Operation } from '../http/operation.decorator.js';
+import { BASE_SCRIPT, BOARD_POLICY, boardPage } from './board-page.js';
+import { QueueBoard } from './queue-board.js';
+
+/** Bull Board, for the root key: what waits in the queues and who works on it. Nothing can be changed here. */
+@ApiExcludeController()
+@Controller('queues')
+export class QueuesController {
+  constructor(@Inject(QueueBoard) private readonly board: QueueBoard) {}
+
+  @Operation({ method: 'GET', path: '', summary: 'The queues', permission: 'operator', basic: true })
+  page(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.pageAt('', reply);
+  }
+
+  @Operation({ method: 'GET', path: '*', summary: 'Parts of the page', permission: 'operator', basic: true })
+  async part(
+    @Req() request: FastifyRequest<{ Params: { '*': string } }>,
+    @Query() query: Record<string, unknown>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    const path = `/${request.params['*']}`;
+    if (path.startsWith('/api/')) {
+      const { status, body } = await this.board.ask(path, query);
+      void reply.status(status);
+      return body;
+    }
+    if (path === '/base.js') {
+      void reply.type('text/javascript; charset=utf-8');
+      return BASE_SCRIPT;
+    }
+    if (!path.startsWith('/static/')) return this.pageAt(path, reply);
+    const { content, type } = await this.board.part(path);
+    void reply.type(type).header('cache-control', 'private, max-age=3600');
+    return content;
+  }
+
+  private async pageAt(path: string, reply: FastifyReply): Promise<string> {
+    const { template, config } = await this.board.page(path === '' ? '/' : path);
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', BOARD_POLICY);
+    return boardPage(template, config, path);
+  }
+}

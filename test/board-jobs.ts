@@ -1,0 +1,22 @@
+import { createPostgresBackend, Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+
+/** Queues into which a test puts jobs that nothing else made. */
+export interface OpenQueues {
+  add(queue: string, data: object): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openQueues(databaseUrl: string, redisUrl: string | undefined): OpenQueues {
+  const redis = redisUrl === undefined ? undefined : new Redis(redisUrl, { maxRetriesPerRequest: null });
+  return {
+    add: async (name, data) => {
+      const queue = redis
+        ? new Queue(name, { connection: redis })
+        : new Queue(name, { connection: { connectionString: databaseUrl, max: 1 } }, createPostgresBackend);
+      await queue.add(name, data, { removeOnComplete: true, removeOnFail: true });
+      await queue.close();
+    },
+    close: async () => void redis?.disconnect(),
+  };
+}
