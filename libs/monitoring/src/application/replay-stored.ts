@@ -1,9 +1,11 @@
 import type { Scope } from '#shared/kernel/scope.js';
+import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
 import type { Outcome } from '../domain/delivery.js';
 import { isLater, type AnyPlugin } from '../domain/plugin.js';
 import { readAlarms, readAlarmsLater } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
+import { findUnstorable } from './find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type {
   ReplayedFor,
@@ -35,6 +37,8 @@ export async function replayStored(
   const given = [webhook.options, stored.delivery_id, stored.delivery, true] as const;
   const read = isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given);
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
+  const { deduplicate } = webhook.settings;
+  let tried: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
     let result = { kind: 'nothing' } as ReplayResult;
     const replayedFor: ReplayedFor = 'by' in wanted ? wanted : { ...wanted, result: () => countOf(result) };
@@ -48,8 +52,8 @@ export async function replayStored(
           result = plan;
           return undefined;
         }
-        const storable = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
-        const correlation = correlate(known, storable, webhook.settings.deduplicate);
+        tried = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
+        const correlation = correlate(known, tried, deduplicate);
         const outcomes = plan.outcomes(correlation, refused);
         result = { kind: 'replayed', created: correlation.events.length, outcomes };
         return { correlation, outcomes };
@@ -62,8 +66,13 @@ export async function replayStored(
     return await attempt(new Map());
   } catch (error) {
     if (!(error instanceof UnstorableError)) throw error;
+    const culprits = await findUnstorable(tried, (some) =>
+      log.accepts(webhook, some, (known) => correlate(known, some, deduplicate)),
+    );
     const reason = `cannot be stored: ${error.message}`;
-    return attempt(new Map(alarms.map(({ event_id }) => [event_id, reason])));
+    // None by itself, but together they are.
+    const refused = culprits.length > 0 ? culprits : tried;
+    return attempt(new Map(refused.map(({ event_id }) => [event_id, reason])));
   }
 }
 

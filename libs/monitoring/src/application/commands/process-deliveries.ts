@@ -7,6 +7,7 @@ import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { findUnstorable } from '../find-unstorable.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
 import { readSegmentsLater } from '../read-later.js';
@@ -183,31 +184,16 @@ export class ProcessDeliveriesHandler
       if (!(error instanceof UnstorableError)) throw error;
       const refuse = (some: readonly Alarm[]) =>
         commitWithout(new Map(some.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])));
-      const culprits = await this.findUnstorable(webhook, alarms);
+      const { deduplicate } = webhook.settings;
+      const culprits = await findUnstorable(alarms, (some) =>
+        this.log.accepts(webhook, some, (known) => correlate(known, some, deduplicate)),
+      );
       if (culprits.length > 0) return refuse(culprits);
       // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
       if (segments.length === 1) return refuse(alarms);
       const result = await this.commit(webhook, segments.slice(0, Math.ceil(segments.length / 2)));
       return result === 'committed' ? 'changed' : result;
     }
-  }
-
-  /** Halves the batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
-  private async findUnstorable(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<Alarm[]> {
-    if (
-      alarms.length === 0 ||
-      (await this.log.accepts(webhook, alarms, (known) =>
-        correlate(known, alarms, webhook.settings.deduplicate),
-      ))
-    ) {
-      return [];
-    }
-    if (alarms.length === 1) return [...alarms];
-    const middle = Math.floor(alarms.length / 2);
-    return [
-      ...(await this.findUnstorable(webhook, alarms.slice(0, middle))),
-      ...(await this.findUnstorable(webhook, alarms.slice(middle))),
-    ];
   }
 }
 

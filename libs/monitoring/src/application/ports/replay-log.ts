@@ -74,4 +74,11 @@ export abstract class ReplayLog {
     decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
     wanted: ReplayedFor,
   ): Promise<void>;
+
+  /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
+  abstract accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean>;
 }

@@ -18,10 +18,8 @@ import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
-import { writeStates } from './alarm-states.js';
 import { lockCursor } from './lock-cursor.js';
-import { writeAlerts } from './write-alerts.js';
-import { writeEvents } from './write-events.js';
+import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
@@ -96,9 +94,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       if (!(await lockCursor(client, webhook.uuid))) return 'busy';
       if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
       const batch = decide(await readKnown(client, webhook, alarms));
-      await writeEvents(client, webhook, batch.correlation.events);
-      await writeAlerts(client, webhook, batch.correlation.alerts);
-      await writeStates(client, webhook, batch.correlation.states);
+      await writeCorrelation(client, webhook, batch.correlation);
       await writeQuarantine(client, webhook, batch.quarantined);
       await markProcessed(client, webhook, batch);
       return 'committed';
@@ -146,22 +142,10 @@ export class PostgresProcessingLog extends ProcessingLog {
     alarms: readonly Alarm[],
     correlate: (known: Known) => Correlation,
   ): Promise<boolean> {
-    const client = await this.pool.connect();
-    try {
+    return takesCorrelation(this.pool, webhook, alarms, correlate, async (client) => {
       await client.query(BEGIN);
       if (!(await lockCursor(client, webhook.uuid))) throw new Error('another process holds the webhook');
-      const { events, alerts, states } = correlate(await readKnown(client, webhook, alarms));
-      await writeEvents(client, webhook, events);
-      await writeAlerts(client, webhook, alerts);
-      await writeStates(client, webhook, states);
-      return true;
-    } catch (error) {
-      if (isUnstorable(error)) return false;
-      throw error;
-    } finally {
-      await client.query('rollback').catch(() => undefined);
-      client.release();
-    }
+    });
   }
 
   private async inTransaction(work: (client: PoolClient) => Promise<CommitResult>): Promise<CommitResult> {

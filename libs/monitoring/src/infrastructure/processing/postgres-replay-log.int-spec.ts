@@ -28,9 +28,13 @@ async function addIgnored(webhook: AdmittedWebhook, deliveries: number): Promise
     })),
   );
   const outcomes = Array.from({ length: deliveries }, () => [{ outcome: 'IGNORED', reason: 'no alarm' }]);
+  await setOutcomes(webhook, segment_id, outcomes);
+}
+
+async function setOutcomes({ domain_id }: AdmittedWebhook, segment_id: string, outcomes: object) {
   await pipeline.pool.query(
     `update delivery_segment set processed_at = now(), outcomes = $3 where domain_id = $1 and segment_id = $2`,
-    [webhook.domain_id, segment_id, JSON.stringify(outcomes)],
+    [domain_id, segment_id, JSON.stringify(outcomes)],
   );
 }
 
@@ -58,5 +62,39 @@ describe('the log as a replay reads it', () => {
 
     expect(await log.count(inLog(webhook))).toBe(2);
     expect((await log.page(inLog(webhook), 50)).deliveries).toEqual(others);
+  });
+
+  it('leaves out the one alarm that the database refuses, and makes events of its neighbours', async () => {
+    await pipeline.pool.query(`
+      create function refuse_poison() returns trigger language plpgsql as $$ begin
+        if new.title = 'poison' then raise exception 'poisoned' using errcode = '22023'; end if;
+        return new;
+      end $$;
+      create trigger refuse_poison before insert on event for each row execute function refuse_poison()`);
+    const webhook = await pipeline.addWebhook('direct', 'poisoned');
+    const titles = ['one', 'two', 'three', 'poison', 'five'];
+    const body = titles.map((title) => ({ event_key: title, title }));
+    const segment_id = await pipeline.addSegment(webhook, [{ ...posted(body), received_at: new Date() }]);
+    const ignored = titles.map(() => ({ outcome: 'IGNORED', reason: 'no alarm' }));
+    await setOutcomes(webhook, segment_id, [ignored]);
+    const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
+    if (stored === undefined) throw new Error('nothing found');
+    const step = { replay_id: newId('replay'), in_log: true };
+    expect(await replayStored(log, webhook, direct, stored, 'unmade', { step })).toMatchObject({
+      kind: 'replayed',
+      created: 4,
+      outcomes: titles.map((title) =>
+        title === 'poison'
+          ? { outcome: 'QUARANTINED', reason: 'cannot be stored: poisoned' }
+          : { outcome: 'CREATED' },
+      ),
+    });
+    const { rows } = await pipeline.pool.query(`select title from event where domain_id = 'poisoned'`);
+    expect(rows.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+      'five',
+      'one',
+      'three',
+      'two',
+    ]);
   });
 });

@@ -15,16 +15,14 @@ import {
 } from '../../application/ports/replay-log.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Outcome } from '../../domain/delivery.js';
-import type { Known } from '../../domain/fold.js';
+import type { Correlation, Known } from '../../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { REPLAY_LEASE } from '../persistence/postgres-replay.repository.js';
-import { writeStates } from './alarm-states.js';
 import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { writeAlerts } from './write-alerts.js';
-import { writeEvents } from './write-events.js';
+import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** Somebody waits for the answer; a turn of processing takes well under a second. */
 const BEGIN = `
@@ -84,9 +82,7 @@ export class PostgresReplayLog extends ReplayLog {
     const client = await this.pool.connect();
     let broken = false;
     try {
-      await client.query(BEGIN);
-      // Before any other row, as everybody does who writes of this webhook.
-      await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [webhook.uuid]);
+      await beginWith(client, webhook);
       const changed = await this.replay(client, webhook, stored, alarms, decide);
       if ('step' in wanted) await countStep(client, stored, wanted);
       else if (changed)
@@ -103,6 +99,14 @@ export class PostgresReplayLog extends ReplayLog {
     }
   }
 
+  async accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean> {
+    return takesCorrelation(this.pool, webhook, alarms, correlate, (client) => beginWith(client, webhook));
+  }
+
   private async replay(
     client: PoolClient,
     webhook: ProcessedWebhook,
@@ -114,10 +118,7 @@ export class PostgresReplayLog extends ReplayLog {
     if (before === undefined) return false;
     const replayed = decide(await readKnown(client, webhook, alarms), before);
     if (replayed === undefined) return false;
-    const { events, alerts, states } = replayed.correlation;
-    await writeEvents(client, webhook, events);
-    await writeAlerts(client, webhook, alerts);
-    await writeStates(client, webhook, states);
+    await writeCorrelation(client, webhook, replayed.correlation);
     await writeReplayed(client, webhook, stored, before, replayed.outcomes);
     return true;
   }
@@ -166,6 +167,12 @@ export class PostgresReplayLog extends ReplayLog {
     );
     return { deliveries, ...(last && { after: deliveryIdOf(last.segment_id, LAST_POSITION) }) };
   }
+}
+
+/** The row of the webhook before any other, as everybody does who writes of it. */
+async function beginWith(client: PoolClient, { uuid }: ProcessedWebhook): Promise<void> {
+  await client.query(BEGIN);
+  await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [uuid]);
 }
 
 /** A segment whose replay ended in its middle is read once more. */

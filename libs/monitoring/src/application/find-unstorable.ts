@@ -1,0 +1,15 @@
+import type { Alarm } from '../domain/alarm.js';
+
+/** Halves a batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
+export async function findUnstorable(
+  alarms: readonly Alarm[],
+  accepts: (some: readonly Alarm[]) => Promise<boolean>,
+): Promise<Alarm[]> {
+  if (alarms.length === 0 || (await accepts(alarms))) return [];
+  if (alarms.length === 1) return [...alarms];
+  const middle = Math.floor(alarms.length / 2);
+  return [
+    ...(await findUnstorable(alarms.slice(0, middle), accepts)),
+    ...(await findUnstorable(alarms.slice(middle), accepts)),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { Correlation, Known } from '../../domain/fold.js';
+import { writeStates } from './alarm-states.js';
+import { isUnstorable } from './is-unstorable.js';
+import { readKnown } from './known-alarms.js';
+import { writeAlerts } from './write-alerts.js';
+import { writeEvents } from './write-events.js';
+
+/** In this order, which all keep: whoever writes holds the webhook already. */
+export async function writeCorrelation(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  { events, alerts, states }: Correlation,
+): Promise<void> {
+  await writeEvents(client, webhook, events);
+  await writeAlerts(client, webhook, alerts);
+  await writeStates(client, webhook, states);
+}
+
+/**
+ * Whether the database takes what is made of these alarms, tried in a transaction that is rolled back.
+ * @param begin begins it and locks the webhook
+ */
+export async function takesCorrelation(
+  pool: Pool,
+  webhook: ProcessedWebhook,
+  alarms: readonly Alarm[],
+  correlate: (known: Known) => Correlation,
+  begin: (client: PoolClient) => Promise<void>,
+): Promise<boolean> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await begin(client);
+    await writeCorrelation(client, webhook, correlate(await readKnown(client, webhook, alarms)));
+    return true;
+  } catch (error) {
+    if (isUnstorable(error)) return false;
+    throw error;
+  } finally {
+    await client.query('rollback').catch(() => (broken = true));
+    client.release(broken);
+  }
+}
