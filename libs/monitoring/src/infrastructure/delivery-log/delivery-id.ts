@@ -27,3 +27,8 @@ export function segmentIdOf(deliveryId: string): string {
 export function positionOf(deliveryId: string): number {
   return parseInt(deliveryId.slice(PREFIX), 16);
 }
+
+/** Milliseconds since the epoch: a segment is stored by this, whenever its deliveries arrived. */
+export function timeOf(segmentId: string): number {
+  return parseInt(segmentId.slice(0, 8) + segmentId.slice(9, 13), 16);
+}

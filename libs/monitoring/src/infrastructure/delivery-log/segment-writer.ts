@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
-import { ensurePartitions } from '../persistence/partitions.js';
+import { timeOf } from './delivery-id.js';
+import { bringBackPartitions } from '../persistence/partitions.js';
 
 /** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment {
@@ -17,6 +18,11 @@ export interface StoredSegment {
 const WRITE_TIMEOUT = 5_000;
 const PROBE_TIMEOUT = 1_000;
 const NO_PARTITION = '23514';
+const DAY = 86_400_000;
+
+export class ForgottenWebhookError extends Error {
+  override readonly message = 'its webhook was deleted long ago';
+}
 
 /** Writes segments into the log, all or none, and wakes the workers for them. Writing them again changes nothing. */
 @Injectable()
@@ -39,18 +45,47 @@ export class SegmentWriter {
     this.wake(segments);
   }
 
-  /** For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile. */
+  /**
+   * For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile.
+   * @throws ForgottenWebhookError
+   */
   async writeLate(segments: readonly StoredSegment[]): Promise<void> {
+    await this.requireWebhooks(segments);
     try {
       await this.insert(segments, true);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
-      // Older than what is kept of the log: it must become events all the same.
-      const oldest = Math.min(...segments.map(({ received_at }) => received_at.getTime()));
-      await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], new Date(oldest));
-      await this.insert(segments, true);
+      if (!isWithoutPartition(error)) throw error;
+      await this.insertAgain(segments);
     }
     this.wake(segments);
+  }
+
+  /** Older than what is kept of the log: it must become events all the same. */
+  private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
+    const days = new Set(segments.map(({ segment_id }) => Math.floor(timeOf(segment_id) / DAY)));
+    for (const day of days) {
+      const at = new Date(day * DAY);
+      await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], at);
+    }
+    try {
+      await this.insert(segments, true);
+    } catch (error) {
+      if (!isWithoutPartition(error)) throw error;
+      // No fault of the segment's, which another attempt brings in.
+      throw new Error('the partition was dropped in the same moment', { cause: error });
+    }
+  }
+
+  /** A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. */
+  private async requireWebhooks(segments: readonly StoredSegment[]): Promise<void> {
+    const uuids = [...new Set(segments.map(({ webhook_uuid }) => webhook_uuid))];
+    const { rowCount } = await this.pool.query({
+      name: 'known webhooks',
+      query_timeout: WRITE_TIMEOUT,
+      text: 'select from webhook_cursor where webhook_id = any ($1::uuid[])',
+      values: [uuids],
+    });
+    if (rowCount !== uuids.length) throw new ForgottenWebhookError();
   }
 
   /** @throws when the database does not answer soon */
@@ -97,4 +132,8 @@ export class SegmentWriter {
       ],
     });
   }
+}
+
+function isWithoutPartition(error: unknown): boolean {
+  return (error as { code?: unknown }).code === NO_PARTITION;
 }

@@ -8,6 +8,9 @@ export type PartitionedTable = keyof typeof STEPS;
 /** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
 const AHEAD = 14 * DAY;
 
+/** The advisory lock of whoever drops what is old. */
+export const DROPPING = `hashtext('tocsin retention')`;
+
 /** The epoch began on a Thursday. */
 const MONDAY = 4 * DAY;
 
@@ -26,21 +29,65 @@ export async function ensurePartitions(
 ): Promise<void> {
   for (const table of tables) {
     const step = STEPS[table];
-    const first = Math.floor((from.getTime() - MONDAY) / step) * step + MONDAY - step;
+    const first = startOf(table, from) - step;
     for (let start = first; start < from.getTime() + AHEAD; start += step) {
-      const name = `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
       // One block per partition: the lock makes it safe when several processes start at once.
       await sql.query(`
         do $$ begin
           perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
-          if to_regclass('${name}') is null then
-            create table ${name} (like ${table} including all);
-            alter table ${table} attach partition ${name}
-              for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + step)}');
-          end if;
+          if to_regclass('${nameOf(table, start)}') is null then ${creation(table, start)} end if;
         end $$`);
     }
   }
+}
+
+/**
+ * Makes the partitions of one instant, or attaches them again where they were detached and not dropped, because
+ * something came late.
+ * @throws object_in_use while somebody drops what is old
+ */
+export async function bringBackPartitions(
+  sql: SqlRunner,
+  tables: readonly PartitionedTable[],
+  at: Date,
+): Promise<void> {
+  for (const table of tables) {
+    const start = startOf(table, at);
+    const name = nameOf(table, start);
+    await sql.query(`
+      do $$ begin
+        perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
+        if to_regclass('${name}') is null then ${creation(table, start)}
+        elsif not exists (select from pg_inherits where inhrelid = to_regclass('${name}') and not inhdetachpending) then
+          if not pg_try_advisory_xact_lock(${DROPPING}) then
+            raise 'what is old is being dropped' using errcode = 'object_in_use';
+          end if;
+          if exists (select from pg_inherits where inhrelid = to_regclass('${name}')) then
+            alter table ${table} detach partition ${name} finalize;
+          end if;
+          ${attachment(table, name, start)};
+        end if;
+      end $$`);
+  }
+}
+
+function creation(table: PartitionedTable, start: number): string {
+  const name = nameOf(table, start);
+  return `create table ${name} (like ${table} including all); ${attachment(table, name, start)};`;
+}
+
+function attachment(table: PartitionedTable, name: string, start: number): string {
+  return `alter table ${table} attach partition ${name}
+    for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + STEPS[table])}')`;
+}
+
+function nameOf(table: PartitionedTable, start: number): string {
+  return `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+function startOf(table: PartitionedTable, at: Date): number {
+  const step = STEPS[table];
+  return Math.floor((at.getTime() - MONDAY) / step) * step + MONDAY;
 }
 
 interface Partition {
@@ -86,21 +133,13 @@ export async function dropPartitionsBefore(
     }
     // Until it was detached, something that is needed may have been written into it.
     if (await isNeeded(name)) {
-      await attach(sql, table, name);
+      await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
       continue;
     }
     await sql.query(`drop table ${name}`);
     dropped.push(name);
   }
   return dropped;
-}
-
-function attach(sql: SqlRunner, table: PartitionedTable, name: string): Promise<unknown> {
-  const end = endOf(table, name);
-  return sql.query(
-    `alter table ${table} attach partition ${name}
-     for values from ('${lowestUuidAt(end - STEPS[table])}') to ('${lowestUuidAt(end)}')`,
-  );
 }
 
 async function dropCounts(sql: SqlRunner, end: number): Promise<void> {

@@ -9,7 +9,7 @@ import type { Client } from 'pg';
 import { Clock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
-import { dropPartitionsBefore } from './partitions.js';
+import { DROPPING, dropPartitionsBefore } from './partitions.js';
 import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
 import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from './retention-periods.js';
@@ -39,9 +39,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   /** The names of the partitions it dropped; none where another worker is at it. */
   async enforce(): Promise<string[]> {
     return this.database.session(async (sql) => {
-      const { rows } = await sql.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock(hashtext('tocsin retention')) as mine`,
-      );
+      const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
       if (!rows[0]?.mine) return [];
       const dropped = await this.drop(sql);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);

@@ -1,12 +1,14 @@
-import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../../application/ports/webhook-directory.js';
+import { DROPPING } from '../../persistence/partitions.js';
 import { newSegmentId, positionOf, segmentIdOf } from '../delivery-id.js';
 import { decodeSegment, encodeSegment } from '../segment-codec.js';
 import type { DeliverySpool } from './delivery-spool.js';
@@ -185,8 +187,8 @@ describe('the spool', () => {
     expect((await bodiesInLog()).map(({ n }) => n)).toEqual([1, 9]);
   });
 
-  const segmentOf = (body: string, webhook_uuid = webhook.uuid) => {
-    const at = new Date();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const segmentOf = (body: string, { webhook_uuid = webhook.uuid, at = new Date() } = {}) => {
     const payload = encodeSegment([{ ...posted(body), received_at: at }]);
     const segment_id = newSegmentId(at);
     return { domain_id: 'd1', segment_id, webhook_uuid, received_at: at, delivery_count: 1, payload };
@@ -204,7 +206,9 @@ describe('the spool', () => {
   it('puts aside what the database refuses, and never over what it put aside before', async () => {
     const aside = async () => (await readdir(join(folder.path, '0'))).filter((name) => /refused/.test(name));
     for (const round of [1, 2]) {
-      await spool.append([segmentOf('0', 'no uuid'), segmentOf(String(round))], { even: true });
+      await spool.append([segmentOf('0', { webhook_uuid: 'no uuid' }), segmentOf(String(round))], {
+        even: true,
+      });
       await drained();
       expect(await aside()).toHaveLength(round);
       await spool.onApplicationShutdown();
@@ -215,23 +219,72 @@ describe('the spool', () => {
 
   it('brings in what is older than anything kept', async () => {
     const back = cutOff('refuses');
-    const at = new Date(Date.now() - 40 * 86_400_000);
-    await spool.append(
-      [
-        {
-          domain_id: 'd1',
-          segment_id: newSegmentId(at),
-          webhook_uuid: webhook.uuid,
-          received_at: at,
-          delivery_count: 1,
-          payload: encodeSegment([{ ...posted('40'), received_at: at }]),
-        },
-      ],
-      { even: true },
-    );
+    await spool.append([segmentOf('40', { at: daysAgo(40) })], { even: true });
     back();
     await drained();
     expect((await bodiesInLog()).map(({ n }) => n)).toEqual([40]);
+  });
+
+  it.each(['is being', 'was half', 'was'] as const)(
+    'brings in what is of a day that %s dropped',
+    async (how) => {
+      const days = { 'is being': 50, 'was half': 60, was: 70 }[how];
+      const at = daysAgo(days);
+      await spool.append([segmentOf('1', { at })], { even: true });
+      await drained();
+      const day = `delivery_segment_p${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+      const detach = `alter table delivery_segment detach partition ${day} concurrently`;
+      const dropper = await pipeline.pool.connect();
+      try {
+        if (how === 'is being') await dropper.query(`select pg_advisory_lock(${DROPPING})`);
+        if (how === 'was half') {
+          const reader = await pipeline.pool.connect();
+          await reader.query(`begin; select from delivery_segment`);
+          await dropper.query(`set statement_timeout = '200ms'`);
+          await expect(dropper.query(detach)).rejects.toThrow('statement timeout');
+          await dropper.query('reset statement_timeout');
+          await reader.query('rollback');
+          reader.release();
+        } else {
+          await dropper.query(detach);
+        }
+        await spool.append([segmentOf('2', { at })], { even: true });
+        if (how === 'is being') {
+          await sleep(500);
+          expect(spool.isActive).toBe(true);
+          await dropper.query(`drop table ${day}`);
+          await dropper.query(`select pg_advisory_unlock(${DROPPING})`);
+        }
+        await drained();
+      } finally {
+        dropper.release();
+      }
+      expect((await bodiesInLog()).map(({ n }) => n)).toEqual(how === 'is being' ? [2] : [1, 2]);
+      expect((await readdir(join(folder.path, '0'))).filter((name) => name.includes('spool'))).toEqual([]);
+    },
+  );
+
+  it('puts aside what is for a webhook that nobody knows any more', async () => {
+    await spool.append([segmentOf('1', { webhook_uuid: v7() }), segmentOf('2')], { even: true });
+    await drained();
+    expect((await bodiesInLog()).map(({ n }) => n)).toEqual([2]);
+    expect(await readdir(join(folder.path, '0'))).toContain('0000000001.spool.refused');
+  });
+
+  it('reads on behind damage, and keeps the damaged file', async () => {
+    const back = cutOff('refuses');
+    for (let n = 1; n <= 3; n += 1) await spool.append([segmentOf(String(n))], { even: true });
+    await spool.onApplicationShutdown();
+    const path = join(folder.path, '0', '0000000001.spool');
+    const bytes = await readFile(path);
+    const second = bytes.indexOf('TSP1', 4);
+    bytes.fill(0xff, second, second + 40);
+    await writeFile(path, bytes);
+    back();
+    spool = await openSpool();
+    await drained();
+    expect((await bodiesInLog()).map(({ n }) => n)).toEqual([1, 3]);
+    expect(await readFile(`${path}.damaged`)).toEqual(bytes);
   });
 
   it('says what is wrong with a folder that cannot be used', async () => {

@@ -1,5 +1,5 @@
 import { isUnstorable } from '../../processing/is-unstorable.js';
-import type { SegmentWriter, StoredSegment } from '../segment-writer.js';
+import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
 
@@ -10,6 +10,8 @@ export interface Drained {
   readonly deliveries: number;
   /** Bytes in the middle of the file that nothing could be read from. */
   readonly damaged: number;
+  /** Bytes at its end that are no whole record. */
+  readonly torn: number;
   /** Segments that the database refuses, which another attempt would not change. */
   readonly refused: readonly { readonly segment: StoredSegment; readonly reason: string }[];
 }
@@ -20,18 +22,18 @@ export interface Drained {
  * it again
  */
 export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<Drained> {
-  const { segments, damaged } = decodeRecords(await readSpoolFile(file));
+  const { segments, damaged, torn } = decodeRecords(await readSpoolFile(file));
   const refused: { segment: StoredSegment; reason: string }[] = [];
   for (const batch of batchesOf(segments)) {
     try {
       await writer.writeLate(batch);
     } catch (error) {
-      if (!isUnstorable(error)) throw error;
+      if (!isOfSegment(error)) throw error;
       refused.push(...(await writeEach(batch, writer)));
     }
   }
   const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
-  return { deliveries, damaged, refused };
+  return { deliveries, damaged, torn, refused };
 }
 
 /** One that is refused must not keep its neighbours out for good. */
@@ -41,11 +43,15 @@ async function writeEach(batch: readonly StoredSegment[], writer: SegmentWriter)
     try {
       await writer.writeLate([segment]);
     } catch (error) {
-      if (!isUnstorable(error)) throw error;
+      if (!isOfSegment(error)) throw error;
       refused.push({ segment, reason: error.message });
     }
   }
   return refused;
+}
+
+function isOfSegment(error: unknown): error is Error {
+  return isUnstorable(error) || error instanceof ForgottenWebhookError;
 }
 
 function* batchesOf(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {

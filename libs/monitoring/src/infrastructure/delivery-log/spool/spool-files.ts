@@ -1,9 +1,9 @@
-import { open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file is removed as a whole once all of it is in the database, so many small ones give room back sooner. */
 const FILE_BYTES = 8 * 1024 * 1024;
-const NAME = /^(\d{10})\.spool(\.refused)?$/;
+const NAME = /^(\d{10})\.spool(\.refused|\.damaged)?$/;
 
 export interface SpoolFile {
   readonly path: string;
@@ -66,6 +66,14 @@ export class SpoolFiles {
   async remove(file: SpoolFile): Promise<void> {
     await rm(file.path, { force: true });
     this.closed = this.closed.filter((each) => each !== file);
+  }
+
+  /** For somebody to look at; its name is not given again. Returns its new path. */
+  async putAside(file: SpoolFile, why: 'damaged'): Promise<string> {
+    const path = `${file.path}.${why}`;
+    await rename(file.path, path);
+    this.closed = this.closed.filter((each) => each !== file);
+    return path;
   }
 
   async close(): Promise<void> {

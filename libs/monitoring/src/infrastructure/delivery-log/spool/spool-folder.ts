@@ -45,17 +45,27 @@ export class SpoolFolder {
 
   /** Writes a file into the log and removes it. @throws when the database is away */
   async drain(file: SpoolFile, writer: SegmentWriter): Promise<void> {
-    const { deliveries, damaged, refused } = await drainFile(file, writer);
-    if (damaged > 0) this.logger.error(`${file.path}: ${damaged} bytes are damaged and lost`);
+    const { deliveries, damaged, torn, refused } = await drainFile(file, writer);
     if (refused.length > 0) {
       const kept = `${file.path}.refused`;
       await writeFile(kept, Buffer.concat(refused.map(({ segment }) => encodeRecord(segment))), {
         mode: 0o600,
         flush: true,
       });
-      this.logger.error(`${kept}: ${refused.length} segments the database refuses: ${refused[0]?.reason}`);
+      this.logger.error(`${kept}: ${refused.length} segments cannot be brought in: ${refused[0]?.reason}`);
     }
-    await this.files.remove(file);
+    if (torn > 0)
+      this.logger.warn(
+        `${file.path}: the last ${torn} bytes were cut off, before anybody was told that they are kept`,
+      );
+    if (damaged > 0) {
+      const kept = await this.files.putAside(file, 'damaged');
+      this.logger.error(
+        `${kept}: ${damaged} bytes of it are damaged; what is around them is in the database`,
+      );
+    } else {
+      await this.files.remove(file);
+    }
     this.logger.debug(`${deliveries} deliveries of ${file.path} are in the database`);
   }
 

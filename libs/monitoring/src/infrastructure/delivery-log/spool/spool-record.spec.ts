@@ -40,6 +40,19 @@ describe('the records of a spool', () => {
     expect(read).toEqual({ segments: [...segments, ...segments], damaged: torn.length, torn: 0 });
   });
 
+  it('at the end that are damaged are told from one that was cut off', () => {
+    const last = first + second;
+    for (let at = last; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const read = decodeRecords(changed);
+      expect(read.segments).toEqual(segments.slice(0, 2));
+      expect(read.damaged + read.torn).toBe(bytes.length - last);
+      const ofLengths = at >= last + 8 && at < last + 16;
+      if (!ofLengths) expect(read.torn).toBe(0);
+    }
+  });
+
   it('of which a bit was turned are left out, and only they', () => {
     for (let at = first; at < first + second; at += 1) {
       const damaged = Buffer.from(bytes);

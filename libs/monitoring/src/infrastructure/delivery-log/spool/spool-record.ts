@@ -33,9 +33,9 @@ export function encodeRecord(segment: StoredSegment): Buffer {
 
 export interface SpoolContent {
   readonly segments: readonly StoredSegment[];
-  /** Bytes between records that are none. */
+  /** Bytes that are no record and were not cut off. */
   readonly damaged: number;
-  /** Bytes behind the last record: what a crash cut off, which nobody was told is kept. */
+  /** Bytes behind the last record that began another: what a crash cut off, which nobody was told is kept. */
   readonly torn: number;
 }
 
@@ -54,13 +54,26 @@ export function decodeRecords(bytes: Buffer): SpoolContent {
     at += length;
     end = at;
   }
-  return { segments, damaged, torn: bytes.length - end };
+  const tail = bytes.subarray(end);
+  return isCutOff(tail)
+    ? { segments, damaged, torn: tail.length }
+    : { segments, damaged: damaged + tail.length, torn: 0 };
+}
+
+/** Whether a record begins there that is longer than what is there. */
+function isCutOff(tail: Buffer): boolean {
+  if (!tail.subarray(0, MARK.length).equals(MARK.subarray(0, tail.length))) return false;
+  return tail.length < HEADER || lengthSaidAt(tail, 0) > tail.length;
+}
+
+function lengthSaidAt(bytes: Buffer, at: number): number {
+  return HEADER + bytes.readUInt32BE(at + LENGTHS_AT) + bytes.readUInt32BE(at + LENGTHS_AT + 4);
 }
 
 /** Of the record that begins there; `undefined` when it is not whole. */
 function lengthAt(bytes: Buffer, at: number): number | undefined {
   if (at + HEADER > bytes.length) return undefined;
-  const length = HEADER + bytes.readUInt32BE(at + LENGTHS_AT) + bytes.readUInt32BE(at + LENGTHS_AT + 4);
+  const length = lengthSaidAt(bytes, at);
   if (at + length > bytes.length) return undefined;
   const sum = crc32(bytes.subarray(at + LENGTHS_AT, at + length));
   return sum === bytes.readUInt32BE(at + CRC_AT) ? length : undefined;
