@@ -7,8 +7,10 @@ import { confirm } from './confirm.js';
 import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
+import { EVENT_SAMPLES } from './event-samples.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
 import { SAMPLES } from './samples.js';
+import { SECURITY_HUB } from './security-hub.js';
 
 /** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
 export const awsSns: Plugin = {
@@ -18,7 +20,7 @@ export const awsSns: Plugin = {
   provider: 'aws',
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: [...SAMPLES, ...EVENT_SAMPLES],
   recognises: anyShape(
     shaped('TopicArn', 'MessageId', 'Type'),
     shaped('NewStateValue', 'AlarmName', 'StateChangeTime'),
@@ -37,6 +39,7 @@ export const awsSns: Plugin = {
     ALARM_ACTION,
     GUARDDUTY_FINDING,
     HEALTH_EVENT,
+    SECURITY_HUB,
     SERVICE_EVENT,
     PLAIN_MESSAGE,
   ),

@@ -36,7 +36,10 @@ export const ALARM_STATE_CHANGE: Sender = {
     state: '`detail.state.value` ALARM, OK or INSUFFICIENT_DATA',
   },
   event_key: text('resources[0]', 'detail.alarmName'),
-  event_type: word(ALARM_STATES, 'detail.state.value'),
+  event_type: (alarm) =>
+    /Configuration Change$/.test(kind(alarm) ?? '')
+      ? ignored('the configuration of an alarm, not its state')
+      : word(ALARM_STATES, 'detail.state.value')(alarm),
   title: text('detail.alarmName'),
   description: joined('\n\n', text('detail.configuration.description'), text('detail.state.reason')),
   severity: word(ALARM_SEVERITIES, 'detail.state.value'),
@@ -137,9 +140,10 @@ export const HEALTH_EVENT: Sender = {
   },
 };
 
-const GOOD = /^(?:succeeded|success|completed?|available|running|in_sync|passed|resolved|closed|healthy)$/i;
+const GOOD =
+  /^(?:ok|compliant|succeeded|success|completed?|available|running|in_sync|passed|resolved|closed|healthy)$/i;
 const BAD =
-  /^(?:failed|failure|fault|error|timed_?out|aborted|stopped|cancell?ed|unhealthy|unavailable|non_compliant|terminated)$/i;
+  /^(?:failed|failure|fault|error|timed_?out|aborted|stopped|cancell?ed|unhealthy|unavailable|warn|non_compliant|terminated)$/i;
 const STATE = text(
   'detail.state',
   'detail.status',
@@ -169,6 +173,7 @@ const subject = firstOf(
     'detail.SourceIdentifier',
     'detail.AutoScalingGroupName',
     'detail.jobName',
+    'detail.group',
     'detail.clusterArn',
     'detail.stateMachineArn',
     'detail.resourceId',
@@ -186,7 +191,7 @@ export const SERVICE_EVENT: Sender = {
     state: 'an event',
   },
   event_key: firstOf(
-    text('detail.insightId'),
+    text('detail.insightId', 'detail.findingArn', 'detail.anomalyId'),
     joined(':', kind, subject),
     text('detail.id', 'detail.arn', 'id'),
     kind,
@@ -209,7 +214,11 @@ export const SERVICE_EVENT: Sender = {
       'detail.insightSeverity',
       'detail.findings[0].Severity.Label',
     ),
-    (alarm) => (BAD.test(STATE(alarm) ?? '') ? 'ERROR' : 'INFO'),
+    (alarm) => {
+      const state = STATE(alarm) ?? '';
+      if (/^warn$/i.test(state)) return 'WARNING';
+      return BAD.test(state) ? 'ERROR' : 'INFO';
+    },
   ),
   rule: kind,
   resource: resource('resource', subject),

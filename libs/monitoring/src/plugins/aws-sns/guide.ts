@@ -32,6 +32,10 @@ endpoint the \`webhook_url\`, no input transformer. A pattern for alarms:
 | \`resource\` | the first dimension | the first affected entity | instance, bucket, cluster, user | as stated |
 | \`occurred_at\` | \`StateChangeTime\` | \`startTime\` | \`eventFirstSeen\` | \`Timestamp\` |
 
+Findings of Security Hub come several in one event: each has its own key, \`Id\`, and is over when it is archived, resolved or
+its check passes. Inspector, Cost Anomaly Detection and DevOps Guru have the key of the finding, anomaly or insight. That the
+configuration of an alarm was changed is ignored.
+
 SubscriptionConfirmation and UnsubscribeConfirmation never become events.
 
 ## Handshake and signature

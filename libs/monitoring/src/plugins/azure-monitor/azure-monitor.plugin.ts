@@ -26,6 +26,7 @@ export const azureMonitor: Plugin = {
     shaped('data.context', ['schemaId', /^(?:AzureMonitor|Microsoft)/i]),
     shaped('context.resourceId', 'context.subscriptionId', 'status'),
     shaped('data.context.activityLog', 'schemaId'),
+    shaped(['schemaId', /budget/i], 'data.BudgetName'),
     shaped('data.SearchQuery', 'data.AlertRuleName'),
     shaped(['schemaId', /^Microsoft\.Insights/], 'data'),
     shaped(['$[0].eventType', /^Microsoft\./], '$[0].topic', '$[0].data'),

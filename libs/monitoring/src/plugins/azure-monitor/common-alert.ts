@@ -1,5 +1,5 @@
 import type { EventType, Severity } from '../../domain/event.js';
-import { firstOf, type Reader } from '../reading/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { alsoListed } from '../reading/formats.js';
 import { wholeBody } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
@@ -40,6 +40,15 @@ export function subscriptionIn(...paths: readonly Path[]): Reader<string> {
 const target = text('data.essentials.alertTargetIDs[0]');
 const rule = text('data.essentials.alertRule', 'data.essentials.alertRuleID');
 
+const HEALTH = /^(?:service ?health|resource ?health)$/i;
+
+/** Alerts of the activity log are always "Fired": that a service or resource is well again stands in the entry. */
+function healthAgain(alarm: Alarm): EventType | undefined {
+  if (!HEALTH.test(text('data.essentials.monitoringService')(alarm) ?? '')) return undefined;
+  const status = text('data.alertContext.status', 'data.alertContext.properties.stage')(alarm);
+  return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
+}
+
 /** The common alert schema: one shape for every kind of alert of Azure Monitor. */
 export const COMMON_ALERT: Sender = {
   alarms: alsoListed(wholeBody('data.essentials')),
@@ -49,9 +58,12 @@ export const COMMON_ALERT: Sender = {
     state: '`monitorCondition` Fired or Resolved',
   },
   event_key: firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule),
-  event_type: word<EventType>(
-    { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },
-    'data.essentials.monitorCondition',
+  event_type: firstOf(
+    healthAgain,
+    word<EventType>(
+      { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },
+      'data.essentials.monitorCondition',
+    ),
   ),
   title: firstOf(rule, text('data.alertContext.properties.title', 'data.alertContext.labels.alertname')),
   description: firstOf(

@@ -21,8 +21,9 @@ Create a webhook with \`plugin_id\` \`azure-monitor\` and copy its \`webhook_url
 | \`account\` | the subscription | the subscription |
 | \`occurred_at\` | \`firedDateTime\`; of a recovery \`resolvedDateTime\` | \`timestamp\` |
 
-Whether a Service Health alert fires or is resolved is what \`monitorCondition\` says; the stage of the incident is in
-\`additional_info.stage\`.
+Alerts of Service Health and Resource Health are *Fired* also when all is well again: what the entry says (\`status\` or
+\`stage\` Resolved) makes them a RECOVERY. Azure gives such a message an \`alertId\` of its own, so it does not close the alert of
+the outage.
 
 ## Event Grid
 

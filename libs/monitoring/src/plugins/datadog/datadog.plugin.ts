@@ -1,19 +1,20 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
-import { instant } from '../reading/instant.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { value } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
 import { firstOf } from '../reading/alarm.js';
 import { alarmsOf } from '../reading/sender.js';
-import { filled } from '../reading/template.js';
 import { link } from '../reading/text.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { field, fieldInstant } from './fields.js';
 import { GUIDE } from './guide.js';
 import { identity, plainTitle, severityBy, title, transition, transitionType } from './monitor-event.js';
 import { SAMPLES } from './samples.js';
 import { tag } from './tags.js';
+
+const MARKS = ['title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'];
 
 /** The webhooks integration of Datadog, with its default payload or one of the user's. */
 export const datadog: Plugin = {
@@ -31,14 +32,17 @@ export const datadog: Plugin = {
     shaped('aggregation_key', 'alert_type', 'event_type'),
     shaped('alert_transition', 'event_type'),
     shaped(['event_type', /monitor|alert/i], 'org.id', 'last_updated'),
+    shaped('ALERT_TRANSITION', 'ALERT_ID'),
+    shaped('ALERT_TRANSITION', 'EVENT_TITLE'),
+    shaped('SECURITY_RULE_NAME'),
     shaped('alert_query', 'alert_metric'),
     shaped('alert_type', 'org.id', 'id'),
-    shaped(['link', /datadoghq/], 'title'),
+    shaped(['link', /datadoghq|ddog-gov/], 'title'),
+    shaped(['url', /\.(?:datadoghq|ddog-gov)\./], 'title'),
+    shaped(['LINK', /datadoghq|ddog-gov/]),
   ),
   parse: alarmsOf({
-    alarms: alsoListed(
-      wholeBody('title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'),
-    ),
+    alarms: alsoListed(wholeBody(...MARKS, ...MARKS.map((name) => name.toUpperCase()))),
     expects: {
       body: "the payload of Datadog's webhooks integration (an object with `title` or `alert_transition`)",
       identity: '`aggreg_key`, `alert_id` or `title`',
@@ -47,32 +51,32 @@ export const datadog: Plugin = {
     event_key: identity,
     event_type: transitionType,
     title: firstOf(title, plainTitle),
-    description: filled('body', 'text', 'event_msg', 'text_only_msg', 'message', 'msg', 'alert_status'),
+    description: field('body', 'text', 'event_msg', 'text_only_msg', 'message', 'msg', 'alert_status'),
     severity: severityBy,
-    rule: firstOf(filled('alert_title', 'monitor_name', 'monitor.name'), plainTitle),
+    rule: firstOf(field('alert_title', 'monitor_name', 'monitor.name'), plainTitle),
     resource: firstOf(
-      resource('host', firstOf(filled('host', 'hostname', 'host_name'), tag('host'))),
-      resource('service', firstOf(filled('service'), tag('service'))),
-      resource('scope', filled('alert_scope', 'scope', 'scopes')),
+      resource('host', firstOf(field('host', 'hostname', 'host_name'), tag('host'))),
+      resource('service', firstOf(field('service'), tag('service'))),
+      resource('scope', field('alert_scope', 'scope', 'scopes')),
     ),
     provider: () => 'datadog',
-    account: filled('org.id', 'org_id', 'org.name', 'org_name'),
+    account: field('org.id', 'org_id', 'org.name', 'org_name'),
     image_url: link('snapshot', 'snapshot_url', 'image_url'),
-    occurred_at: instant('date', 'last_updated', 'timestamp', 'date_happened'),
+    occurred_at: fieldInstant('date', 'last_updated', 'timestamp', 'date_happened'),
     additional_info: {
       alert_transition: transition,
-      alert_type: filled('alert_type'),
-      alert_id: filled('alert_id'),
-      event_type: filled('event_type'),
-      priority: filled('alert_priority', 'priority'),
-      link: filled('link', 'url'),
+      alert_type: field('alert_type'),
+      alert_id: field('alert_id'),
+      event_type: field('event_type'),
+      priority: field('alert_priority', 'priority'),
+      link: field('link', 'url'),
       tags: value('tags'),
-      alert_scope: filled('alert_scope', 'scope', 'scopes'),
-      alert_query: filled('alert_query', 'query'),
-      alert_metric: filled('alert_metric'),
-      metric_namespace: filled('metric_namespace'),
+      alert_scope: field('alert_scope', 'scope', 'scopes'),
+      alert_query: field('alert_query', 'query'),
+      alert_metric: field('alert_metric'),
+      metric_namespace: field('metric_namespace'),
       org: value('org', 'org_name'),
-      id: filled('id'),
+      id: field('id'),
     },
   }),
 };

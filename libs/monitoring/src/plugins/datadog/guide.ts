@@ -37,6 +37,8 @@ ${TEMPLATE}
    recoveries are posted as well: they are what closes the alert here. Monitors that notify on no data arrive with
    severity NOT_AVAILABLE.
 
+Fields may be called as the variables are (\`ALERT_TITLE\` for \`$ALERT_TITLE\`), in any letter case.
+
 | Event | Payload |
 | --- | --- |
 | \`event_key\` | \`aggreg_key\`, else \`alert_id\` and scope, else the title without its state |

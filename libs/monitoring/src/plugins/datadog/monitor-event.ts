@@ -2,15 +2,20 @@ import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { ignored, type Ignored } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
-import { filled } from '../reading/template.js';
 import { joined, text } from '../reading/text.js';
-import { word } from '../reading/word.js';
+import { field, fieldWord } from './fields.js';
 
 /** `[Triggered on {host:web-1}] CPU is high`, as Datadog titles the events of its monitors. */
 const PREFIX =
   /^\[(?:P[1-5]\]\s*\[)?((?:re-?|warn )?(?:triggered|recovered|warn(?:ing)?|no data|alert|notify|renotify)[^\]{]*?)(?: on \{([^}]*)\})?\]\s*/i;
 
-export const title = filled('title', 'alert_title', 'event_title');
+export const title = field(
+  'title',
+  'alert_title',
+  'event_title',
+  'security_signal_title',
+  'security_rule_name',
+);
 
 function prefix(alarm: Alarm): RegExpExecArray | undefined {
   return PREFIX.exec(title(alarm) ?? '') ?? undefined;
@@ -22,7 +27,7 @@ export function plainTitle(alarm: Alarm): string | undefined {
   return (prefix(alarm) === undefined ? whole : whole?.replace(PREFIX, '')) || undefined;
 }
 
-export const transition: Reader<string> = firstOf(filled('alert_transition', 'transition'), (alarm) =>
+export const transition: Reader<string> = firstOf(field('alert_transition', 'transition'), (alarm) =>
   prefix(alarm)?.[1]?.trim(),
 );
 
@@ -37,40 +42,40 @@ export function transitionType(alarm: Alarm): EventType | Ignored {
   const said = transition(alarm);
   if (said !== undefined && /\bmute|downtime/i.test(said))
     return ignored(`transition ${said}: neither triggered nor recovered`);
-  const kind = filled('event_type')(alarm);
+  const kind = field('event_type')(alarm);
   return (
     typeOf(said) ??
     (kind !== undefined && /^(?:trigger|recover|resolve|warn|renotify)/i.test(kind)
       ? typeOf(kind)
       : undefined) ??
-    typeOf(filled('alert_type', 'status')(alarm)) ??
+    typeOf(field('alert_type', 'status')(alarm)) ??
     'ALERT'
   );
 }
 
-const named = filled('aggreg_key', 'aggregation_key', 'alert_cycle_key');
-const monitor = filled('alert_id', 'monitor_id', 'monitor.id');
-const scope = filled('alert_scope', 'scope', 'scopes');
+const named = field('aggreg_key', 'aggregation_key', 'alert_cycle_key');
+const monitor = field('alert_id', 'monitor_id', 'monitor.id');
+const scope = field('alert_scope', 'scope', 'scopes');
 
 /** `id` is the event's own and never the same again, so it identifies only what has nothing else. */
 export const identity: Reader<string> = firstOf(
   named,
   (alarm) => (monitor(alarm) === undefined ? undefined : joined('/', monitor, scope)(alarm)),
-  joined('/', plainTitle, (alarm) => prefix(alarm)?.[2] ?? filled('host', 'hostname')(alarm)),
+  joined('/', plainTitle, (alarm) => prefix(alarm)?.[2] ?? field('host', 'hostname')(alarm)),
   text('id'),
 );
 
-const byTransition = word<Severity>(
+const byTransition = fieldWord<Severity>(
   { warn: 'WARNING', 'Re-Warn': 'WARNING', 'no data': 'NOT_AVAILABLE', 'Re-No Data': 'NOT_AVAILABLE' },
   'alert_transition',
 );
-const byPriority = word<Severity>(
+const byPriority = fieldWord<Severity>(
   { P1: 'CRITICAL', P2: 'ERROR', P3: 'WARNING', P4: 'INFO', P5: 'INFO' },
   'alert_priority',
   'priority',
   'monitor_priority',
 );
-const byType = word<Severity>(
+const byType = fieldWord<Severity>(
   { error: 'ERROR', warning: 'WARNING', success: 'INFO', info: 'INFO' },
   'alert_type',
 );
@@ -80,7 +85,7 @@ export const severityBy: Reader<Severity> = firstOf(
   byTransition,
   byPriority,
   byType,
-  severity('severity'),
+  severity('severity', 'SECURITY_SIGNAL_SEVERITY', 'security_signal_severity'),
   (alarm) => {
     const state = transition(alarm);
     if (state === undefined) return undefined;

@@ -19,6 +19,19 @@ const triggered = {
   org_id: '99',
 };
 
+const AS_VARIABLES = {
+  ALERT_ID: '4711',
+  AGGREG_KEY: '9bd4ac313a4d1e8fae2482df7b77628',
+  ALERT_TRANSITION: 'Recovered',
+  ALERT_TYPE: 'success',
+  EVENT_TITLE: '[Recovered on {queue:mails}] Queue is long',
+  ALERT_TITLE: 'Queue is long on queue:mails',
+  ALERT_SCOPE: 'queue:mails',
+  HOSTNAME: '$HOSTNAME',
+  DATE: '1741083900000',
+  ORG_NAME: 'Acme',
+};
+
 export const SAMPLES: readonly PluginSample[] = [
   {
     name: 'firing: the payload of the guide',
@@ -101,6 +114,24 @@ export const SAMPLES: readonly PluginSample[] = [
     expect: [
       { outcome: 'EVENT', event: { event_key: '4711/queue:mails', severity: 'NOT_AVAILABLE' } },
       { outcome: 'EVENT', event: { severity: 'WARNING' } },
+    ],
+  },
+  {
+    name: 'recovered: a payload whose fields are called as the variables',
+    incident: 'queue',
+    body: asText(AS_VARIABLES),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: {
+          event_key: '9bd4ac313a4d1e8fae2482df7b77628',
+          event_type: 'RECOVERY',
+          title: 'Queue is long on queue:mails',
+          severity: 'INFO',
+          account: 'Acme',
+          occurred_at: new Date('2025-03-04T10:25:00Z'),
+        },
+      },
     ],
   },
 ];

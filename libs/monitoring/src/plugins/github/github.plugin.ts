@@ -137,6 +137,7 @@ export const github: Plugin = {
     shaped('alert.html_url', 'repository.full_name', 'action'),
     shaped('alert', 'repository.full_name', 'action', 'sender.login'),
     shaped('zen', 'hook_id', 'hook'),
+    shaped('repository.full_name', 'sender.login'),
   ),
   parse: alarmsOf({
     alarms: wholeBody('repository', 'organization', 'zen'),

@@ -66,7 +66,8 @@ export const netdata: Plugin = {
     event_key: joined('/', text('space', 'space.name'), host, chart, alert),
     event_type: firstOf(reachable, word(STATES, 'status', 'severity')),
     title: firstOf(
-      joined(': ', host, text('summary')),
+      (alarm) =>
+        text('summary')(alarm) === undefined ? undefined : joined(': ', host, text('summary'))(alarm),
       text('message'),
       joined(
         ' ',

@@ -20,6 +20,7 @@ export const pagerduty: Plugin = {
   recognises: anyShape(
     shaped('routing_key', 'event_action'),
     shaped('routing_key', 'event_action', 'payload'),
+    shaped('routing_key', 'payload.summary'),
     shaped(['event_action', /^(?:trigger|acknowledge|resolve)$/], 'payload.summary', 'payload.source'),
     shaped('service_key', 'event_type'),
     shaped(['event.event_type', /^(?:incident|service|pagey)\b/], 'event.data', 'event.id'),

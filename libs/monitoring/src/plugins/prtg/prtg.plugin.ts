@@ -49,6 +49,7 @@ export const prtg: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('sensorid', 'device', 'status'),
+    shaped('sensorid', 'status', 'message'),
     shaped('sensorid', 'device', 'status', 'message', 'probe'),
     shaped('sensor_id', 'device', 'status', 'probe'),
     shaped('linksensor', 'device'),

@@ -22,6 +22,6 @@ Create a webhook with \`plugin_id\` \`statusgator\` and copy its \`webhook_url\`
 
 ## When this service answers 503
 
-StatusGator tries again 20 times over 24 days, with pauses that grow from seconds to more than a day. It also disables the
+StatusGator takes nothing but a 200 for a success, and gets one. It tries again 20 times over 24 days, with pauses that grow from seconds to more than a day. It also disables the
 integration when it gets no 200 five times: **Integrations** shows that and re-activates it, **Logs** has the answers.
 `;

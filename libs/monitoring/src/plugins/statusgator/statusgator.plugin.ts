@@ -5,6 +5,7 @@ import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
 import { NO_OPTIONS } from '../reading/plain.js';
+import { plainOk } from '../reading/plain-ok.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf } from '../reading/sender.js';
 import { joined, link, text } from '../reading/text.js';
@@ -72,4 +73,5 @@ export const statusgator: Plugin = {
       board: text('board.name'),
     },
   }),
+  answer: plainOk,
 };

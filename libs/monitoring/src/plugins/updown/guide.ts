@@ -21,5 +21,5 @@ updown.io does not say when a performance drop is over.
 
 ## What the sender does with a 503
 
-updown.io expects a 200. As far as we know, it does not document whether it tries a webhook again: count on no second try.
+updown.io expects a 200, and gets one. As far as we know, it does not document whether it tries a webhook again: count on no second try.
 `;

@@ -5,6 +5,7 @@ import { listAt, wholeBody, eitherOf } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
+import { plainOk } from '../reading/plain-ok.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, type Ignored } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
@@ -94,4 +95,5 @@ export const updown: Plugin = {
       ssl: value('ssl'),
     },
   }),
+  answer: plainOk,
 };

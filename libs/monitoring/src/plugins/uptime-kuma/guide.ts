@@ -12,6 +12,7 @@ Reads the webhook notification of Uptime Kuma.
 | --- | --- |
 | \`event_key\` | \`monitor.id\` |
 | \`event_type\` | \`heartbeat.status\`: 0 → ALERT, 1 → RECOVERY; 2 (pending), 3 (maintenance) and tests are ignored |
+| | what comes without a heartbeat: a certificate or a domain that expires is an ALERT, a test is ignored |
 | \`title\` | \`monitor.name\` and the state |
 | \`description\` | \`heartbeat.msg\` |
 | \`rule\` | \`monitor.type\` |

@@ -40,6 +40,30 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'certificate/Shop', event_type: 'ALERT', severity: 'WARNING' },
     { incident: 'certificate' },
   ),
+  posted(
+    'a domain that expires',
+    { heartbeat: null, monitor: null, msg: 'Domain name example.com will expire in 14 days' },
+    {
+      event_key: 'domain/example.com',
+      event_type: 'ALERT',
+      severity: 'WARNING',
+      resource: { name: 'example.com' },
+    },
+  ),
+  posted(
+    'a certificate, in the words of 1.x',
+    {
+      heartbeat: null,
+      monitor: null,
+      msg: '[Shop][https://shop.example.com] server certificate shop will be expired in 7 days',
+    },
+    { event_key: 'certificate/Shop', event_type: 'ALERT', severity: 'WARNING' },
+  ),
+  posted(
+    'any other message',
+    { heartbeat: null, monitor: null, msg: 'Group 3 has 2 problems' },
+    { event_key: 'Group # has # problems', event_type: 'ALERT', title: 'Group 3 has 2 problems' },
+  ),
   posted('the test button', { heartbeat: null, monitor: null, msg: 'My Notification Testing' }, 'IGNORED'),
   posted('pending', { heartbeat: { status: 2 }, monitor, msg: 'retry' }, 'IGNORED'),
   posted('maintenance', { heartbeat: { status: 3 }, monitor, msg: '' }, 'IGNORED'),

@@ -15,13 +15,24 @@ import { word, type Vocabulary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill expire\b/i;
+const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
+const DOMAIN = /^Domain name (\S+) will expire\b/i;
+const TEST = /\bTesting$/;
 const message = text('msg', 'heartbeat.msg');
 
-/** A certificate that expires is told without a heartbeat, as a message alone. */
+/** What is told without a heartbeat, as a message alone: that something will expire, or anything but a test. */
+function notice(alarm: Alarm): string | undefined {
+  return value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined
+    ? message(alarm)
+    : undefined;
+}
+
 function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
-  const said = value('heartbeat')(alarm) === undefined ? message(alarm) : undefined;
-  return (said && CERTIFICATE.exec(said)) || undefined;
+  return CERTIFICATE.exec(notice(alarm) ?? '') ?? undefined;
+}
+
+function domainIn(alarm: Alarm): string | undefined {
+  return DOMAIN.exec(notice(alarm) ?? '')?.[1];
 }
 
 const byHeartbeat = word<EventType | Ignored>(
@@ -37,12 +48,16 @@ const byHeartbeat = word<EventType | Ignored>(
 );
 
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  if (certificateOf(alarm) !== undefined) return 'ALERT';
-  const noHeartbeat = value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined;
-  return byHeartbeat(alarm) ?? (noHeartbeat && message(alarm) ? ignored('a test message') : undefined);
+  const said = notice(alarm);
+  if (said === undefined) return byHeartbeat(alarm);
+  return TEST.test(said) ? ignored('a test message') : 'ALERT';
 }
 
-const name = firstOf(text('monitor.name', 'monitor.pathName'), (alarm) => certificateOf(alarm)?.[1]);
+const name = firstOf(
+  text('monitor.name', 'monitor.pathName'),
+  (alarm) => certificateOf(alarm)?.[1],
+  domainIn,
+);
 const address = firstOf(
   text('monitor.hostname'),
   link('monitor.url'),
@@ -80,16 +95,15 @@ export const uptimeKuma: Plugin = {
     },
     event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
       const found = certificateOf(alarm);
-      return found && `certificate/${found[1]}`;
+      if (found !== undefined) return `certificate/${found[1]}`;
+      const domain = domainIn(alarm);
+      // Of any other message the numbers in it may be others the next time.
+      return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
     }),
     event_type: eventType,
-    title: firstOf(
-      (alarm) => (certificateOf(alarm) ? message(alarm) : undefined),
-      joined(' is ', name, state),
-      message,
-    ),
+    title: firstOf(notice, joined(' is ', name, state), message),
     description: text('heartbeat.msg', 'msg'),
-    severity: (alarm) => (certificateOf(alarm) ? 'WARNING' : undefined),
+    severity: (alarm) => (notice(alarm) === undefined ? undefined : 'WARNING'),
     rule: text('monitor.type'),
     resource: resource('service', name, address),
     provider: () => 'uptime-kuma',
