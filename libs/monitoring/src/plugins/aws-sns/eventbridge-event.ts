@@ -37,7 +37,7 @@ export const ALARM_STATE_CHANGE: Sender = {
   },
   event_key: text('resources[0]', 'detail.alarmName'),
   event_type: (alarm) =>
-    /Configuration Change$/.test(kind(alarm) ?? '')
+    (kind(alarm) ?? '').endsWith('Configuration Change')
       ? ignored('the configuration of an alarm, not its state')
       : word(ALARM_STATES, 'detail.state.value')(alarm),
   title: text('detail.alarmName'),
