@@ -47,6 +47,8 @@ describe('npm start', () => {
     expect((await stat(env.DATA_DIR)).mode & 0o007).toBe(0);
     expect((await fetch(url('/health/ready'))).status).toBe(200);
     expect((await fetch(url('/docs'))).status).toBe(200);
+    // Nothing to warn of: lines of the log are JSON, and only warnings are shown.
+    expect(tocsin.output().match(/^\{.*$/gm)).toBeNull();
   });
 
   it.runIf(findProgram('curl'))('prints commands whose alarm is still there after kill -9', async () => {

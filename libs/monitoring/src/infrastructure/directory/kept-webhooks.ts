@@ -1,7 +1,13 @@
 import { appendFile, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { ChangeFeed, type Changed } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -21,12 +27,13 @@ const TRY_AGAIN = 1_000;
  * a webhook, and of several the last counts.
  */
 @Injectable()
-export class KeptWebhooks implements BeforeApplicationShutdown {
+export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Spool');
   private due = new Set<string>();
   private everythingDue = false;
   private lines = 0;
   private writing: Promise<void> | undefined;
+  private started = false;
   private stopped = false;
   private table: Promise<ReadonlyMap<string, string>> | undefined;
 
@@ -38,6 +45,12 @@ export class KeptWebhooks implements BeforeApplicationShutdown {
     @Inject(ChangeFeed) changes: ChangeFeed,
   ) {
     if (this.spool.isEnabled) changes.onChange('webhook', (changed) => this.note(changed));
+  }
+
+  /** The first changes are told before the spool has its folder. */
+  onApplicationBootstrap(): void {
+    this.started = true;
+    this.write();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -68,7 +81,11 @@ export class KeptWebhooks implements BeforeApplicationShutdown {
     this.table = undefined;
     if (changed === 'everything') this.everythingDue = true;
     else for (const uuid of changed) this.due.add(uuid);
-    this.writing ??= this.writeDue();
+    this.write();
+  }
+
+  private write(): void {
+    if (this.started) this.writing ??= this.writeDue();
   }
 
   private async writeDue(): Promise<void> {

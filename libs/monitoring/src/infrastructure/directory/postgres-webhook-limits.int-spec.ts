@@ -101,4 +101,42 @@ describe('max_backlog', () => {
       refused_reason: '10 deliveries wait already (settings.max_backlog)',
     });
   });
+
+  it('is counted now and then where it is large, and known in between from what was taken and processed', async () => {
+    const webhook = await aWebhook({ max_backlog: 5_000 });
+    const received_at = new Date();
+    const one = { ...posted({ event_key: 'k', title: 't' }), received_at };
+    const segment_id = await pipeline.addSegment(webhook, [one]);
+    await pipeline.pool.query(`update delivery_segment set delivery_count = 4000 where segment_id = $1`, [
+      segment_id,
+    ]);
+    const [here, there] = [newProcess(), newProcess()];
+    here.admit(webhook);
+    await here.exchange();
+    expect(taken(here, webhook, 600)).toBe(600);
+    await here.exchange();
+
+    // Counting is not due yet: another process hears of what the first one took all the same.
+    const count = vi.spyOn(pipeline.pool, 'query');
+    there.admit(webhook);
+    await there.exchange();
+    expect(taken(there, webhook, 600)).toBe(5_000 - 4_000 - 601);
+    // As a worker does when it is done with them.
+    await pipeline.pool.query(
+      `update webhook_cursor set received_count = received_count + 4000 where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    await there.exchange();
+    expect(taken(there, webhook, 3_000)).toBe(3_000);
+    expect(count.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('count backlogs'))).toEqual([]);
+    count.mockRestore();
+
+    // What was taken and never written is forgotten with the next counting.
+    await pipeline.pool.query(
+      `update webhook_intake set backlog_at = backlog_at - interval '3 s' where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    await there.exchange();
+    expect(taken(there, webhook, 2_000)).toBe(1_000);
+  });
 });

@@ -6,10 +6,9 @@ import type { AdmittedWebhook } from '../../application/ports/webhook-directory.
 import { IntakeGauge, type IntakeReport } from '../../domain/intake-gauge.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { UNLIMITED } from '../../domain/webhook-settings.js';
+import { exchangeIntake } from './exchange-intake.js';
 
 const EVERY_MS = 500;
-/** A database that does not answer must not make reports pile up. */
-const TIMEOUT_MS = 2_000;
 
 interface Watched {
   webhook: AdmittedWebhook;
@@ -57,11 +56,11 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     this.busy = true;
     const reports = [...this.watched.values()].map((each) => ({ ...each, report: each.gauge.report() }));
     try {
-      const readings = await this.report(reports);
+      const readings = await exchangeIntake(this.pool, reports);
       const now = performance.now();
       for (const { webhook, gauge } of reports) {
-        const { tokens, backlog } = readings.get(webhook.uuid) ?? { tokens: null, backlog: null };
-        gauge.learn({ tokens: tokens ?? webhook.settings.max_rate, backlog: Number(backlog) }, now);
+        const reading = readings.get(webhook.uuid);
+        if (reading !== undefined) gauge.learn(reading, now);
       }
       this.forgetIdle(reports);
     } catch (error) {
@@ -95,61 +94,4 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     clearInterval(this.timer);
     this.timer = undefined;
   }
-
-  private async report(reports: readonly { webhook: AdmittedWebhook; report: IntakeReport }[]) {
-    if (reports.length === 0) return new Map<string, Reading>();
-    const limit = (value: number) => (value === UNLIMITED ? null : value);
-    const { rows } = await this.pool.query<Reading & { webhook_id: string }>({
-      name: 'exchange intake',
-      query_timeout: TIMEOUT_MS,
-      // Sorted, so that two processes never wait for each other. More rows than `max_backlog` need not be counted.
-      text: `
-        with given as (
-          select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[])
-            as given (webhook_id, domain_id, max_rate, max_backlog, taken, refused, reason)
-        ), counted as (
-          insert into webhook_intake as stored
-            (webhook_id, domain_id, max_rate, tokens, counted_at, refused_count, refused_at, refused_reason)
-          select webhook_id, domain_id, coalesce(max_rate, 0), coalesce(max_rate, 0) - taken, clock_timestamp(),
-            refused, case when refused > 0 then clock_timestamp() end, reason
-          from given where max_rate is not null or refused > 0
-          order by webhook_id
-          on conflict (webhook_id) do update set
-            max_rate = excluded.max_rate,
-            tokens = least(excluded.max_rate, stored.tokens + excluded.max_rate
-                * greatest(extract(epoch from excluded.counted_at - stored.counted_at), 0))
-              - (excluded.max_rate - excluded.tokens),
-            counted_at = greatest(excluded.counted_at, stored.counted_at),
-            refused_count = stored.refused_count + excluded.refused_count,
-            refused_at = coalesce(excluded.refused_at, stored.refused_at),
-            refused_reason = coalesce(excluded.refused_reason, stored.refused_reason)
-          returning webhook_id, tokens
-        )
-        select webhook_id, tokens,
-          case when max_backlog is not null then (
-            select coalesce(sum(delivery_count), 0) from (
-              select delivery_count from delivery_segment segment
-              where segment.webhook_id = given.webhook_id and processed_at is null
-              order by seq limit max_backlog
-            ) as oldest
-          ) end as backlog
-        from given left join counted using (webhook_id)`,
-      values: [
-        reports.map(({ webhook }) => webhook.uuid),
-        reports.map(({ webhook }) => webhook.domain_id),
-        reports.map(({ webhook }) => limit(webhook.settings.max_rate)),
-        reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
-        reports.map(({ report }) => report.taken),
-        reports.map(({ report }) => report.refused),
-        reports.map(({ report }) => (report.refused > 0 ? report.reason : null)),
-      ],
-    });
-    return new Map(rows.map((row) => [row.webhook_id, row]));
-  }
-}
-
-/** `null` where there is no such limit. */
-interface Reading {
-  readonly tokens: number | null;
-  readonly backlog: string | null;
 }

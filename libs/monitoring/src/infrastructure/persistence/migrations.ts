@@ -19,6 +19,7 @@ import { UpgradePlugins1795184000001 } from './migrations/1795184000001-upgrade-
 import { ChainSegments1795189000001 } from './migrations/1795189000001-chain-segments.js';
 import { SuspectDeliveries1795189000002 } from './migrations/1795189000002-suspect-deliveries.js';
 import { HearRepeats1795190000001 } from './migrations/1795190000001-hear-repeats.js';
+import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
 
 /** Of this context; they run in the order of their numbers. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   ChainSegments1795189000001,
   SuspectDeliveries1795189000002,
   HearRepeats1795190000001,
+  RememberBacklogs1795191000401,
 ];

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
+import { DirectDatabase } from './direct-database.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
 import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
@@ -27,13 +27,13 @@ export const SHARED: ContextMigrations = {
  * Safe when several processes do so at once: one works, the others wait and find nothing left to do.
  */
 export async function migrate(url: string, contexts: readonly ContextMigrations[]): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
-  try {
+  return new DirectDatabase(url).session(async (lock) => {
     await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
     await migrateQueues(url);
     const done: string[] = [];
     for (const { context, migrations } of [SHARED, ...contexts]) {
+      // Whose connection broke has lost the lock, and must not go on beside who took it.
+      await lock.query('select');
       const dataSource = await new DataSource({
         type: 'postgres',
         url,
@@ -48,7 +48,5 @@ export async function migrate(url: string, contexts: readonly ContextMigrations[
       }
     }
     return done;
-  } finally {
-    await lock.end();
-  }
+  });
 }

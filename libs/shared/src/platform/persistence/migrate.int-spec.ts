@@ -1,0 +1,39 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { sql } from '#test/sql.js';
+import { migrate } from './migrate.js';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+/** As when a failover cuts the connection that holds the lock while a migration runs on another. */
+class LoseLock1795200000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and pid <> pg_backend_pid()`);
+    await runner.query('select pg_sleep(0.2)');
+  }
+  async down(): Promise<void> {}
+}
+
+class Never1795200000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table never ()');
+  }
+  async down(): Promise<void> {}
+}
+
+it('stops, and says so, when the connection that holds the lock breaks', async () => {
+  const contexts = [
+    { context: 'first', migrations: [LoseLock1795200000001] },
+    { context: 'second', migrations: [Never1795200000002] },
+  ];
+  await expect(migrate(database.url, contexts)).rejects.toThrow(/not queryable|terminat/);
+  expect(await sql(database.url, `select to_regclass('never') as found`)).toEqual([{ found: null }]);
+  // Again, once the lock can be had: what was done is not done twice.
+  expect(await migrate(database.url, contexts)).toEqual(['second: Never1795200000002']);
+});
