@@ -18,10 +18,10 @@ export async function exchangeIntake(
 ): Promise<ReadonlyMap<string, IntakeReading>> {
   if (reports.length === 0) return new Map();
   const told = await tell(pool, reports);
-  const due = told.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id);
+  const due = new Set(told.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));
   const counted = await countDue(
     pool,
-    reports.filter(({ webhook }) => due.includes(webhook.uuid)),
+    reports.filter(({ webhook }) => due.has(webhook.uuid)),
   );
   const readings = new Map(told.map(({ webhook_id, ...row }) => [webhook_id, row]));
   return new Map(
