@@ -128,6 +128,15 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
     expect(queues.find(({ name }) => name === 'deliveries')?.counts['waiting']).toBe(2);
   });
+
+  if (backend === 'redis')
+    it('is not available while the server of the queues is away', async () => {
+      await jobs.close();
+      await servers.close();
+      const { status, body } = await call<{ code: string }>('GET', `${api.url}/queues/api/queues`);
+      expect([status, body.code]).toEqual([503, 'ERROR_UNAVAILABLE']);
+      expect((await call('GET', `${api.url}/health/ready`)).status).toBe(200);
+    });
 }
 
 describe('who may see the board', () => {

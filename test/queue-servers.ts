@@ -10,6 +10,7 @@ import { sql } from './sql.js';
 
 const run = promisify(execFile);
 const HOST = '127.0.0.1';
+export const REDIS_PASSWORD = 'p@ss of the queues';
 
 /** Where the queues of a test live. */
 export interface QueueServers {
@@ -95,8 +96,8 @@ const START: Readonly<
   >
 > = {
   async single(_folder, redis) {
-    const { port } = await redis('single', ['--requirepass', 'p@ss']);
-    return { url: `redis://:p%40ss@${HOST}:${port}`, ports: [port] };
+    const { port } = await redis('single', ['--requirepass', REDIS_PASSWORD]);
+    return { url: `redis://:${encodeURIComponent(REDIS_PASSWORD)}@${HOST}:${port}`, ports: [port] };
   },
 
   async sentinel(folder, redis, start) {
@@ -130,7 +131,7 @@ const START: Readonly<
 async function command(port: number, ...words: string[]): Promise<string> {
   const { stdout } = await run('redis-cli', ['-h', HOST, '-p', String(port), ...words], {
     // Of the single one; the others ask for none and take no harm.
-    env: { ...process.env, REDISCLI_AUTH: 'p@ss' },
+    env: { ...process.env, REDISCLI_AUTH: REDIS_PASSWORD },
   });
   return stdout;
 }

@@ -79,7 +79,8 @@ describe('AuthGuard', () => {
   it('answers 403 to a key that may not', async () => {
     expect(await ask({ permission: 'webhook:write' }, 'Bearer good')).toMatchObject({
       answer: 'ERROR_PERMISSION_DENIED',
-      caller: undefined,
+      // The log says whose request it was.
+      caller: viewer,
     });
   });
 });

@@ -42,6 +42,7 @@ export class AuthGuard implements CanActivate {
       // One answer whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
+    request.caller = caller;
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!mayDo(caller, operation.permission)) {
       const text =
@@ -50,7 +51,6 @@ export class AuthGuard implements CanActivate {
           : `This key does not allow ${operation.permission}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
-    request.caller = caller;
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
+import { domainOf } from './domain-of.js';
 import { HttpFigures } from './http-figures.js';
 import { problemOf, type ProblemAnswer } from './problem-of.js';
 
@@ -26,7 +27,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (answer.unexpected) {
       // The pattern of the route, not the URL: that can hold an access key.
       const route = request.routeOptions.url;
-      this.logger.error({ request_id: request.id, method: request.method, route }, error);
+      const { id: request_id, method } = request;
+      this.logger.error({ request_id, domain: domainOf(request), method, route }, error);
     }
     if (request.routeOptions.config.admitsDeliveries === true)
       this.figures.refusedDelivery(answer.problem.code);

@@ -222,7 +222,9 @@ export class DeliveryController {
       const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait));
       return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
     } catch (error) {
-      this.logger.warn(`not waited for: ${error instanceof Error ? error.message : 'unknown error'}`);
+      const { webhook_id, domain_id: domain } = admitted;
+      const what = error instanceof Error ? error.message : 'unknown error';
+      this.logger.warn(`not waited for: ${what}`, { webhook_id, domain });
       return undefined;
     }
   }

@@ -112,7 +112,8 @@ export class SenderChecks {
       address.username + address.password === '' &&
       wholly(hosts, address.hostname);
     if (!allowed) {
-      this.logger.warn(`${webhook.webhook_id}: asked to confirm at a host that is not the sender's`);
+      const { webhook_id, domain_id: domain } = webhook;
+      this.logger.warn("asked to confirm at a host that is not the sender's", { webhook_id, domain });
       return;
     }
     await this.confirmations.ask(webhook, { url, signed_by, message: delivery.body });

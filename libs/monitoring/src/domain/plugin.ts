@@ -200,12 +200,20 @@ export function isLater(plugin: AnyPlugin): plugin is LaterPlugin {
 
 /** The plugin is there but out of reach for now. Its message is shown in the webhook's health. */
 export class PluginUnavailableError extends Error {
-  /** @param retryAfterMs when trying again makes sense */
+  /** What a log may say of it: words of strangers can hold what was sent to them. */
+  readonly logged: string;
+
+  /**
+   * @param retryAfterMs when trying again makes sense
+   * @param said in the words of whoever is away
+   */
   constructor(
     message: string,
     readonly retryAfterMs: number,
+    said = '',
   ) {
-    super(message);
+    super(said === '' ? message : `${message}: ${said}`);
+    this.logged = message;
     this.name = 'PluginUnavailableError';
   }
 }

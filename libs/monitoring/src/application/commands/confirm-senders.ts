@@ -1,5 +1,6 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { formatId } from '#shared/kernel/ids.js';
 import { Confirmations, type DueConfirmation } from '../ports/confirmations.js';
 import { CallRefusedError, SenderCalls } from '../ports/sender-calls.js';
 import { SenderChecks } from '../sender-checks.js';
@@ -40,7 +41,10 @@ export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
   }
 
   private async end(due: DueConfirmation, failure: string | null): Promise<void> {
-    if (failure !== null) this.logger.warn(`not confirmed: ${failure}`);
+    if (failure !== null) {
+      const { uuid, domain_id: domain } = due.webhook;
+      this.logger.warn(`not confirmed: ${failure}`, { webhook_id: formatId('webhook', uuid), domain });
+    }
     await this.confirmations.finish(due, failure);
   }
 }

@@ -147,7 +147,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     plugin: AnyPlugin | undefined,
     delivery: Omit<PluginDelivery, 'received_at'>,
     receipt: DeliveryReceipt,
-    { options }: AdmittedWebhook,
+    { options, webhook_id, domain_id: domain }: AdmittedWebhook,
   ): PluginAnswer | undefined {
     if (plugin?.answer === undefined) return undefined;
     try {
@@ -155,7 +155,10 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
     } catch (error) {
       const what = error instanceof Error ? error.message : 'unknown error';
-      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`);
+      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`, {
+        webhook_id,
+        domain,
+      });
       return undefined;
     }
   }
@@ -169,9 +172,9 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       await this.quarantine.keepUnreadable(webhook, delivery, reason);
     } catch (error) {
       // The sender must hear of its body in any case.
-      this.logger.warn(
-        `an unreadable body was not kept: ${error instanceof Error ? error.message : 'unknown'}`,
-      );
+      const { webhook_id, domain_id: domain } = webhook;
+      const what = error instanceof Error ? error.message : 'unknown error';
+      this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
     }
   }
 }

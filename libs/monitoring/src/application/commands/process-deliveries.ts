@@ -1,5 +1,6 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { formatId } from '#shared/kernel/ids.js';
 import { correlate } from '../../domain/correlate.js';
 import { alarmsOf, processBatch, type ProcessedBatch, type ReadSegment } from '../../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
@@ -81,7 +82,8 @@ export class ProcessDeliveriesHandler
       return [...(await this.webhooks.load(uuids)).values()];
     } catch (error) {
       if (uuids.length === 1) {
-        this.logger.error(`webhook ${uuids[0]}: ${error instanceof Error ? error.message : 'unknown error'}`);
+        const what = error instanceof Error ? error.message : 'unknown error';
+        this.logger.error(what, { webhook_id: formatId('webhook', uuids[0] ?? '') });
         return [];
       }
       const each = await Promise.all(uuids.map((uuid) => this.load([uuid])));
@@ -94,7 +96,8 @@ export class ProcessDeliveriesHandler
     try {
       const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
       if (found === undefined) {
-        this.logger.warn(`left to a worker that has ${webhook.plugin_id} ${webhook.plugin_version}`);
+        const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
+        this.logger.warn(`left to a worker that has ${plugin_id} ${plugin_version}`, { webhook_id, domain });
         return false;
       }
       const plugin = this.senders.checked(webhook, found);
@@ -130,14 +133,14 @@ export class ProcessDeliveriesHandler
 
   /** Nothing more to do until the pause is over. */
   private async postpone(
-    { webhook_id, uuid }: AdmittedWebhook,
+    { webhook_id, uuid, domain_id: domain }: AdmittedWebhook,
     error: unknown,
     suspects?: readonly Suspect[],
   ): Promise<false> {
     const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
-    if (error instanceof PluginUnavailableError) this.logger.warn(`${webhook_id} waits: ${reason}`);
-    else this.logger.error(`${webhook_id}: ${reason}`);
+    if (error instanceof PluginUnavailableError) this.logger.warn(`waits: ${error.logged}`, { webhook_id, domain });
+    else this.logger.error(reason, { webhook_id, domain });
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
     await this.log.postpone(uuid, reason, suspects).catch(() => undefined);
     return false;

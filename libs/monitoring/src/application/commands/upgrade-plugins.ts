@@ -68,7 +68,8 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
       await this.upgrades.release(candidate.webhook_id);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.logger.warn(`${candidate.webhook_id} stays on ${candidate.plugin_version}: ${reason}`);
+      const { webhook_id, domain_id: domain, plugin_version } = candidate;
+      this.logger.warn(`stays on ${plugin_version}: ${reason}`, { webhook_id, domain });
       await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reason}`);
     }
   }

@@ -80,14 +80,18 @@ export function knownWebhook(
 }
 
 /** `undefined` when they cannot be read: one such webhook must not take with it those that are read beside it. */
-function secretsIn({ webhook_id, secret_options, signing_secrets }: WebhookRow, encryption: Encryption) {
+function secretsIn(
+  { webhook_id: uuid, domain_id: domain, secret_options, signing_secrets }: WebhookRow,
+  encryption: Encryption,
+) {
   try {
     return {
       options: decryptSecrets(encryption, secret_options),
       signing_secrets: decryptList(encryption, signing_secrets),
     };
   } catch (error) {
-    logger.error(`webhook ${webhook_id}: ${error instanceof Error ? error.message : 'not readable'}`);
+    const webhook_id = formatId('webhook', uuid);
+    logger.error(error instanceof Error ? error.message : 'not readable', { webhook_id, domain });
     return undefined;
   }
 }

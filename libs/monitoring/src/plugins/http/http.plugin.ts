@@ -91,7 +91,11 @@ function checkOf(given: unknown): PluginCheck {
 /** @throws PluginUnavailableError for an answer of something else; Error for one that cannot be read */
 function listIn(answer: RemoteAnswer, member: string): Json | undefined {
   if (answer.status < 200 || answer.status > 299)
-    throw new PluginUnavailableError(`the remote plugin answered ${saidBy(answer)}`, RETRY_MS);
+    throw new PluginUnavailableError(
+      `the remote plugin answered ${statusOf(answer)}`,
+      RETRY_MS,
+      textOf(answer),
+    );
   let read: Json;
   try {
     read = parseJson(answer.text);
@@ -101,8 +105,15 @@ function listIn(answer: RemoteAnswer, member: string): Json | undefined {
   return isObject(read) ? read[member] : undefined;
 }
 
-function saidBy({ status, text }: RemoteAnswer): string {
-  const redirected = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
-  const said = text.trim().slice(0, 200);
-  return `${status}${redirected}${said === '' ? '' : `: ${said}`}`;
+function saidBy(answer: RemoteAnswer): string {
+  const said = textOf(answer);
+  return `${statusOf(answer)}${said === '' ? '' : `: ${said}`}`;
+}
+
+function statusOf({ status }: RemoteAnswer): string {
+  return `${status}${status >= 300 && status < 400 ? ' (redirects are not followed)' : ''}`;
+}
+
+function textOf({ text }: RemoteAnswer): string {
+  return text.trim().slice(0, 200);
 }

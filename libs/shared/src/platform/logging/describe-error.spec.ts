@@ -10,4 +10,11 @@ describe('describeError', () => {
     expect(described).toContain('duplicate key');
     expect(described).not.toContain('geheim');
   });
+
+  it('leaves out what an error repeats of others', () => {
+    const error = Object.assign(new Error('it answered 500: geheim $&'), { logged: 'it answered 500' });
+    const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
+    expect(described).toContain('it answered 500');
+    expect(described).not.toContain('geheim');
+  });
 });

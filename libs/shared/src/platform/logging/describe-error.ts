@@ -5,11 +5,17 @@
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
+  const message = messageOf(error);
   return {
     type: error.name,
-    message: error.message,
+    message,
     ...(code === undefined ? {} : { code }),
-    stack: error.stack,
+    stack: error.stack?.replace(error.message, () => message),
     ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
+}
+
+/** An error that repeats words of strangers says what a log may have of it. */
+export function messageOf(error: Error): string {
+  return (error as { logged?: string }).logged ?? error.message;
 }

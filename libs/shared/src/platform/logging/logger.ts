@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from '../config/config.js';
-import { describeError } from './describe-error.js';
+import { describeError, messageOf } from './describe-error.js';
 
 /** The log of a process: JSON lines on standard output, or for people to read. */
 export function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Logger {
@@ -49,7 +49,7 @@ export class PinoNestLogger implements LoggerService {
     const all = [message, ...rest];
     const err = all.find((each) => each instanceof Error);
     const fields = all.filter((each) => typeof each === 'object' && each !== null && each !== err);
-    const text = typeof message === 'string' ? message : err?.message;
+    const text = typeof message === 'string' ? message : err && messageOf(err);
     const line = Object.assign({}, ...fields, context && { context }, err && { err }) as object;
     this.logger[level](line, text);
   }

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LocalIssuer, newKey } from '../apps/api/test/local-issuer.js';
+import { startRemote, type RemoteService } from '../libs/monitoring/test/remote-service.js';
+import { until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { encryptionKey, rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { postgresQueues, REDIS_PASSWORD, redisQueues, type QueueServers } from './queue-servers.js';
+import { requireProgram } from './requirements.js';
+import { leaksIn } from './secrets/spellings.js';
+import { Traffic } from './secrets/traffic.js';
+import { sql } from './sql.js';
+
+/** A line of the log, as pino writes it. */
+interface Line {
+  readonly level: number;
+  readonly time: string;
+  readonly app: string;
+  readonly context?: string;
+  readonly request_id?: string;
+  readonly webhook_id?: string;
+  readonly domain?: string;
+  readonly msg?: string;
+}
+
+const OLD_KEY = Buffer.alloc(32, 'old key ').toString('base64');
+const OTLP_TOKEN = 'token-of-the-collector-of-traces';
+
+/** What callers store on purpose, readable to whoever may read it. */
+const STORED = new Set([
+  'a password in an alarm',
+  'a password in a broken body',
+  "token in a remote plugin's URL",
+  'a key in the query',
+]);
+
+describe('secrets, with queues in PostgreSQL', () => suite((url) => postgresQueues(url)));
+requireProgram('redis-server', 'apt-get install redis-server')('secrets, with queues in Redis', () =>
+  suite(() => redisQueues('single')),
+);
+
+function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServers>): void {
+  let database: TestDatabase;
+  let queues: QueueServers;
+  let collector: Server;
+  let remote: RemoteService;
+  const issuer = new LocalIssuer();
+  const traces: string[] = [];
+  let traffic: Traffic;
+  let secrets: Record<string, string>;
+  let api: AppUnderTest;
+  let worker: AppUnderTest;
+  const metrics: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    queues = await open(database.url);
+    collector = createServer(async (request, response) => {
+      traces.push(await text(request));
+      response.setHeader('content-type', 'application/json').end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    // A service that fails and says what it was asked.
+    remote = await startRemote(({ path, headers, body }) => ({
+      status: 500,
+      text: `failed at ${path} with ${JSON.stringify(headers)} ${body}`,
+    }));
+    await issuer.start();
+    const key = await newKey('first');
+    issuer.keys = [key];
+    const token = await issuer.token(key, { domain_id: 'd2' });
+    const env = {
+      LOG_LEVEL: 'trace',
+      ENCRYPTION_KEY_OLD: OLD_KEY,
+      REMOTE_PLUGIN_ALLOW: '127.0.0.0/8',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${OTLP_TOKEN}`,
+      ...queues.env,
+    };
+    const ofIssuer = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin', OIDC_ALGORITHMS: 'RS256' };
+    [api, worker] = await Promise.all([
+      startApi({ databaseUrl: database.url, env: { ...env, ...ofIssuer } }),
+      startWorker({ databaseUrl: database.url, env }),
+    ]);
+    traffic = new Traffic({ api, databaseUrl: database.url, remote, token });
+    await traffic.run();
+    for (const { metricsUrl } of [api, worker])
+      metrics.push(await (await fetch(`${metricsUrl}/metrics`)).text());
+    await until(
+      () => Promise.resolve(traces.length),
+      (received) => received > 1,
+    );
+    await Promise.all([api.stop(), worker.stop()]);
+    secrets = {
+      ...traffic.secrets,
+      'root key': rootApiKey,
+      ENCRYPTION_KEY: encryptionKey,
+      ENCRYPTION_KEY_OLD: OLD_KEY,
+      'password of the database': decodeURIComponent(new URL(database.url).password),
+      'password of Redis': REDIS_PASSWORD,
+      'token of the issuer': token,
+      'token of the collector': OTLP_TOKEN,
+    };
+  });
+  afterAll(async () => {
+    await Promise.all([api?.stop(), worker?.stop()]);
+    await queues?.close();
+    collector?.close();
+    await remote?.close();
+    await issuer.stop();
+    await database?.drop();
+  });
+
+  const linesOf = (app: AppUnderTest) =>
+    app
+      .logs()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line);
+
+  it('were all used', () => {
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, secret.length > 12]).toEqual([name, true]);
+    expect(Object.keys(secrets).length).toBeGreaterThan(25);
+    // What fails says so, or the log would tell nothing of failures.
+    expect(remote.asked.length).toBeGreaterThan(0);
+    expect(worker.logs()).toContain('waits: ');
+    expect(api.logs() + worker.logs()).toMatch(/connection lost/);
+  });
+
+  it('are in no line of the log', () => {
+    expect(leaksIn(api.logs(), secrets)).toEqual([]);
+    expect(leaksIn(worker.logs(), secrets)).toEqual([]);
+  });
+
+  it('are in no trace and no metric', () => {
+    expect(metrics.join('\n')).toContain('tocsin_queue_jobs');
+    expect(leaksIn(traces.join('\n'), secrets)).toEqual([]);
+    expect(leaksIn(metrics.join('\n'), secrets)).toEqual([]);
+  });
+
+  it('are in no table in the clear, jobs and reasons of failures included', async () => {
+    const tables = await sql<{ name: string }>(
+      database.url,
+      `select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables`,
+    );
+    const rows = await Promise.all(
+      tables.map(({ name }) => sql<{ row: string }>(database.url, `select t::text as row from ${name} t`)),
+    );
+    const all = rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n');
+    expect(all).toContain('it fails');
+    const hidden = Object.entries(secrets).filter(([name]) => !STORED.has(name));
+    expect(leaksIn(all, Object.fromEntries(hidden))).toEqual([]);
+  });
+
+  it('leave lines that a program reads, each request with its id and its domain', () => {
+    const lines = linesOf(api);
+    for (const line of [...lines, ...linesOf(worker)]) {
+      expect(line).toMatchObject({
+        level: expect.any(Number),
+        time: expect.stringMatching(/Z$/),
+        app: expect.any(String),
+      });
+    }
+    const answers = lines.filter(({ context, request_id }) => context === 'Http' && request_id !== undefined);
+    const told = answers.map(({ request_id, domain }) => ({ request_id, domain }));
+    expect(told).toEqual(expect.arrayContaining([...traffic.expected]));
+    expect(traffic.expected.length).toBeGreaterThan(25);
+  });
+
+  it('leave lines of webhooks that say whose they are', () => {
+    const ofWebhooks = linesOf(worker).filter(({ webhook_id }) => webhook_id !== undefined);
+    expect(ofWebhooks.length).toBeGreaterThan(0);
+    for (const { webhook_id, domain, msg } of ofWebhooks) {
+      expect([msg, webhook_id, domain]).toEqual([msg, expect.stringMatching(/^webhook_/), 'd1']);
+    }
+    // By their field, not only inside a sentence.
+    for (const line of linesOf(worker))
+      expect(line.webhook_id === undefined && /webhook_[0-9a-z]{26}/.test(line.msg ?? '')).toBe(false);
+  });
+}

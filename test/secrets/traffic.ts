@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { RemoteService } from '../../libs/monitoring/test/remote-service.js';
+import { call, until, type CreatedWebhook } from '../client.js';
+import { rootApiKey, type AppUnderTest } from '../processes.js';
+import { sql } from '../sql.js';
+
+/** Made up for the test, as a user would give them. */
+export const GIVEN = {
+  'signing secret': 'the-signing-secret-of-a-sender-31',
+  'secret of a remote plugin': `whsec_${Buffer.from('the secret of a remote plugin').toString('base64')}`,
+  "token in a remote plugin's URL": 'hook-token-of-a-remote-plugin',
+  'a wrong API key': 'tocsin_wrongwrongwrongwrongwrongwrongwrongwrong12345',
+  'a wrong access key': 'wrongwrongwrongwrongwrongwrong99',
+  "a sender's authorization": 'authorization-of-a-sender-4711',
+  "a sender's cookie": 'cookie-of-a-sender-4711',
+  'a key in the query': 'key-in-the-query-of-a-sender',
+  'a key in a path': 'key-in-a-path-that-is-not-there',
+  'a key in a request that is no HTTP': 'key-in-a-broken-request-line',
+  'a password in an alarm': 'password-in-an-alarm-0815',
+  'a password in a broken body': 'password-in-a-broken-body-0815',
+  'a password in a broken request': 'password-in-a-broken-request-0815',
+} as const;
+
+/** A request whose line in the log has this id, and this domain. */
+export interface Expected {
+  readonly request_id: string;
+  readonly domain: string | undefined;
+}
+
+export interface Sites {
+  readonly api: AppUnderTest;
+  readonly databaseUrl: string;
+  readonly remote: RemoteService;
+  /** A token of the issuer, of domain d2. */
+  readonly token: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Everything that callers do with keys and secrets. Says which secrets it was given, and what the log is to say. */
+export class Traffic {
+  readonly secrets: Record<string, string> = { ...GIVEN };
+  readonly expected: Expected[] = [];
+  private count = 0;
+
+  constructor(private readonly sites: Sites) {}
+
+  async run(): Promise<void> {
+    const key = await this.keys();
+    const webhooks = await this.webhooks(key);
+    await this.deliveries(webhooks);
+    await this.refusals(key, webhooks[0]);
+    await this.losses(key, webhooks[0]);
+  }
+
+  /** Asks, and notes what the log should have of it. */
+  private async ask<T = Record<string, string>>(
+    domain: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headers = bearer(rootApiKey),
+  ) {
+    this.count += 1;
+    const request_id = `traffic-${this.count}`;
+    this.expected.push({ request_id, domain });
+    return call<T>(method, this.sites.api.url + path, body, { ...headers, 'x-request-id': request_id });
+  }
+
+  private async keys(): Promise<string> {
+    const path = '/identity/v1/api-keys';
+    const { body } = await this.ask('d1', 'POST', path, { user_id: 'u', domain_id: 'd1' });
+    const first = String(body['api_key']);
+    const at = `/identity/v1/api-key/${body['api_key_id']}`;
+    const rotated = await this.ask(
+      'd1',
+      'PUT',
+      `${at}/rotate`,
+      {},
+      { ...bearer(first), 'idempotency-key': 'once' },
+    );
+    const second = String(rotated.body['api_key']);
+    Object.assign(this.secrets, { 'API key': first, 'rotated API key': second });
+    // Whether it is still known depends on the second that it may be.
+    await call('GET', `${this.sites.api.url}${path}`, undefined, bearer(first));
+    await this.ask('d1', 'GET', `${path}?api_key=${second}`, undefined, bearer(second));
+    const search = { query: { filter: [{ k: 'api_key', v: second, o: 'eq' }] } };
+    await this.ask('d1', 'POST', `${path}/search`, search, bearer(second));
+    await this.ask('d2', 'GET', '/monitoring/v1/webhooks', undefined, bearer(this.sites.token));
+    await this.ask(
+      'd1',
+      'POST',
+      '/notification/v1/quotas',
+      { protocol_id: 'sms', limit: { day: 5 } },
+      bearer(second),
+    );
+    return second;
+  }
+
+  private async webhooks(key: string): Promise<readonly CreatedWebhook[]> {
+    const create = async (name: string, rest: object) => {
+      const body = { name, project_id: 'p', ...rest };
+      const made = await this.ask<CreatedWebhook & { access_key: string }>(
+        'd1',
+        'POST',
+        '/monitoring/v1/webhooks',
+        body,
+        bearer(key),
+      );
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      this.secrets[`access key of ${name}`] = made.body.access_key;
+      return { ...made.body, path: new URL(made.body.webhook_url).pathname };
+    };
+    const { 'signing secret': signing, 'secret of a remote plugin': secret } = GIVEN;
+    const url = `${this.sites.remote.url}/${GIVEN["token in a remote plugin's URL"]}`;
+    const mapping = { fields: { event_key: '$error("it fails: " & note)', title: 'title' } };
+    const made = [
+      await create('direct', { plugin_info: { plugin_id: 'direct' } }),
+      await create('signed', {
+        plugin_info: { plugin_id: 'direct' },
+        settings: { signature: { scheme: 'GITHUB', secrets: [signing] } },
+      }),
+      await create('remote', { plugin_info: { plugin_id: 'http', options: { url, secret } } }),
+      await create('mapping', { plugin_info: { plugin_id: 'mapping', options: mapping } }),
+    ];
+    for (const { webhook_id } of made) {
+      const path = `/monitoring/v1/webhook/${webhook_id}/plugin/verify`;
+      await this.ask('d1', 'POST', path, {}, { ...bearer(key), prefer: 'wait=10' });
+    }
+    const rotate = `/monitoring/v1/webhook/${made[0]?.webhook_id}/access-key/rotate`;
+    const { body } = await this.ask('d1', 'PUT', rotate, { grace_seconds: 60 }, bearer(key));
+    this.secrets['rotated access key'] = String(body['access_key']);
+    return made;
+  }
+
+  private async deliveries([direct, signed, remote, mapping]: readonly CreatedWebhook[]): Promise<void> {
+    const alarm = { event_key: 'k', title: 'T', note: GIVEN['a password in an alarm'] };
+    const text = JSON.stringify({ event_key: 'k', title: 'T' });
+    const sent = {
+      ...bearer(GIVEN["a sender's authorization"]),
+      cookie: `session=${GIVEN["a sender's cookie"]}`,
+      prefer: 'wait=5',
+    };
+    const signature = createHmac('sha256', GIVEN['signing secret']).update(text).digest('hex');
+    const query = `?api_key=${GIVEN['a key in the query']}`;
+    await this.ask('d1', 'POST', `${direct?.path}${query}`, { event_key: 'k', title: 'T' }, sent);
+    await this.ask('d1', 'POST', `${direct?.path}/more`, { data: [1, 'no alarm', alarm] }, sent);
+    await this.ask('d1', 'POST', signed?.path ?? '', text, {
+      ...sent,
+      'x-hub-signature-256': `sha256=${signature}`,
+    });
+    await this.ask('d1', 'POST', signed?.path ?? '', text, { ...sent, 'x-hub-signature-256': 'sha256=00' });
+    await this.ask('d1', 'POST', mapping?.path ?? '', alarm, sent);
+    await this.ask('d1', 'POST', remote?.path ?? '', alarm, { ...sent, prefer: 'wait=1' });
+    const broken = `{"password":"${GIVEN['a password in a broken body']}"`;
+    await this.ask('d1', 'POST', direct?.path ?? '', broken, sent);
+  }
+
+  private async refusals(key: string, direct: CreatedWebhook | undefined): Promise<void> {
+    const wrongPath = (direct?.path ?? '').replace(/[^/]+\/events$/, `${GIVEN['a wrong access key']}/events`);
+    await this.ask(undefined, 'POST', wrongPath, {}, {});
+    await this.ask(undefined, 'GET', '/monitoring/v1/webhooks', undefined, bearer(GIVEN['a wrong API key']));
+    const basic = Buffer.from(`operator:${rootApiKey}`).toString('base64');
+    await this.ask(undefined, 'GET', '/queues/api/queues', undefined, { authorization: `Basic ${basic}` });
+    await this.ask('d1', 'GET', '/queues/api/queues', undefined, bearer(key));
+    const nowhere = `/nowhere/${GIVEN['a key in a path']}?token=${GIVEN['a key in a path']}`;
+    await this.ask(undefined, 'GET', nowhere, undefined, bearer(key));
+    await call('POST', `${this.sites.api.url}${direct?.path}/%zz`, {}, {});
+    const { 'a password in a broken request': password } = GIVEN;
+    await this.ask('d1', 'POST', '/monitoring/v1/webhooks', `{"name":"${password}`, bearer(key));
+    await this.ask('d1', 'POST', '/monitoring/v1/webhooks', { [password]: password }, bearer(key));
+    await this.ask(undefined, 'DELETE', `/monitoring/v1/webhooks?key=${password}`, undefined, bearer(key));
+    await noHttp(this.sites.api.url, `GET /${GIVEN['a key in a request that is no HTTP']} HTTP/9.9\r\n\r\n`);
+    await noHttp(this.sites.api.url, `\u0000${GIVEN['a key in a request that is no HTTP']}\r\n\r\n`);
+  }
+
+  /** Statements that hold secrets lose their connections. */
+  private async losses(key: string, direct: CreatedWebhook | undefined): Promise<void> {
+    const lock = new pg.Client({ connectionString: this.sites.databaseUrl });
+    await lock.connect();
+    await lock.query('begin; lock table webhook, api_key, delivery_segment in access exclusive mode');
+    const asked = [
+      call('POST', `${this.sites.api.url}/identity/v1/api-keys`, { user_id: 'u', domain_id: 'd1' }),
+      call(
+        'POST',
+        `${this.sites.api.url}/monitoring/v1/webhooks`,
+        {
+          name: 'lost',
+          project_id: 'p',
+          plugin_info: { plugin_id: 'direct' },
+          settings: { signature: { scheme: 'GITHUB', secrets: [GIVEN['signing secret']] } },
+        },
+        bearer(key),
+      ),
+      call(
+        'POST',
+        `${this.sites.api.url}${direct?.path}`,
+        { event_key: 'k', title: GIVEN['a password in an alarm'] },
+        {},
+      ),
+    ];
+    await sleep(700);
+    await sql(
+      this.sites.databaseUrl,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid not in (pg_backend_pid(), $1)',
+      [(await lock.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid],
+    );
+    await lock.query('rollback');
+    await lock.end();
+    await Promise.all(asked);
+    await until(
+      () => call('GET', `${this.sites.api.url}/health/ready`, undefined, {}),
+      ({ status }) => status === 200,
+    );
+  }
+}
+
+function bearer(key: string): Headers {
+  return { authorization: `Bearer ${key}` };
+}
+
+function noHttp(url: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text));
+    socket.on('error', () => undefined).on('close', () => resolve());
+    socket.resume();
+  });
+}
