@@ -139,7 +139,8 @@ export class ProcessDeliveriesHandler
   ): Promise<false> {
     const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
-    if (error instanceof PluginUnavailableError) this.logger.warn(`waits: ${error.logged}`, { webhook_id, domain });
+    if (error instanceof PluginUnavailableError)
+      this.logger.warn(`waits: ${error.logged}`, { webhook_id, domain });
     else this.logger.error(reason, { webhook_id, domain });
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
     await this.log.postpone(uuid, reason, suspects).catch(() => undefined);
