@@ -8,6 +8,7 @@ import { axiom } from './axiom/axiom.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
 import { canary } from './canary/canary.plugin.js';
+import { chat } from './chat/chat.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
 import { checkmk } from './checkmk/checkmk.plugin.js';
 import { cloudevents } from './cloudevents/cloudevents.plugin.js';
@@ -53,19 +54,23 @@ import { raygun } from './raygun/raygun.plugin.js';
 import { rollbar } from './rollbar/rollbar.plugin.js';
 import { runscope } from './runscope/runscope.plugin.js';
 import { scom } from './scom/scom.plugin.js';
+import { sensu } from './sensu/sensu.plugin.js';
 import { sentry } from './sentry/sentry.plugin.js';
 import { signoz } from './signoz/signoz.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
 import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
 import { statusgator } from './statusgator/statusgator.plugin.js';
+import { statuspage } from './statuspage/statuspage.plugin.js';
 import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
 import { uptimerobot } from './uptimerobot/uptimerobot.plugin.js';
+import { victorops } from './victorops/victorops.plugin.js';
 import { vrealize } from './vrealize/vrealize.plugin.js';
-import { PluginRegistry } from './plugin-registry.js';
+import { wazuh } from './wazuh/wazuh.plugin.js';
 import { zabbix } from './zabbix/zabbix.plugin.js';
+import { PluginRegistry } from './plugin-registry.js';
 
 const SENDERS: readonly Plugin[] = [
   appdynamics,
@@ -76,6 +81,7 @@ const SENDERS: readonly Plugin[] = [
   azureMonitor,
   betterstack,
   canary,
+  chat,
   checkly,
   checkmk,
   cloudevents,
@@ -121,17 +127,21 @@ const SENDERS: readonly Plugin[] = [
   rollbar,
   runscope,
   scom,
+  sensu,
   sentry,
   signoz,
   site24x7,
   splunk,
   statuscake,
   statusgator,
+  statuspage,
   updown,
   uptimeCom,
   uptimeKuma,
   uptimerobot,
+  victorops,
   vrealize,
+  wazuh,
   zabbix,
 ];
 

@@ -18,7 +18,7 @@ const JUNK = Math.ceil(SHARE / 5);
 let mutatedRuns = 0;
 
 /** Senders that never say when an alarm is over. */
-const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog']);
+const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog', 'wazuh']);
 
 const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
 

@@ -4,6 +4,7 @@ import type { PluginDelivery, PluginOutcome } from '../../domain/plugin.js';
 import type { Found } from '../reading/alarms.js';
 import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
+import { subjectOf } from '../reading/subject.js';
 import { choose, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
 import {
@@ -38,8 +39,6 @@ const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
   (text.length <= 300 &&
     (name === 'url' ? isAddress(text) || depth === 0 : name !== 'name' && name !== 'displayname')) ||
   ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(parent));
-const anyState =
-  /\b(?:triggered|resolved|recovered|recovery|problem|ok|alerting|firing|down|up|closed|open)\b/gi;
 
 /** An alarm of a sender nobody described, read by the names that monitoring tools share. */
 export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
@@ -166,14 +165,7 @@ function severityIn(choice: Choice | undefined, state: State): Severity {
 /** Without an id: what the alarm is about, without the words that change between firing and resolved. */
 function keyOfNames(...choices: readonly (Choice | undefined)[]): string {
   const [title, rule, resource] = choices.map((choice) => choice?.fact.text);
-  const names = [
-    rule ??
-      title
-        ?.replaceAll(anyState, '')
-        .replaceAll(/[[\]:\s]+/g, ' ')
-        .trim(),
-    resource,
-  ];
+  const names = [rule ?? (title === undefined ? undefined : subjectOf(title)), resource];
   return names.filter((name) => name !== undefined && name !== '').join('/') || 'alarm';
 }
 

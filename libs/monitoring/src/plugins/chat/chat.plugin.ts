@@ -1,0 +1,138 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { Severity } from '../../domain/event.js';
+import type { Plugin, PluginOutcome } from '../../domain/plugin.js';
+import { embeddedOf } from '../reading/embedded.js';
+import { NO_OPTIONS } from '../reading/plain.js';
+import { severityOf } from '../reading/severity.js';
+import { anyShape, shaped } from '../reading/shape.js';
+import { subjectOf } from '../reading/subject.js';
+import { normalised } from '../reading/word.js';
+import { GUIDE } from './guide.js';
+import { readMessage, type ChatMessage } from './read-message.js';
+import { SAMPLES } from './samples.js';
+import { toldState } from './told-state.js';
+
+const RESOURCES = [
+  'host',
+  'hostname',
+  'instance',
+  'server',
+  'node',
+  'device',
+  'resource',
+  'service name',
+  'service',
+  'monitor',
+  'site',
+  'pod',
+  'container',
+  'application',
+  'url',
+  'service url',
+];
+const KEYS = ['fingerprint', 'alert id', 'incident id', 'event id', 'dedup key', 'id'];
+
+function field({ fields }: ChatMessage, ...names: readonly string[]): readonly [string, string] | undefined {
+  for (const name of names) {
+    const found = fields.find(([own]) => normalised(own) === normalised(name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A degree that is said; else the first word of one in the title; else what Slack's own colours stand for. */
+function severityIn(message: ChatMessage): Severity {
+  const said = field(message, 'severity', 'priority', 'level', 'urgency')?.[1];
+  const stated = said === undefined ? undefined : severityOf(said.replaceAll(/[^\w ]/g, '').trim());
+  if (stated !== undefined) return stated;
+  const word = /\b(?:critical|fatal|disaster|high|major|warning|minor|error|P[1-5]|sev[0-4])\b/i.exec(
+    message.title ?? '',
+  )?.[0];
+  if (word !== undefined) return severityOf(word) ?? 'NONE';
+  if (message.colour === 'danger') return 'ERROR';
+  return message.colour === 'warning' ? 'WARNING' : 'NONE';
+}
+
+function parse(body: Json): PluginOutcome {
+  const message = readMessage(body);
+  const { title, texts, link, image, at } = message;
+  if (title === undefined || title === '')
+    return {
+      outcome: 'ERROR',
+      pointer: '',
+      reason:
+        'expected a message for a chat: an object with `text`, `attachments`, `blocks`, `sections` or `embeds`',
+    };
+  const event_type = toldState(message);
+  const thing = field(message, ...RESOURCES);
+  const id = field(message, ...KEYS)?.[1];
+  const subject = subjectOf(title);
+  const named = thing !== undefined && !subject.includes(thing[1]) ? `${subject}/${thing[1]}` : subject;
+  return {
+    outcome: 'EVENT',
+    event: {
+      event_key: id ?? named,
+      event_type,
+      title,
+      description: texts.filter((said) => said !== title).join('\n\n'),
+      severity: severityIn(message),
+      rule: field(message, 'rule', 'alertname', 'alert name', 'check')?.[1] ?? null,
+      resource:
+        thing === undefined
+          ? {}
+          : { resource_id: thing[1], resource_type: normalised(thing[0]), name: thing[1] },
+      image_url: image ?? null,
+      occurred_at: at ?? null,
+      additional_info: {
+        ...(link === undefined ? {} : { link }),
+        ...(message.colour === undefined ? {} : { color: message.colour }),
+        fields: Object.fromEntries(message.fields),
+      },
+      raw_data: body,
+      pointer: '',
+    },
+  };
+}
+
+/** What is meant for a channel of a chat: for senders that can post nothing else. */
+export const chat: Plugin = {
+  plugin_id: 'chat',
+  version: '1.0.0',
+  name: 'Messages for Slack, Teams, Discord and other chats',
+  provider: 'chat',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('text', 'attachments[0].color'),
+    shaped('attachments[0].color', 'attachments[0].text'),
+    shaped('attachments[0].title', 'attachments[0].text'),
+    shaped('attachments[0].fallback', 'attachments[0].color'),
+    shaped('blocks[0].type', 'blocks[0].text'),
+    shaped('attachments[0].blocks[0].type'),
+    shaped(['@type', /^MessageCard$/], '@context'),
+    shaped(['@type', /^MessageCard$/], 'summary'),
+    shaped(
+      ['attachments[0].contentType', /^application\/vnd\.microsoft\.card\.adaptive$/],
+      'attachments[0].content.body',
+    ),
+    shaped(['type', /^AdaptiveCard$/], 'body[0].type'),
+    shaped('embeds[0].title', 'embeds[0].color'),
+    shaped('embeds[0].description', 'embeds[0].color'),
+    shaped('cards[0].sections', 'cards[0].header'),
+    shaped('cardsV2[0].card'),
+    shaped(['msg_type', /^(?:text|post|interactive)$/], 'content'),
+    shaped(['msg_type', /^interactive$/], 'card'),
+    shaped(['msgtype', /^(?:text|markdown|link|actionCard)$/]),
+    shaped('chat_id', 'text'),
+    shaped('text', 'username'),
+    shaped('text', 'icon_emoji'),
+    shaped('text', 'icon_url'),
+    shaped(['payload', /^\s*\{[^]*"(?:text|attachments|blocks)"\s*:/]),
+  ),
+  parse: ({ body }) => {
+    // Slack also takes a form whose field `payload` is the message.
+    const form = isObject(body) ? embeddedOf(body['payload']) : undefined;
+    return [parse(isObject(form) ? form : body)];
+  },
+};
