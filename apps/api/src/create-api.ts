@@ -17,6 +17,7 @@ import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
 import { requestIdOf, sendRequestIds } from './http/request-id.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
+import { writeAnswers } from './http/write-answers.js';
 import { admitDeliveries } from './monitoring/admit-deliveries.js';
 import { keepWireBytes } from './monitoring/keep-wire-bytes.js';
 
@@ -56,6 +57,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(createLogger(config)) },
   );
   app.get(HttpFigures).watch(fastify);
+  writeAnswers(fastify);
   sendRequestIds(fastify);
   sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);

@@ -1,5 +1,7 @@
 import { v7 } from 'uuid';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { parseJson } from '#shared/kernel/json.js';
+import type { WrittenJson } from '#shared/kernel/written-json.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
 import { createTestDatabase } from '#test/database.js';
@@ -86,8 +88,9 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
       return formatId('event', event_id);
     },
 
-    list: (query?: unknown, filter = {}, domain = 'd1') =>
-      list.execute(new ListEvents(scopeIn(domain), filter, query)),
+    async list(query?: unknown, filter = {}, domain = 'd1') {
+      return read(await list.execute(new ListEvents(scopeIn(domain), filter, query)));
+    },
     stat: (query: unknown, domain = 'd1') => stat.execute(new StatEvents(scopeIn(domain), query)),
 
     async close(): Promise<void> {
@@ -96,6 +99,9 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
     },
   };
 }
+
+/** What was written, as its reader has it. */
+export const read = <T>({ text }: WrittenJson<T>): T => parseJson(text) as T;
 
 export type EventStore = Awaited<ReturnType<typeof createEventStore>>;
 

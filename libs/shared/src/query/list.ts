@@ -87,11 +87,11 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   );
   const ordered = `${where}${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}`;
   const rows = `select ${[request.select(fields), ...columns].join(', ')} ${ordered} limit ${limit + 1} offset ${start - 1}`;
-  const { bytes } = resource;
+  const large = resource.large?.filter((name) => fields.has(name)) ?? [];
   return {
     page: readFlag(query['count_only'], 'query.count_only')
       ? undefined
-      : values.statement(bytes === undefined || limit <= SMALL_PAGE ? rows : withinBytes(rows, bytes)),
+      : values.statement(large.length === 0 || limit <= SMALL_PAGE ? rows : withinBytes(rows, large)),
     more: (shown) => values.statement(`select 1 ${ordered} limit 1 offset ${start - 1 + shown}`),
     isFull: (row) => Number(row['page_bytes'] ?? 0) >= MAX_PAGE_BYTES,
     count,
@@ -114,7 +114,8 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
 }
 
 /** The rows until they are too large together. */
-function withinBytes(rows: string, bytes: string): string {
+function withinBytes(rows: string, large: readonly string[]): string {
+  const bytes = large.map((name) => `octet_length(p.${name})`).join(' + ');
   return `select * from (
       select p.*, sum(${bytes}) over (rows unbounded preceding) as page_bytes from (${rows}) p
     ) p where page_bytes - (${bytes}) < ${MAX_PAGE_BYTES}`;

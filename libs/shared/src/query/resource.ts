@@ -70,8 +70,8 @@ export interface Resource {
   readonly keywords: readonly string[];
   readonly order: readonly SortKey[];
   readonly minimal: readonly string[];
-  /** Where records can be large: how many bytes one has, over the alias `p` of what is selected for it. */
-  readonly bytes?: string;
+  /** The fields that can be large, each selected as text under its own name: a page of them ends before it is too large. */
+  readonly large?: readonly string[];
   /** Where a row stands for several records: how many. Then only counts can be asked for. */
   readonly weight?: string;
 }

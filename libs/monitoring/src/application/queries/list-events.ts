@@ -1,6 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { WrittenJson } from '#shared/kernel/written-json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import type { EventInfo } from './event-info.js';
 
@@ -19,7 +20,7 @@ export interface EventFilter {
 }
 
 /** The newest first. */
-export class ListEvents extends Query<Page<Partial<EventInfo>>> {
+export class ListEvents extends Query<WrittenJson<Page<Partial<EventInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: EventFilter,

@@ -1,5 +1,14 @@
 import { formatId } from '#shared/kernel/ids.js';
 import { parseJson } from '#shared/kernel/json.js';
+import {
+  id,
+  instant,
+  json,
+  object,
+  text,
+  word,
+  WrittenRecord,
+} from '#shared/platform/persistence/written-record.js';
 import type { EventInfo } from '../../application/queries/event-info.js';
 
 /** JSON as text, because the driver's own parser would cut long numbers. */
@@ -8,15 +17,35 @@ export const EVENT_COLUMNS = `
   provider, account, image_url, raw_data::text, additional_info::text, alert_id, webhook_id, project_id, domain_id,
   delivery_id, plugin_id, plugin_version, created_at, occurred_at, stored_at`;
 
-const LARGE = ['raw_data', 'additional_info'];
-
-/** The columns of a record of which only these fields are shown: large objects are not read in vain. */
-export function eventColumns(fields: ReadonlySet<string>): string {
-  return LARGE.filter((name) => !fields.has(name)).reduce(
-    (columns, name) => columns.replace(`${name}::text`, `'null' as ${name}`),
-    EVENT_COLUMNS,
-  );
-}
+/** As {@link eventInfo} tells it, for lists. */
+export const EVENT_RECORD = new WrittenRecord<keyof EventInfo>({
+  event_id: id('event', 'event_id'),
+  event_key: text('event_key'),
+  event_type: word('event_type'),
+  title: text('title'),
+  description: text('description'),
+  severity: word('severity'),
+  rule: text('rule'),
+  resource: object({
+    resource_id: text('resource_id'),
+    resource_type: text('resource_type'),
+    name: text('resource_name'),
+  }),
+  provider: text('provider'),
+  account: text('account'),
+  image_url: text('image_url'),
+  raw_data: json('raw_data'),
+  additional_info: json('additional_info'),
+  alert_id: id('alert', 'alert_id'),
+  webhook_id: id('webhook', 'webhook_id'),
+  project_id: text('project_id'),
+  domain_id: text('domain_id'),
+  delivery_id: id('delivery', 'delivery_id'),
+  plugin_info: object({ plugin_id: text('plugin_id'), version: text('plugin_version') }),
+  created_at: instant('created_at'),
+  occurred_at: instant('occurred_at'),
+  stored_at: instant('stored_at'),
+});
 
 type Plain = Omit<
   EventInfo,

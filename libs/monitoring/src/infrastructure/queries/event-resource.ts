@@ -51,6 +51,6 @@ export const EVENTS: Resource = {
   record: EVENT_FIELDS,
   keywords: ['event_id', 'title'],
   order: [{ key: 'created_at', desc: true }],
-  bytes: 'octet_length(p.raw_data) + octet_length(p.additional_info) + octet_length(p.description)',
+  large: ['raw_data', 'additional_info', 'description'],
   minimal: ['event_id', 'event_key', 'event_type', 'title', 'severity', 'alert_id'],
 };

@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { WrittenJson } from '#shared/kernel/written-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { EventInfo } from '../../application/queries/event-info.js';
 import { ListEvents } from '../../application/queries/list-events.js';
-import { eventColumns, eventInfo, type EventRow } from './event-record.js';
+import { EVENT_RECORD } from './event-record.js';
 import { eventsSince, RetentionFloors } from './retention-floors.js';
 import { EVENT_ROLL_UP } from './roll-up-relation.js';
 import { rollUpFor } from './roll-up.js';
@@ -16,16 +17,15 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListEvents): Promise<Page<Partial<EventInfo>>> {
+  execute({ scope, filter, query, signal }: ListEvents): Promise<WrittenJson<Page<Partial<EventInfo>>>> {
     const floor = this.floors.of(scope.domain_id);
-    return this.engine.list<EventRow, EventInfo>(
+    return this.engine.write<EventInfo>(
       eventsSince(floor),
       {
         scope,
         filter: { ...filter },
         query,
-        select: eventColumns,
-        record: eventInfo,
+        record: EVENT_RECORD,
         quicker: (now) => rollUpFor(EVENT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now, floor }),
       },
       signal,

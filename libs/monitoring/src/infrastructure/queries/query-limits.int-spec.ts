@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueryLimits } from '#shared/platform/persistence/query-engine.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { anEngine } from '#test/query-engine.js';
-import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../../application/queries/list-events.js';
@@ -40,7 +40,7 @@ interface Answer {
 const listing = (limits: Partial<QueryLimits>) => {
   const list = new ListEventsHandler(anEngine(store.pool, limits), floorsOf());
   return async (query: unknown) =>
-    (await list.execute(new ListEvents(scopeIn('d1'), {}, query))) as unknown as Answer;
+    read(await list.execute(new ListEvents(scopeIn('d1'), {}, query))) as unknown as Answer;
 };
 
 describe('total_count', () => {

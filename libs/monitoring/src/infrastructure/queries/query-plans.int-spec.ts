@@ -4,7 +4,7 @@ import { compileList } from '#shared/query/list.js';
 import { compileStatistics } from '#shared/query/statistics.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { eventColumns } from './event-record.js';
+import { EVENT_RECORD } from './event-record.js';
 import { EVENTS } from './event-resource.js';
 
 const cursors = new CursorCodec(Buffer.alloc(32, 1));
@@ -34,7 +34,11 @@ const plan = async ({ text, values }: { text: string; values: readonly unknown[]
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 };
 const listed = (query: unknown) =>
-  compileList(EVENTS, { domain_id, query, now: new Date(), select: eventColumns }, cursors);
+  compileList(
+    EVENTS,
+    { domain_id, query, now: new Date(), select: (fields) => EVENT_RECORD.select(fields) },
+    cursors,
+  );
 const recent = { k: 'created_at', v: 'now - 1h', o: 'timediff_gte' };
 const webhook_id = formatId('webhook', WEBHOOKS[0]);
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { Query, type PoolClient, type QueryArrayConfig, type QueryResult, type QueryResultRow } from 'pg';
 import type { QueryPool } from './pools.js';
 
 /** Why a statement was ended before it was done. */
@@ -12,10 +12,15 @@ export class EndedError extends Error {
   }
 }
 
+/** A row as the database sends it, every value as text. */
+export type Cells = readonly (string | null)[];
+
 export interface Limits {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
+  /** Takes the rows one by one as they come. The result has none then: a page of them need not be in memory twice. */
+  readonly onRow?: (row: Cells) => void;
 }
 
 /** What the driver knows of a connection and its types do not tell. */
@@ -37,7 +42,7 @@ const QUERY_CANCELED = '57014';
 export async function runCancellable<Row extends QueryResultRow>(
   pool: QueryPool,
   statement: { readonly text: string; readonly values: readonly unknown[] },
-  { timeoutMs, signal }: Limits,
+  { timeoutMs, signal, onRow }: Limits,
 ): Promise<QueryResult<Row>> {
   if (signal?.aborted) throw new EndedError('caller');
   const client = await pool.connect();
@@ -54,7 +59,10 @@ export async function runCancellable<Row extends QueryResultRow>(
   try {
     // It may have happened while the connection was waited for.
     if (signal?.aborted) throw new EndedError('caller');
-    return await client.query<Row>(statement.text, [...statement.values]);
+    const { text, values } = statement;
+    return await (onRow
+      ? eachRow<Row>(client, { text, values: [...values] }, onRow)
+      : client.query<Row>(text, [...values]));
   } catch (error) {
     answered = (error as { code?: unknown }).code === QUERY_CANCELED ? 'cancelled' : 'failed';
     throw ended !== undefined && answered === 'cancelled' ? new EndedError(ended) : error;
@@ -65,6 +73,23 @@ export async function runCancellable<Row extends QueryResultRow>(
     // A cancel that came too late for this statement would end the next one on this connection.
     client.release(cancelled !== undefined && answered !== 'cancelled');
   }
+}
+
+const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+function eachRow<Row extends QueryResultRow>(
+  client: PoolClient,
+  statement: { readonly text: string; readonly values: unknown[] },
+  onRow: (row: Cells) => void,
+): Promise<QueryResult<Row>> {
+  const asked: QueryArrayConfig = { ...statement, rowMode: 'array', types: AS_TEXT };
+  return new Promise((resolve, reject) => {
+    const query = new Query<Cells & Row>(asked);
+    query.on('row', onRow);
+    query.on('error', reject);
+    query.on('end', resolve);
+    client.query(query);
+  });
 }
 
 function cancel(client: PoolClient): Promise<void> {

@@ -29,6 +29,11 @@ export function prepareNothing(client: PoolClient): void {
 }
 
 function isNamed(statement: unknown): statement is { readonly name: string } {
-  // Plain ones only: a cursor or a stream is an object of a class, and has no name.
-  return typeof statement === 'object' && statement !== null && Object.hasOwn(statement, 'name');
+  // Plain ones only: what knows itself how it is submitted, like a cursor, cannot be copied.
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    Object.hasOwn(statement, 'name') &&
+    !('submit' in statement)
+  );
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { QueryResultRow } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import { only } from '../../kernel/only.js';
 import type { Scope } from '../../kernel/scope.js';
+import { WrittenJson } from '../../kernel/written-json.js';
 import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { invalidQuery } from '../../query/invalid-query.js';
@@ -10,9 +11,10 @@ import { compileCount, compileList, type CompiledList } from '../../query/list.j
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
-import { EndedError, runCancellable } from './cancellable.js';
+import { EndedError, runCancellable, type Cells, type Limits } from './cancellable.js';
 import { FairShare } from './fair-share.js';
 import { QueryPool } from './pools.js';
+import type { WrittenRecord } from './written-record.js';
 
 export abstract class QueryLimits {
   /** How long a statement may run. */
@@ -36,17 +38,33 @@ export interface Listed<T> {
   readonly next_cursor?: string;
 }
 
-export interface ListAsked<Row, Info extends object> {
+interface Asked {
   readonly scope: Scope;
   /** The request's plain fields. */
   readonly filter?: PlainFilter;
   /** A Query as it was sent. */
   readonly query?: unknown;
+  /** What gives the same count in less time, where there is something for this filter. */
+  readonly quicker?: (now: Date) => Resource | undefined;
+}
+
+export interface ListAsked<Row, Info extends object> extends Asked {
   /** What is selected for these top-level fields of the record, from the alias `r`. */
   readonly select: (fields: ReadonlySet<string>) => string;
   readonly record: (row: Row) => Info;
-  /** What gives the same count in less time, where there is something for this filter. */
-  readonly quicker?: (now: Date) => Resource | undefined;
+}
+
+export interface WriteAsked<Info extends object> extends Asked {
+  readonly record: WrittenRecord<string & keyof Info>;
+}
+
+/** The records of one page. */
+interface Found<T> {
+  readonly results: readonly T[];
+  /** The row of the last one, with what it is ordered by. */
+  readonly last: QueryResultRow | undefined;
+  /** There was one more. */
+  readonly isOver: boolean;
 }
 
 /** Runs the query language: compiles, keeps to the limits, turns the database's complaints into answers. */
@@ -63,38 +81,46 @@ export class QueryEngine {
   }
 
   /** @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
-  async list<Row extends QueryResultRow, Info extends object>(
+  list<Row extends QueryResultRow, Info extends object>(
     resource: Resource,
     asked: ListAsked<Row, Info>,
     signal?: AbortSignal,
   ): Promise<Listed<Partial<Info>>> {
-    const { scope, filter, query, select, record } = asked;
-    const now = new Date();
-    const list = compileList(
-      resource,
-      { domain_id: scope.domain_id, plain: filter, query, now, select },
-      this.cursors,
-    );
-    const quickCount = () => {
-      const quick = asked.quicker?.(now);
-      return quick && compileCount(quick, { domain_id: scope.domain_id, plain: filter, query, now });
-    };
-    return this.share.run(scope.domain_id, async () => {
-      if (list.page === undefined) {
-        const total_count = await this.count(quickCount() ?? list.count, this.limits.timeoutMs, signal);
-        return { results: [], total_count };
-      }
-      const rows = await this.run<Row>(list.page, signal);
+    return this.page(resource, asked, asked.select, signal, async (list, statement) => {
+      const rows = (await this.run<Row>(statement, { signal })).rows;
       const shown = rows.slice(0, list.limit);
-      const last = (await this.moreFollow(list, rows, signal)) ? shown.at(-1) : undefined;
-      const total = await this.total(list, shown.length, last !== undefined, quickCount, signal);
       return {
-        results: shown.map((row) => only(record(row), list.only, resource.record)),
-        total_count: total.count,
-        ...(total.estimated ? { total_count_estimated: true as const } : {}),
-        ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
+        results: shown.map((row) => only(asked.record(row), list.only, resource.record)),
+        last: shown.at(-1),
+        isOver: rows.length > list.limit,
       };
     });
+  }
+
+  /** As {@link list}, but in JSON, without making a record of each row first: that takes most of the time of a page. */
+  async write<Info extends object>(
+    resource: Resource,
+    asked: WriteAsked<Info>,
+    signal?: AbortSignal,
+  ): Promise<WrittenJson<Listed<Partial<Info>>>> {
+    const { record } = asked;
+    const select = (fields: ReadonlySet<string>) => record.select(fields);
+    const { results, ...rest } = await this.page(resource, asked, select, signal, async (list, statement) => {
+      const write = record.writer(list.only, resource.record);
+      const written: string[] = [];
+      let last: Cells = [];
+      let isOver = false;
+      const onRow = (row: Cells) => {
+        isOver = written.length === list.limit;
+        if (isOver) return;
+        written.push(write(row));
+        last = row;
+      };
+      const { fields } = await this.run(statement, { signal, onRow });
+      const named = Object.fromEntries(fields.map(({ name }, at) => [name, last[at]]));
+      return { results: written, last: written.length > 0 ? named : undefined, isOver };
+    });
+    return new WrittenJson(`{"results":[${results.join(',')}],${JSON.stringify(rest).slice(1)}`);
   }
 
   /** @throws as {@link list} */
@@ -112,20 +138,50 @@ export class QueryEngine {
     const compiled = compileStatistics(resource, request);
     const quick = asked.quicker?.(now);
     const { statement, decode } = quick ? compileStatistics(quick, request) : compiled;
-    const rows = await this.share.run(asked.scope.domain_id, () =>
-      this.run<QueryResultRow>(statement, signal),
+    const { rows } = await this.share.run(asked.scope.domain_id, () =>
+      this.run<QueryResultRow>(statement, { signal }),
     );
     return decode(rows);
   }
 
+  private page<T>(
+    resource: Resource,
+    { scope, filter, query, quicker }: Asked,
+    select: (fields: ReadonlySet<string>) => string,
+    signal: AbortSignal | undefined,
+    find: (list: CompiledList, page: Statement) => Promise<Found<T>>,
+  ): Promise<Listed<T>> {
+    const asked = { domain_id: scope.domain_id, plain: filter, query, now: new Date() };
+    const list = compileList(resource, { ...asked, select }, this.cursors);
+    const quickCount = () => {
+      const quick = quicker?.(asked.now);
+      return quick && compileCount(quick, asked);
+    };
+    return this.share.run(scope.domain_id, async () => {
+      if (list.page === undefined) {
+        const total_count = await this.count(quickCount() ?? list.count, this.limits.timeoutMs, signal);
+        return { results: [], total_count };
+      }
+      const found = await find(list, list.page);
+      const shown = found.results.length;
+      const last = (await this.moreFollow(list, found, signal)) ? found.last : undefined;
+      const total = await this.total(list, shown, last !== undefined, quickCount, signal);
+      return {
+        results: found.results,
+        total_count: total.count,
+        ...(total.estimated ? { total_count_estimated: true as const } : {}),
+        ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
+      };
+    });
+  }
+
   private async moreFollow(
     list: CompiledList,
-    rows: readonly QueryResultRow[],
+    { results, last, isOver }: Found<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const last = rows.at(-1);
-    if (last === undefined || rows.length > list.limit || !list.isFull(last)) return rows.length > list.limit;
-    return (await this.run(list.more(rows.length), signal)).length > 0;
+    if (last === undefined || isOver || !list.isFull(last)) return isOver;
+    return (await this.run(list.more(results.length), { signal })).rows.length > 0;
   }
 
   private async total(
@@ -146,11 +202,10 @@ export class QueryEngine {
       };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
-      const [plan] = await this.run<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-        list.explain,
+      const { rows } = await this.run<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(list.explain, {
         signal,
-      );
-      const estimate = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+      });
+      const estimate = rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
       return {
         count: Math.max(Math.round(estimate), list.offset + shown + Number(moreFollow)),
         estimated: true,
@@ -163,17 +218,17 @@ export class QueryEngine {
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<number> {
-    const [row] = await this.run<{ count: string }>(statement, signal, timeoutMs);
-    return Number(row?.count);
+    const { rows } = await this.run<{ count: string }>(statement, { signal, timeoutMs });
+    return Number(rows[0]?.count);
   }
 
   private async run<Row extends QueryResultRow>(
     statement: Statement,
-    signal: AbortSignal | undefined,
-    timeoutMs = this.limits.timeoutMs,
-  ): Promise<Row[]> {
+    limits: Partial<Limits>,
+  ): Promise<QueryResult<Row>> {
     try {
-      return (await runCancellable<Row>(this.pool, statement, { timeoutMs, signal })).rows;
+      const { timeoutMs } = this.limits;
+      return await runCancellable<Row>(this.pool, statement, { timeoutMs, ...limits });
     } catch (error) {
       throw told(error, statement) ?? error;
     }
