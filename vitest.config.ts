@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const tests = {
+export const tests = {
   setupFiles: ['reflect-metadata'],
   exclude: ['**/node_modules/**', '**/dist/**', 'tools/import-rules/cases/**'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 const withDatabase = { ...tests, globalSetup: ['test/global-setup.ts'] };
-const source = {
+export const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   // Where Vitest loads its global set-up.

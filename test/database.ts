@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
+import { createCitusDatabase, dropCitusDatabase } from './citus.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
@@ -11,10 +12,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of the caller's own, in some 50 ms: a copy of the run's template. */
+/** A migrated database of the caller's own, in some 50 ms: a copy of the run's template. On Citus in some seconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('testServer');
   const name = `tocsin_test_${randomBytes(6).toString('hex')}`;
+  if (template === null) {
+    return {
+      url: await createCitusDatabase(server, name),
+      drop: () => dropCitusDatabase(server, name),
+    };
+  }
   await sql(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;

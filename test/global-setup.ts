@@ -12,7 +12,8 @@ import { sql } from './sql.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly testServer: { readonly url: string; readonly template: string };
+    /** Without a template it is the coordinator of a Citus cluster. */
+    readonly testServer: { readonly url: string; readonly template: string | null };
   }
 }
 

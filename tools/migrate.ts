@@ -2,7 +2,8 @@ import { loadDatabaseConfig } from '#shared/platform/config/env.js';
 import { migrateEverything } from './migrations.js';
 
 try {
-  const done = await migrateEverything(loadDatabaseConfig(process.env).directUrl);
+  const { directUrl, distributed } = loadDatabaseConfig(process.env);
+  const done = await migrateEverything(directUrl, distributed);
   console.log(done.length === 0 ? 'The schema is up to date.' : `Migrated:\n  ${done.join('\n  ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

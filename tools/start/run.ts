@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '#shared/platform/config/config.js';
+import { loadDatabaseConfig } from '#shared/platform/config/env.js';
 import { AppProcess } from './app-process.js';
 import { openDatabase } from './database.js';
 import { greeting } from './greeting.js';
@@ -35,7 +36,8 @@ export async function run(
     const port = await claimPort(host, wanted, portPatienceMs);
     const [url, { migrateEverything }] = await Promise.all([database.start(), import('../migrations.js')]);
     signal.throwIfAborted();
-    await migrateEverything(plan.env.DATABASE_DIRECT_URL ?? url);
+    const { directUrl, distributed } = loadDatabaseConfig({ ...plan.env, DATABASE_URL: url });
+    await migrateEverything(directUrl, distributed);
     signal.throwIfAborted();
 
     const SPOOL_DIR = join(plan.dataDir, 'spool');

@@ -70,6 +70,7 @@ import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { Evaluators } from './infrastructure/mapping/evaluators.js';
 import { MappingLimits } from './infrastructure/mapping/mapping-limits.js';
 import { MIGRATIONS } from './infrastructure/persistence/migrations.js';
+import { PLACEMENTS } from './infrastructure/persistence/placements.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
 import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
 import { PostgresPluginUpgrades } from './infrastructure/persistence/postgres-plugin-upgrades.js';
@@ -152,6 +153,7 @@ export class MonitoringModule {
   static readonly migrations: ContextMigrations = {
     context: 'monitoring',
     migrations: MIGRATIONS,
+    placements: PLACEMENTS,
   };
 
   /** For whoever checks plugins without starting anything. */

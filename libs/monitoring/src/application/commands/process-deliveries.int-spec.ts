@@ -153,7 +153,7 @@ describe('a webhook that fails', () => {
     await pipeline.log.append(webhook, direct('disk', 'ALERT', '2026-11-20T10:00:00Z'));
     const seen: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await pipeline.processing.postpone(webhook.uuid, `away ${attempt}`);
+      await pipeline.processing.postpone(webhook, `away ${attempt}`);
       const [pause] = await pauses(webhook.uuid);
       expect(pause).toMatchObject({ attempts: attempt, last_error: `away ${attempt}` });
       seen.push(Math.round(Number(pause?.seconds)));

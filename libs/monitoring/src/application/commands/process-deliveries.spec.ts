@@ -40,7 +40,7 @@ class PickyLog extends ProcessingLog {
     super();
   }
 
-  async readPending(_uuid: string, after?: string) {
+  async readPending(_webhook: unknown, after?: string) {
     if (this.committed || after !== undefined) return [];
     const deliveries = this.bodies.map((body, n) => ({
       delivery_id: `delivery ${n}`,
@@ -68,7 +68,7 @@ class PickyLog extends ProcessingLog {
     return 'committed' as const;
   }
 
-  async postpone(_uuid: string, reason: string) {
+  async postpone(_webhook: unknown, reason: string) {
     this.postponed.push(reason);
   }
 

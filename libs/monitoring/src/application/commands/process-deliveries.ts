@@ -114,9 +114,9 @@ export class ProcessDeliveriesHandler
   /** As {@link takeTurn}, by itself: the plugin may take seconds for each delivery. */
   private async takeLaterTurn(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
     try {
-      const pending = await this.log.readPending(webhook.uuid);
+      const pending = await this.log.readPending(webhook);
       const isStopping = () => this.laterTurns.stopped;
-      const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook.uuid);
+      const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook);
       const begun = performance.now();
       const reader = { plugin, options: webhook.options, isStopping };
       const { segments, waiting } = await readSegmentsLater(reader, pending, suspects);
@@ -133,23 +133,24 @@ export class ProcessDeliveriesHandler
 
   /** Nothing more to do until the pause is over. */
   private async postpone(
-    { webhook_id, uuid, domain_id: domain }: AdmittedWebhook,
+    webhook: AdmittedWebhook,
     error: unknown,
     suspects?: readonly Suspect[],
   ): Promise<false> {
+    const { webhook_id, domain_id: domain } = webhook;
     const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
     if (error instanceof PluginUnavailableError)
       this.logger.warn(`waits: ${error.logged}`, { webhook_id, domain });
     else this.logger.error(reason, { webhook_id, domain });
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
-    await this.log.postpone(uuid, reason, suspects).catch(() => undefined);
+    await this.log.postpone(webhook, reason, suspects).catch(() => undefined);
     return false;
   }
 
   private async processBatches(webhook: AdmittedWebhook, plugin: Plugin): Promise<boolean> {
     const read = async (after?: string) => {
-      const pending = await this.log.readPending(webhook.uuid, after);
+      const pending = await this.log.readPending(webhook, after);
       const begun = performance.now();
       const segments = readSegments(plugin, webhook, pending);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);

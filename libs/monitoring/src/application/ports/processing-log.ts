@@ -3,6 +3,7 @@ import type { Correlation, Known } from '../../domain/fold.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import type { Suspect } from '../../domain/suspect.js';
+import type { DeliveryTarget } from './delivery-log.js';
 
 export interface PendingDelivery {
   readonly delivery_id: string;
@@ -21,9 +22,7 @@ export interface PendingSegment {
   readonly deliveries: readonly PendingDelivery[];
 }
 
-export interface ProcessedWebhook {
-  readonly uuid: string;
-  readonly domain_id: string;
+export interface ProcessedWebhook extends DeliveryTarget {
   readonly project_id: string;
   readonly plugin_id: string;
   readonly plugin_version: string;
@@ -34,7 +33,7 @@ export type CommitResult = 'committed' | 'busy' | 'changed';
 
 export abstract class ProcessingLog {
   /** The oldest unprocessed segments of a webhook, `after` one of them, in their order, bounded in size. */
-  abstract readPending(webhookUuid: string, after?: string): Promise<PendingSegment[]>;
+  abstract readPending(webhook: DeliveryTarget, after?: string): Promise<PendingSegment[]>;
 
   /**
    * Locks the webhook, reads what is known of the keys of `alarms`, lets `decide` say what becomes of it and writes that.
@@ -54,10 +53,10 @@ export abstract class ProcessingLog {
    * @param reason shown with the webhook as its last error
    * @param suspects the deliveries it waits for; left out, those it waited for before
    */
-  abstract postpone(webhookUuid: string, reason: string, suspects?: readonly Suspect[]): Promise<void>;
+  abstract postpone(webhook: DeliveryTarget, reason: string, suspects?: readonly Suspect[]): Promise<void>;
 
   /** The deliveries a webhook waited for when it was last postponed. Some may be done since. */
-  abstract suspects(webhookUuid: string): Promise<readonly Suspect[]>;
+  abstract suspects(webhook: DeliveryTarget): Promise<readonly Suspect[]>;
 
   /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
   abstract accepts(

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { timeOf } from './delivery-id.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
+import { addToLedger } from '../processing/ledger-counts.js';
 
 /** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment {
@@ -78,14 +80,16 @@ export class SegmentWriter {
 
   /** A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. */
   private async requireWebhooks(segments: readonly StoredSegment[]): Promise<void> {
-    const uuids = [...new Set(segments.map(({ webhook_uuid }) => webhook_uuid))];
+    const webhooks = new Map(segments.map(({ webhook_uuid, domain_id }) => [webhook_uuid, domain_id]));
     const { rowCount } = await this.pool.query({
       name: 'known webhooks',
       query_timeout: WRITE_TIMEOUT,
-      text: 'select from webhook_cursor where webhook_id = any ($1::uuid[])',
-      values: [uuids],
+      text: `
+        select webhook_id from webhook_cursor
+        join unnest($1::uuid[], $2::text[]) as given (webhook_id, domain_id) using (webhook_id, domain_id)`,
+      values: [[...webhooks.keys()], [...webhooks.values()]],
     });
-    if (rowCount !== uuids.length) throw new ForgottenWebhookError();
+    if (rowCount !== webhooks.size) throw new ForgottenWebhookError();
   }
 
   /** @throws when the database does not answer soon */
@@ -115,10 +119,9 @@ export class SegmentWriter {
           from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
             as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
           on conflict do nothing
-          returning received_at, delivery_count
+          returning domain_id, received_at, delivery_count
         )
-        insert into ledger_delta (day, accepted)
-        select (received_at at time zone 'UTC')::date, sum(delivery_count) from written group by 1`,
+        ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
       values: [
         segments.map(({ domain_id }) => domain_id),
         segments.map(({ segment_id }) => segment_id),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import type { IntakeReading, IntakeReport } from '../../domain/intake-gauge.js';
 import { UNLIMITED } from '../../domain/webhook-settings.js';
@@ -84,7 +85,10 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
         case when max_backlog is not null then greatest(0, coalesce(backlog, 0) + backlog_taken
           - coalesce(received_count - backlog_processed, 0)) end as backlog,
         max_backlog is not null and (${IS_DUE}) as is_due
-      from given left join counted using (webhook_id) left join webhook_cursor using (webhook_id)`,
+      from given left join counted using (webhook_id) left join (
+        select given.webhook_id, received_count from webhook_cursor cursor join given
+          on given.webhook_id = cursor.webhook_id and given.domain_id = cursor.domain_id
+      ) as cursor using (webhook_id)`,
     values: [
       reports.map(({ webhook }) => webhook.uuid),
       reports.map(({ webhook }) => webhook.domain_id),
@@ -98,6 +102,37 @@ async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<rea
   return rows;
 }
 
+/** One process at a time, and more rows than `max_backlog` are not counted. */
+const UP_TO_LIMIT = `
+  due as (
+    select webhook_id from webhook_intake
+    where webhook_id = any ($1::uuid[]) and (${IS_DUE})
+    order by webhook_id for update skip locked
+  ), counted as (
+    select webhook_id, waiting.deliveries, case when segments < max_backlog then received_count end as received_count
+    from due join unnest($1::uuid[], $2::int[], $3::text[]) as given (webhook_id, max_backlog, domain_id)
+      using (webhook_id)
+    left join webhook_cursor using (webhook_id)
+    cross join lateral (
+      select count(*) as segments, coalesce(sum(delivery_count), 0) as deliveries from (
+        select delivery_count from delivery_segment segment
+        where segment.webhook_id = due.webhook_id and processed_at is null
+        order by seq limit max_backlog
+      ) as oldest
+    ) as waiting
+  )`;
+
+/** Several machines count apart, and cannot be told how much is enough. */
+const ON_EACH_MACHINE = `
+  counted as (
+    select cursor.webhook_id, received_count, (
+      select coalesce(sum(delivery_count), 0) from delivery_segment segment
+      where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null
+    ) as deliveries
+    from webhook_cursor cursor join unnest($1::uuid[], $2::int[], $3::text[]) as given (webhook_id, max_backlog, domain_id)
+      on given.webhook_id = cursor.webhook_id and given.domain_id = cursor.domain_id
+  )`;
+
 /** One process at a time counts what waits of a webhook; the others go by what it finds. */
 async function countDue(
   pool: Pool,
@@ -107,32 +142,18 @@ async function countDue(
   const { rows } = await pool.query<{ webhook_id: string; backlog: string }>({
     name: 'count backlogs',
     query_timeout: TIMEOUT_MS,
-    // More rows than `max_backlog` need not be counted. What is processed is counted in the transaction that takes it off
+    // What is processed is counted in the transaction that takes it off
     // the backlog, so both numbers are of one moment.
     text: `
-      with due as (
-        select webhook_id from webhook_intake
-        where webhook_id = any ($1) and (${IS_DUE})
-        order by webhook_id for update skip locked
-      ), counted as (
-        select webhook_id, max_backlog, waiting.segments, waiting.deliveries
-        from due join unnest($1::uuid[], $2::int[]) as given (webhook_id, max_backlog) using (webhook_id)
-        cross join lateral (
-          select count(*) as segments, coalesce(sum(delivery_count), 0) as deliveries from (
-            select delivery_count from delivery_segment segment
-            where segment.webhook_id = due.webhook_id and processed_at is null
-            order by seq limit max_backlog
-          ) as oldest
-        ) as waiting
-      )
+      with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
       update webhook_intake set backlog = counted.deliveries, backlog_at = clock_timestamp(), backlog_taken = 0,
-        backlog_processed = case when segments < max_backlog then (
-          select received_count from webhook_cursor where webhook_cursor.webhook_id = counted.webhook_id) end
+        backlog_processed = counted.received_count
       from counted where webhook_intake.webhook_id = counted.webhook_id
       returning counted.webhook_id, counted.deliveries as backlog`,
     values: [
       reports.map(({ webhook }) => webhook.uuid),
       reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
+      reports.map(({ webhook }) => webhook.domain_id),
     ],
   });
   return new Map(rows.map(({ webhook_id, backlog }) => [webhook_id, Number(backlog)]));

@@ -1,3 +1,5 @@
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+
 const DAY = 86_400_000;
 
 /** Length of a partition in milliseconds. All end on UTC hours; weeks begin on a Monday. */
@@ -13,6 +15,13 @@ export const DROPPING = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */
 const MONDAY = 4 * DAY;
+
+/** How long inserts may stand behind one that waits for readers. */
+const PATIENCE = '500ms';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A connection of the driver's own. */
+type Session = SqlRunner & Parameters<typeof isDistributed>[0];
 
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
@@ -104,7 +113,7 @@ interface Partition {
  * @returns the names of what was dropped
  */
 export async function dropPartitionsBefore(
-  sql: SqlRunner,
+  sql: Session,
   table: PartitionedTable,
   cutoff: Date,
   isNeeded: (partition: string) => Promise<boolean> = async () => false,
@@ -124,12 +133,16 @@ export async function dropPartitionsBefore(
   for (const { name, state } of rows) {
     if (endOf(table, name) > cutoff.getTime()) continue;
     if (state === 'attached' && (await isNeeded(name))) continue;
-    // Counts go with what they count, and first: were it the other way round, a crash would leave them behind.
-    if (table === 'event') await dropCounts(sql, endOf(table, name));
-    if (state !== 'detached') {
-      await sql.query(
-        `alter table ${table} detach partition ${name} ${state === 'half' ? 'finalize' : 'concurrently'}`,
-      );
+    if (await isDistributed(sql)) {
+      if (state !== 'detached' && !(await detachSoon(sql, table, name))) continue;
+    } else {
+      // Counts go with what they count, and first: were it the other way round, a crash would leave them behind.
+      if (table === 'event') await dropCounts(sql, endOf(table, name));
+      if (state !== 'detached') {
+        await sql.query(
+          `alter table ${table} detach partition ${name} ${state === 'half' ? 'finalize' : 'concurrently'}`,
+        );
+      }
     }
     // Until it was detached, something that is needed may have been written into it.
     if (await isNeeded(name)) {
@@ -140,6 +153,24 @@ export async function dropPartitionsBefore(
     dropped.push(name);
   }
   return dropped;
+}
+
+/**
+ * Whether it did: on several machines nothing is detached beside readers, so that they are waited for, but not long.
+ * With the counts of what it holds.
+ */
+async function detachSoon(sql: Session, table: PartitionedTable, name: string): Promise<boolean> {
+  try {
+    await sql.query(`begin; set local lock_timeout = '${PATIENCE}'`);
+    await sql.query(`alter table ${table} detach partition ${name}`);
+    if (table === 'event') await dropCounts(sql, endOf(table, name));
+    await sql.query('commit');
+    return true;
+  } catch (error) {
+    await sql.query('rollback');
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    return false;
+  }
 }
 
 async function dropCounts(sql: SqlRunner, end: number): Promise<void> {

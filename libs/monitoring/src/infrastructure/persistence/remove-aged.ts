@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { COUNTED, countAlerts } from '../processing/count-alerts.js';
 import { lowestUuidAt } from './partitions.js';
 
 /** Rows of one statement: short enough that nobody waits for it. */
@@ -43,6 +45,8 @@ export async function removeAged(sql: Client, domain_id: string, before: Date): 
  * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
  */
 export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
+  const distributed = await isDistributed(sql);
+  const remove = 'delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id';
   return inBatches(sql, [domain_id, lowestUuidAt(before.getTime()), before], (limit) => ({
     text: `
       with old as materialized (
@@ -50,14 +54,15 @@ export async function removeAgedAlerts(sql: Client, domain_id: string, before: D
         where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
         order by alert_id limit ${limit}
       ), held as materialized (
-        select webhook_id from webhook_cursor where webhook_id in (select webhook_id from old)
+        select webhook_id from webhook_cursor where domain_id = $1 and webhook_id in (select webhook_id from old)
         order by webhook_id for update skip locked
       ), aged as materialized (
         select alert_id, webhook_id, event_key from alert
         where domain_id = $1 and state = 'RESOLVED' and last_received_at < $3 and alert_id = any (array(
           select alert_id from old
           where webhook_id in (select webhook_id from held)
-            or not exists (select from webhook_cursor where webhook_cursor.webhook_id = old.webhook_id)))
+            or not exists (
+              select from webhook_cursor where domain_id = $1 and webhook_cursor.webhook_id = old.webhook_id)))
         for update skip locked
       ), forgotten as materialized (
         select known.webhook_id, known.key_hash
@@ -68,22 +73,32 @@ export async function removeAgedAlerts(sql: Client, domain_id: string, before: D
         delete from alarm_state using forgotten
         where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
           and alarm_state.key_hash = forgotten.key_hash
-      )
-      delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`,
+      )${distributed ? removeAndCount(remove) : remove}`,
   }));
+}
+
+function removeAndCount(remove: string): string {
+  const columns = COUNTED.replaceAll(/\w+/g, 'alert.$&');
+  return `, removed as (${remove} returning ${columns}),
+    counted as (${countAlerts([`select ${COUNTED}, -1 as n from removed`])})
+    select from removed`;
 }
 
 /** Along the index, from one domain to the next. */
 export async function domainsWithAlerts(sql: Client): Promise<string[]> {
-  const { rows } = await sql.query<{ domain_id: string }>(`
-    with recursive each as (
-      (select domain_id from alert order by domain_id limit 1)
-      union all
-      select following.domain_id from each cross join lateral (
-        select domain_id from alert where alert.domain_id > each.domain_id order by domain_id limit 1
-      ) as following
-    )
-    select domain_id from each`);
+  const { rows } = await sql.query<{ domain_id: string }>(
+    // Several machines have no index in common, but each reads only its own.
+    (await isDistributed(sql))
+      ? 'select distinct domain_id from alert'
+      : `with recursive each as (
+           (select domain_id from alert order by domain_id limit 1)
+           union all
+           select following.domain_id from each cross join lateral (
+             select domain_id from alert where alert.domain_id > each.domain_id order by domain_id limit 1
+           ) as following
+         )
+         select domain_id from each`,
+  );
   return rows.map(({ domain_id }) => domain_id);
 }
 

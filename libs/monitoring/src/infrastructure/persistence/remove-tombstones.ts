@@ -11,7 +11,6 @@ const BESIDES = [
   'webhook_intake',
   'confirmation',
   'plugin_upgrade',
-  'webhook_cursor',
 ];
 
 /**
@@ -23,28 +22,35 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
   let removed = 0;
   for (let last = BATCH; last === BATCH;) {
     const { rows } = await sql.query<{ domain_id: string; webhook_id: string }>(
-      `select domain_id, webhook_id from webhook
+      `select cursor.domain_id, cursor.webhook_id from webhook join webhook_cursor cursor using (domain_id, webhook_id)
        where deleted_at < $1
          and not exists (
-           select from delivery_segment
-           where delivery_segment.webhook_id = webhook.webhook_id and processed_at is null)
-         and not exists (select from quarantine where quarantine.webhook_id = webhook.webhook_id)
+           select from delivery_segment segment
+           where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id
+             and processed_at is null)
          and not exists (
-           select from alert where alert.webhook_id = webhook.webhook_id and alert.state = 'OPEN')
+           select from quarantine bad where bad.domain_id = cursor.domain_id and bad.webhook_id = cursor.webhook_id)
+         and not exists (
+           select from alert
+           where alert.domain_id = cursor.domain_id and alert.webhook_id = cursor.webhook_id and alert.state = 'OPEN')
        limit ${BATCH}`,
       [before],
     );
     last = rows.length;
     if (last === 0) break;
     const gone = [rows.map(({ domain_id }) => domain_id), rows.map(({ webhook_id }) => webhook_id)];
-    // The webhook itself last: what is left of it after a crash is found again by it.
-    for (const table of [...BESIDES, 'webhook']) {
-      await sql.query(
+    const remove = (table: string) =>
+      sql.query(
         `delete from ${table} using unnest($1::text[], $2::uuid[]) as gone (domain_id, webhook_id)
          where ${table}.domain_id = gone.domain_id and ${table}.webhook_id = gone.webhook_id`,
         gone,
       );
-    }
+    for (const table of BESIDES) await remove(table);
+    // The webhook itself last: what is left of it after a crash is found again by it and its cursor.
+    await sql.query('begin');
+    await remove('webhook_cursor');
+    await remove('webhook');
+    await sql.query('commit');
     removed += last;
   }
   return removed;

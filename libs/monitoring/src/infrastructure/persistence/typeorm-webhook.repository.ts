@@ -41,8 +41,9 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
       // Whatever kept its deliveries from being processed may be mended by this.
       await manager.query(
-        'update webhook_cursor set next_attempt_at = null where webhook_id = $1 and next_attempt_at is not null',
-        [uuidOf('webhook', webhook_id)],
+        `update webhook_cursor set next_attempt_at = null
+         where webhook_id = $1 and domain_id = $2 and next_attempt_at is not null`,
+        [uuidOf('webhook', webhook_id), scope.domain_id],
       );
       await recordChange(manager, scope, 'webhook', webhook_id);
       await keepAnswer(manager, { webhook_id });

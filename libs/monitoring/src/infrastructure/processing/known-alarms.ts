@@ -46,10 +46,12 @@ async function readIncidents(
         select alert_id from unnest($5::uuid[]) as newest (alert_id)
         union
         select near.alert_id from late cross join lateral (
-          (select alert_id from alert where webhook_id = $2 and event_key = late.event_key and opened_at <= late.at
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = late.event_key and opened_at <= late.at
            order by opened_at desc limit 1)
           union all
-          (select alert_id from alert where webhook_id = $2 and event_key = late.event_key and opened_at > late.at
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = late.event_key and opened_at > late.at
            order by opened_at limit 1)
         ) as near
       )

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { LedgerCount } from '../../domain/ledger.js';
 
 const COUNTS: readonly (keyof LedgerCount)[] = [
@@ -13,10 +14,34 @@ const COUNTS: readonly (keyof LedgerCount)[] = [
 
 export const LEDGER_NAMES = COUNTS.join(', ');
 
-/** The beginning of a statement that goes on with rows of `received_at` and the counts, grouped by 1. */
-export const ADD_TO_LEDGER = `
-  insert into ledger_delta (day, ${LEDGER_NAMES})
-  select (received_at at time zone 'UTC')::date, ${COUNTS.map((name) => `sum(${name})`).join(', ')}`;
+/**
+ * What is counted by day, and on several machines by domain as well, so that it lies beside what it counts.
+ * @param counted the names and expressions of the counts
+ * @param from rows of `domain_id` and `received_at`
+ */
+export function addToLedger(
+  distributed: boolean,
+  counted: Readonly<Record<string, string>>,
+  from: string,
+): string {
+  const keys = {
+    day: `(received_at at time zone 'UTC')::date`,
+    ...(distributed && { domain_id: 'domain_id' }),
+  };
+  const columns = { ...keys, ...counted };
+  // It cannot conflict: so it is written where the rest of the transaction is, without a second connection.
+  return `
+    insert into ledger_delta (${Object.keys(columns).join(', ')})
+    select ${Object.values(columns).join(', ')} from ${from}
+    group by ${Object.keys(keys)
+      .map((_, at) => at + 1)
+      .join(', ')}
+    on conflict do nothing`;
+}
+
+export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTS.map((name) => [name, `sum(${name})`]),
+);
 
 /** The parameters from number `first` on that {@link ledgerValues} gives. */
 export function ledgerArrays(first: number): string {
@@ -28,13 +53,20 @@ export function ledgerValues(counts: readonly LedgerCount[]): number[][] {
 }
 
 /** From one column to another, on the day of the delivery's arrival. */
-export async function moveInLedger(client: PoolClient, arrival: Date, change: LedgerCount): Promise<void> {
+export async function moveInLedger(
+  client: PoolClient,
+  domain_id: string,
+  arrival: Date,
+  change: LedgerCount,
+): Promise<void> {
   await client.query({
     name: 'move in ledger',
-    text: `
-      ${ADD_TO_LEDGER}
-      from unnest(array[$1::timestamptz], ${ledgerArrays(2)}) as change (received_at, ${LEDGER_NAMES})
-      group by 1`,
-    values: [arrival, ...ledgerValues([change])],
+    text: addToLedger(
+      await isDistributed(client),
+      SUMS,
+      `unnest(array[$1::text], array[$2::timestamptz], ${ledgerArrays(3)})
+         as change (domain_id, received_at, ${LEDGER_NAMES})`,
+    ),
+    values: [domain_id, arrival, ...ledgerValues([change])],
   });
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { LedgerBook } from '../../application/ports/ledger-book.js';
+import { foldOnEachMachine } from './fold-on-each-machine.js';
 
 const FIGURES = [
   'accepted',
@@ -22,6 +24,10 @@ export class PostgresLedgerBook extends LedgerBook {
 
   /** One statement: whoever reads both tables sees a count in one of them, always. */
   async fold(deltas: number): Promise<number> {
+    if (await isDistributed(this.pool)) {
+      const add = [addFrom('ledger_delta')];
+      return foldOnEachMachine(this.pool, { turn: 'tocsin ledger', deltas: 'ledger_delta', add });
+    }
     const { rows } = await this.pool.query<{ taken: number }>({
       name: 'fold ledger',
       text: `
@@ -32,14 +38,19 @@ export class PostgresLedgerBook extends LedgerBook {
             select ctid from ledger_delta where (select mine from turn) limit $1))
           returning day, ${NAMES}
         ), folded as (
-          insert into ledger as stored (day, ${NAMES})
-          select day, ${FIGURES.map((name) => `sum(${name})`).join(', ')} from taken group by day
-          on conflict (day) do update set
-            ${FIGURES.map((name) => `${name} = stored.${name} + excluded.${name}`).join(', ')}
+          ${addFrom('taken')}
         )
         select count(*)::int as taken from taken`,
       values: [deltas],
     });
     return rows[0]?.taken ?? 0;
   }
+}
+
+function addFrom(deltas: string): string {
+  return `
+    insert into ledger as stored (day, ${NAMES})
+    select day, ${FIGURES.map((name) => `sum(${name})`).join(', ')} from ${deltas} group by day
+    on conflict (day) do update set
+      ${FIGURES.map((name) => `${name} = stored.${name} + excluded.${name}`).join(', ')}`;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import {
   ProcessingLog,
   UnstorableError,
@@ -56,7 +57,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     super();
   }
 
-  async readPending(webhookUuid: string, after = '0'): Promise<PendingSegment[]> {
+  async readPending({ uuid, domain_id }: DeliveryTarget, after = '0'): Promise<PendingSegment[]> {
     const { rows } = await this.pool.query<PendingRow>({
       name: 'read pending',
       text: `
@@ -66,15 +67,16 @@ export class PostgresProcessingLog extends ProcessingLog {
             sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
           from (
             select segment_id, payload, delivery_count, seq, late, received_at from delivery_segment
-            where webhook_id = $1 and processed_at is null and seq > $5
+            where domain_id = $6 and webhook_id = $1 and processed_at is null and seq > $5
               and not exists (
-                select from webhook_cursor where webhook_id = $1 and next_attempt_at > clock_timestamp())
+                select from webhook_cursor
+                where webhook_id = $1 and domain_id = $6 and next_attempt_at > clock_timestamp())
             order by seq limit $2
           ) as oldest
         ) as running
         where bytes_before < $3 and deliveries_before < $4
         order by seq`,
-      values: [webhookUuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after],
+      values: [uuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after, domain_id],
     });
     return rows.map((row) => ({
       segment_id: row.segment_id,
@@ -91,7 +93,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     decide: (known: Known) => ProcessedBatch,
   ): Promise<CommitResult> {
     return this.inTransaction(async (client) => {
-      if (!(await lockCursor(client, webhook.uuid))) return 'busy';
+      if (!(await lockCursor(client, webhook))) return 'busy';
       if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
       const batch = decide(await readKnown(client, webhook, alarms));
       await writeCorrelation(client, webhook, batch.correlation);
@@ -101,38 +103,54 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
   }
 
-  async postpone(webhookUuid: string, reason: string, suspects?: readonly Suspect[]): Promise<void> {
+  async postpone(
+    { uuid, domain_id }: DeliveryTarget,
+    reason: string,
+    suspects?: readonly Suspect[],
+  ): Promise<void> {
+    const given = suspects === undefined ? [] : [await this.sinceWhen(suspects)];
+    const { rows } = await this.pool.query<{ attempts: number }>({
+      name: 'count attempt',
+      text: `
+        update webhook_cursor set attempts = attempts + 1 where webhook_id = $1 and domain_id = $2 returning attempts`,
+      values: [uuid, domain_id],
+    });
+    const pause = Math.min(2 ** ((rows[0]?.attempts ?? 1) - 1), LONGEST_PAUSE);
     await this.pool.query({
-      name: 'postpone',
+      name: `postpone${suspects === undefined ? '' : ' for suspects'}`,
       text: `
         update webhook_cursor set
-          attempts = attempts + 1,
-          next_attempt_at = clock_timestamp() + least($3::float8, power(2, least(attempts, 20))) * interval '1 s',
-          last_error = $2, last_error_at = clock_timestamp(),
-          suspects = case when $4::json is null then suspects else (
-            select jsonb_agg(jsonb_build_object(
-              'delivery_id', one.delivery_id, 'failures', one.failures,
-              'since', extract(epoch from clock_timestamp()) - one.seconds))
-            from json_to_recordset($4::json) as one (delivery_id uuid, failures int, seconds float8)) end
-        where webhook_id = $1`,
-      values: [
-        webhookUuid,
-        cleanText(reason.slice(0, REASON_LENGTH)),
-        LONGEST_PAUSE,
-        suspects === undefined ? null : JSON.stringify(suspects),
-      ],
+          next_attempt_at = statement_timestamp() + $4::float8 * interval '1 s',
+          ${suspects === undefined ? '' : 'suspects = $5,'}
+          last_error = $3, last_error_at = statement_timestamp()
+        where webhook_id = $1 and domain_id = $2`,
+      values: [uuid, domain_id, cleanText(reason.slice(0, REASON_LENGTH)), pause, ...given],
     });
   }
 
-  async suspects(webhookUuid: string): Promise<readonly Suspect[]> {
+  /** As they are stored: by the database's clock. */
+  private async sinceWhen(suspects: readonly Suspect[]): Promise<string | null> {
+    const { rows } = await this.pool.query<{ stored: string | null }>({
+      name: 'suspects since when',
+      text: `
+        select jsonb_agg(jsonb_build_object(
+          'delivery_id', one.delivery_id, 'failures', one.failures,
+          'since', extract(epoch from statement_timestamp()) - one.seconds))::text as stored
+        from json_to_recordset($1::json) as one (delivery_id uuid, failures int, seconds float8)`,
+      values: [JSON.stringify(suspects)],
+    });
+    return rows[0]?.stored ?? null;
+  }
+
+  async suspects({ uuid, domain_id }: DeliveryTarget): Promise<readonly Suspect[]> {
     const { rows } = await this.pool.query<Suspect>({
       name: 'read suspects',
       text: `
         select delivery_id, failures, extract(epoch from clock_timestamp())::float8 - since as seconds
         from webhook_cursor,
           jsonb_to_recordset(suspects) as one (delivery_id uuid, failures int, since float8)
-        where webhook_id = $1`,
-      values: [webhookUuid],
+        where webhook_id = $1 and domain_id = $2`,
+      values: [uuid, domain_id],
     });
     return rows;
   }
@@ -144,7 +162,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   ): Promise<boolean> {
     return takesCorrelation(this.pool, webhook, alarms, correlate, async (client) => {
       await client.query(BEGIN);
-      if (!(await lockCursor(client, webhook.uuid))) throw new Error('another process holds the webhook');
+      if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
     });
   }
 
@@ -194,16 +212,16 @@ function readDeliveries({ segment_id, received_at, delivery_count, payload }: Pe
 /** A segment may have been committed late with a lower number, or another process was quicker. */
 async function areOldestPending(
   client: PoolClient,
-  { uuid }: ProcessedWebhook,
+  { uuid, domain_id }: ProcessedWebhook,
   segmentIds: readonly string[],
 ): Promise<boolean> {
   const { rows } = await client.query<{ segment_id: string }>({
     name: 'oldest pending',
     text: `
       select segment_id from delivery_segment
-      where webhook_id = $1 and processed_at is null
+      where domain_id = $3 and webhook_id = $1 and processed_at is null
       order by seq limit $2`,
-    values: [uuid, segmentIds.length],
+    values: [uuid, segmentIds.length, domain_id],
   });
   return rows.length === segmentIds.length && rows.every((row, at) => row.segment_id === segmentIds[at]);
 }

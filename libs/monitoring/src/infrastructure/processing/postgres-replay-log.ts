@@ -3,6 +3,7 @@ import pg, { type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { UnstorableError, type ProcessedWebhook } from '../../application/ports/processing-log.js';
@@ -30,6 +31,8 @@ const BEGIN = `
   set local lock_timeout = '5s';
   set local idle_in_transaction_session_timeout = '30s';
   set local statement_timeout = '30s'`;
+/** On several machines the one that has the webhook's row must know as well how long is waited for it. */
+const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A segment may be written some time after the last of its deliveries arrived. */
@@ -170,9 +173,12 @@ export class PostgresReplayLog extends ReplayLog {
 }
 
 /** The row of the webhook before any other, as everybody does who writes of it. */
-async function beginWith(client: PoolClient, { uuid }: ProcessedWebhook): Promise<void> {
-  await client.query(BEGIN);
-  await client.query(`select from webhook_cursor where webhook_id = $1 for update`, [uuid]);
+async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
+  await client.query((await isDistributed(client)) ? BEGIN_APART : BEGIN);
+  await client.query(`select from webhook_cursor where webhook_id = $1 and domain_id = $2 for update`, [
+    uuid,
+    domain_id,
+  ]);
 }
 
 /** A segment whose replay ended in its middle is read once more. */

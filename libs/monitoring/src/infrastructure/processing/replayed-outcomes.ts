@@ -33,7 +33,7 @@ export async function writeReplayed(
   before: readonly Outcome[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  await moveInLedger(client, delivery.received_at, ledgerChange([before], [outcomes]));
+  await moveInLedger(client, webhook.domain_id, delivery.received_at, ledgerChange([before], [outcomes]));
   await client.query({
     name: 'write replayed outcomes',
     text: `

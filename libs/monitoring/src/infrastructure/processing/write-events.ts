@@ -33,7 +33,8 @@ const ARRAYS = COLUMNS.map(([, type], index) =>
 ).join(', ');
 
 /**
- * One statement for all of them. An event that is there already stays as it is: its id says it is the same, and it is
+ * One statement for all of them. None of the counts can conflict: with `do nothing` they go the way of the events to
+ * the machine that has the domain, and without a second connection. An event that is there already stays as it is: its id says it is the same, and it is
  * neither counted nor fed to who follows again.
  */
 export async function writeEvents(
@@ -54,11 +55,13 @@ export async function writeEvents(
       ), fed as (
         insert into event_feed (domain_id, event_ids)
         select domain_id, array_agg(event_id) from written group by domain_id
+        on conflict do nothing
       )
       insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
       select domain_id, webhook_id, project_id, event_type, severity,
         date_trunc('hour', created_at, 'UTC'), count(*)
-      from written group by 1, 2, 3, 4, 5, 6`,
+      from written group by 1, 2, 3, 4, 5, 6
+      on conflict do nothing`,
     values: [
       webhook.domain_id,
       webhook.uuid,

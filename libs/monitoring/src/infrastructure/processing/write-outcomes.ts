@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { ProcessedBatch, QuarantinedDelivery } from '../../domain/process-batch.js';
 import { countOutcomes } from '../../domain/ledger.js';
 import { encodeSegment } from '../delivery-log/segment-codec.js';
-import { ADD_TO_LEDGER, ledgerArrays, LEDGER_NAMES, ledgerValues } from './ledger-counts.js';
+import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
 
 /** With a copy of the body of its own, because it is kept longer than the log. */
 export async function writeQuarantine(
@@ -43,17 +44,19 @@ export async function markProcessed(
     name: 'mark segments processed',
     text: `
       with marked as (
-        update delivery_segment set processed_at = clock_timestamp(), outcomes = done.outcomes::json,
+        update delivery_segment set processed_at = statement_timestamp(), outcomes = done.outcomes::json,
           previous_id = coalesce(
-            done.previous_id, (select last_segment_id from webhook_cursor where webhook_id = $5))
+            done.previous_id,
+            (select last_segment_id from webhook_cursor where webhook_id = $5 and domain_id = $1))
         from unnest($2::uuid[], $3::text[], $4::uuid[]) as done (segment_id, outcomes, previous_id)
         where delivery_segment.domain_id = $1 and delivery_segment.segment_id = done.segment_id
-        returning done.segment_id, received_at
+        returning delivery_segment.domain_id, done.segment_id, received_at
       )
-      ${ADD_TO_LEDGER}
-      from marked join unnest($2::uuid[], ${ledgerArrays(6)}) as count (segment_id, ${LEDGER_NAMES})
-        using (segment_id)
-      group by 1`,
+      ${addToLedger(
+        await isDistributed(client),
+        SUMS,
+        `marked join unnest($2::uuid[], ${ledgerArrays(6)}) as count (segment_id, ${LEDGER_NAMES}) using (segment_id)`,
+      )}`,
     values: [
       webhook.domain_id,
       batch.segments.map(({ segment_id }) => segment_id),
@@ -63,23 +66,24 @@ export async function markProcessed(
       ...ledgerValues(batch.segments.map(({ outcomes }) => countOutcomes(outcomes))),
     ],
   });
+  const reason = batch.quarantined.at(-1)?.reason;
+  const error = reason === undefined ? '' : 'last_error = $7, last_error_at = statement_timestamp(),';
   await client.query({
-    name: 'count processed',
+    name: `count processed${error && ' and quarantined'}`,
     text: `
       update webhook_cursor set
-        received_count = received_count + $2, failed_count = failed_count + $3,
-        last_received_at = greatest(last_received_at, $4),
-        attempts = 0, next_attempt_at = null, last_segment_id = $6,
-        last_error = coalesce($5, last_error),
-        last_error_at = case when $5::text is null then last_error_at else clock_timestamp() end
-      where webhook_id = $1`,
+        received_count = received_count + $3, failed_count = failed_count + $4,
+        last_received_at = greatest(last_received_at, $5), ${error}
+        attempts = 0, next_attempt_at = null, last_segment_id = $6
+      where webhook_id = $1 and domain_id = $2`,
     values: [
       webhook.uuid,
+      webhook.domain_id,
       batch.received_count,
       batch.quarantined.length,
       batch.last_received_at,
-      batch.quarantined.at(-1)?.reason ?? null,
       batch.segments.at(-1)?.segment_id,
+      ...(reason === undefined ? [] : [reason]),
     ],
   });
 }

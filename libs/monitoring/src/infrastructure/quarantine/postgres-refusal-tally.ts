@@ -4,6 +4,7 @@ import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import { RefusalTally } from '../../application/ports/refusal-tally.js';
 
 interface Refused {
+  readonly domain_id: string;
   count: number;
   reason: string;
 }
@@ -19,8 +20,8 @@ export class PostgresRefusalTally extends RefusalTally implements BeforeApplicat
     super();
   }
 
-  count({ uuid }: DeliveryTarget, reason: string): void {
-    this.refused.set(uuid, { count: (this.refused.get(uuid)?.count ?? 0) + 1, reason });
+  count({ uuid, domain_id }: DeliveryTarget, reason: string): void {
+    this.refused.set(uuid, { domain_id, count: (this.refused.get(uuid)?.count ?? 0) + 1, reason });
     this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
   }
 
@@ -47,13 +48,14 @@ export class PostgresRefusalTally extends RefusalTally implements BeforeApplicat
         update webhook_cursor set
           failed_count = failed_count + refused.count,
           last_error = refused.reason,
-          last_error_at = clock_timestamp()
-        from unnest($1::uuid[], $2::bigint[], $3::text[]) as refused (webhook_id, count, reason)
-        where webhook_cursor.webhook_id = refused.webhook_id`,
+          last_error_at = statement_timestamp()
+        from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) as refused (webhook_id, count, reason, domain_id)
+        where webhook_cursor.webhook_id = refused.webhook_id and webhook_cursor.domain_id = refused.domain_id`,
       values: [
         batch.map(([uuid]) => uuid),
         batch.map(([, { count }]) => count),
         batch.map(([, { reason }]) => reason),
+        batch.map(([, { domain_id }]) => domain_id),
       ],
     });
   }

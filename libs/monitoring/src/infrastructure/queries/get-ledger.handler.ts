@@ -6,6 +6,8 @@ import { GetLedger, type Ledger, type LedgerDay } from '../../application/querie
 type Figures = LedgerDay['deliveries'] &
   Omit<LedgerDay['alarms'], 'quarantined'> & { readonly refused: number };
 
+const FIGURES = 'day, accepted, processed, quarantined, parsed, created, duplicate, ignored, refused';
+
 @QueryHandler(GetLedger)
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
@@ -16,7 +18,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
       name: 'get ledger',
       text: `
         with counted as (
-          select * from ledger union all select * from ledger_delta
+          select ${FIGURES} from ledger union all select ${FIGURES} from ledger_delta
         ), waiting as (
           select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
           from delivery_segment where processed_at is null group by 1

@@ -33,20 +33,23 @@ export function webhooks(urls: WebhookUrls): Resource {
         coalesce(i.refused_count, 0) as refused_count,
         case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
           else c.last_error end as last_error,
-        case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version then to_jsonb(u)
+        case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version
+          then jsonb_build_object('version', u.version, 'reason', u.reason, 'checked_at', u.checked_at)
           end as upgrade,
-        to_jsonb(v) as verification, v.verification_id as verified_id,
+        case when v.verification_id is not null then jsonb_build_object(
+          'verification_id', v.verification_id, 'state', v.state, 'version', v.version, 'checks', v.checks,
+          'started_at', v.started_at, 'finished_at', v.finished_at) end as verification, v.verification_id as verified_id,
         (select jsonb_build_object(
            'backlog', coalesce(sum(s.delivery_count), 0), 'newest', max(s.received_at),
            'lag_ms', round(coalesce(greatest(extract(epoch from clock_timestamp() - min(s.received_at)), 0), 0) * 1000))
          from delivery_segment s
-         where s.webhook_id = w.webhook_id and s.processed_at is null) as pending,
+         where s.domain_id = c.domain_id and s.webhook_id = c.webhook_id and s.processed_at is null) as pending,
         '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || w.settings as all_settings
       from webhook w
-      join webhook_cursor c on c.webhook_id = w.webhook_id
-      left join plugin_upgrade u on u.webhook_id = w.webhook_id
-      left join webhook_intake i on i.webhook_id = w.webhook_id
-      left join verification v on v.verification_id = w.verification_id
+      join webhook_cursor c on c.domain_id = w.domain_id and c.webhook_id = w.webhook_id
+      left join plugin_upgrade u on u.domain_id = w.domain_id and u.webhook_id = w.webhook_id
+      left join webhook_intake i on i.domain_id = w.domain_id and i.webhook_id = w.webhook_id
+      left join verification v on v.domain_id = w.domain_id and v.verification_id = w.verification_id
       where w.deleted_at is null)`,
     id: 'webhook_id',
     fields: {

@@ -84,9 +84,15 @@ export class PostgresConfirmations extends Confirmations {
           returning 1
         )
         update webhook_cursor set
-          failed_count = failed_count + 1, last_error = $3, last_error_at = clock_timestamp()
-        where webhook_id = $4 and $2::text is not null and exists (select from finished)`,
-      values: [confirmation_id, failure, `a sender was not confirmed: ${failure}`, webhook.uuid],
+          failed_count = failed_count + 1, last_error = $3, last_error_at = statement_timestamp()
+        where webhook_id = $4 and domain_id = $5 and $2::text is not null and exists (select from finished)`,
+      values: [
+        confirmation_id,
+        failure,
+        `a sender was not confirmed: ${failure}`,
+        webhook.uuid,
+        webhook.domain_id,
+      ],
     });
   }
 

@@ -1,3 +1,4 @@
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';
 
@@ -28,13 +29,12 @@ const WEBHOOKS = 10_000;
 
 /** What is pending is counted here as what is accepted and neither processed nor quarantined: no backlog is read. */
 export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
-  const sums = TERMS.filter((name) => name !== 'pending').map(
-    (name) => `coalesce(sum(${name}), 0)::float8 as ${name}`,
-  );
+  const counted = TERMS.filter((name) => name !== 'pending');
+  const sums = counted.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
   const text = `
     select *, accepted - processed - quarantined as pending from (
       select ${sums.join(', ')}
-      from (select * from ledger union all select * from ledger_delta) as counted
+      from (select ${counted.join(', ')} from ledger union all select ${counted.join(', ')} from ledger_delta) as counted
     ) as summed`;
   const { rows } = await runCancellable<LedgerTerms & Record<string, number>>(
     pool,
@@ -45,22 +45,31 @@ export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
 }
 
 /** From one webhook to the next along the index, as the sweep does it: a long backlog costs no more than a short one. */
+const ALONG_INDEX = `
+  with recursive waiting as (
+    (select webhook_id from delivery_segment where processed_at is null order by webhook_id limit 1)
+    union all
+    select following.webhook_id from waiting cross join lateral (
+      select webhook_id from delivery_segment
+      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
+    ) as following
+  )
+  select received_at from (select webhook_id from waiting limit $1) as those cross join lateral (
+    select received_at from delivery_segment
+    where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1
+  ) as oldest`;
+
+/** On several machines each reads what it has: there is no index over all of them. */
+const ON_EACH_MACHINE = `
+  select min(received_at) as received_at from delivery_segment where processed_at is null
+  group by domain_id, webhook_id limit $1`;
+
 export async function readBacklog(pool: QueryPool): Promise<Backlog> {
+  const oldest = (await isDistributed(pool)) ? ON_EACH_MACHINE : ALONG_INDEX;
   const text = `
-    with recursive waiting as (
-      (select webhook_id from delivery_segment where processed_at is null order by webhook_id limit 1)
-      union all
-      select following.webhook_id from waiting cross join lateral (
-        select webhook_id from delivery_segment
-        where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
-      ) as following
-    )
     select count(*)::int as webhooks,
       coalesce(greatest(extract(epoch from clock_timestamp() - min(received_at)), 0), 0)::float8 as age
-    from (select webhook_id from waiting limit $1) as those cross join lateral (
-      select received_at from delivery_segment
-      where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1
-    ) as oldest`;
+    from (${oldest}) as oldest`;
   const { rows } = await runCancellable<{ webhooks: number; age: number }>(
     pool,
     { text, values: [WEBHOOKS] },

@@ -45,6 +45,13 @@ export interface DatabaseConfig {
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
 }
 
+/** What migrating needs; the other programs see by the database itself whether it is distributed. */
+export interface MigrationConfig {
+  readonly directUrl: string;
+  /** Whether the tables are to be spread over the machines of a Citus cluster. */
+  readonly distributed: boolean;
+}
+
 export interface QueueConfig {
   /** `null`: the queue lives in PostgreSQL. */
   readonly redisUrl: string | null;

@@ -1,5 +1,5 @@
 import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
-import { logLevels, type App, type Config } from './config.js';
+import { logLevels, type App, type Config, type MigrationConfig } from './config.js';
 import { httpSettings, readHttp } from './http-settings.js';
 import { oidcSettings, readOidc } from './oidc-settings.js';
 import {
@@ -23,6 +23,7 @@ const optional = { default: undefined };
 const databaseSettings = {
   DATABASE_URL: { ...postgresUrl, desc: 'set the PostgreSQL (15 or newer) to store in' },
   DATABASE_DIRECT_URL: { ...postgresUrl, ...optional },
+  DB_DISTRIBUTED: { ...oneOf(['citus'] as const), ...optional },
 };
 
 const settings = {
@@ -88,9 +89,12 @@ function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
 }
 
 /** For what only migrates. @throws ConfigError */
-export function loadDatabaseConfig(env: NodeJS.ProcessEnv): { readonly directUrl: string } {
+export function loadDatabaseConfig(env: NodeJS.ProcessEnv): MigrationConfig {
   const given = read(env, databaseSettings);
-  return { directUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL };
+  return {
+    directUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
+    distributed: given.DB_DISTRIBUTED === 'citus',
+  };
 }
 
 /** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */

@@ -1,6 +1,8 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
 import { DirectDatabase } from './direct-database.js';
+import { distribute, requireCitus, type Placements } from './distribute.js';
+import { isDistributed } from './distribution.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
 import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
@@ -9,6 +11,7 @@ import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-cr
 export interface ContextMigrations {
   readonly context: string;
   readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly placements?: Placements;
 }
 
 /** What belongs to no context; always first. */
@@ -25,10 +28,16 @@ export const SHARED: ContextMigrations = {
 /**
  * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.
  * Safe when several processes do so at once: one works, the others wait and find nothing left to do.
+ * @param distributed whether the tables are to be spread over several machines; once they are, later ones are as well
  */
-export async function migrate(url: string, contexts: readonly ContextMigrations[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  contexts: readonly ContextMigrations[],
+  distributed = false,
+): Promise<string[]> {
   return new DirectDatabase(url).session(async (lock) => {
     await lock.query(`select pg_advisory_lock(hashtext('tocsin migrations'))`);
+    if (distributed) await requireCitus(lock);
     await migrateQueues(url);
     const done: string[] = [];
     for (const { context, migrations } of [SHARED, ...contexts]) {
@@ -45,6 +54,12 @@ export async function migrate(url: string, contexts: readonly ContextMigrations[
         for (const { name } of await dataSource.runMigrations()) done.push(`${context}: ${name}`);
       } finally {
         await dataSource.destroy();
+      }
+    }
+    if (distributed || (await isDistributed(lock))) {
+      for (const { context, placements = {} } of contexts) {
+        const tables = await distribute(lock, placements);
+        done.push(...tables.map((table) => `${context}: distributed ${table}`));
       }
     }
     return done;

@@ -1,0 +1,37 @@
+import type { Placements } from '#shared/platform/persistence/distribute.js';
+
+/**
+ * Where the tables of this context are when the database is several machines. What processing writes in one transaction
+ * is of one domain, so all of it is with the domain: that transaction then is one of a single machine.
+ */
+export const PLACEMENTS: Placements = {
+  // Known to every machine, because what a domain has is joined with it. Written only by management.
+  webhook: 'everywhere',
+
+  webhook_cursor: { primaryKey: ['webhook_id', 'domain_id'] },
+  delivery_segment: {},
+  quarantine: {},
+  event: {},
+  alert: {},
+  alarm_state: {},
+  event_roll_up: {},
+  event_roll_up_day: {},
+  event_roll_up_delta: {},
+  alert_roll_up: {},
+  alert_roll_up_day: {},
+  alert_roll_up_delta: {},
+  event_feed: { primaryKey: ['xid', 'index', 'domain_id'] },
+  ledger_delta: { addsDomain: true },
+
+  // Belongs to no domain.
+  ledger: 'coordinator',
+  // Claimed across domains with `for update skip locked`, which is refused there, and small.
+  verification: 'coordinator',
+  replay: 'coordinator',
+  confirmation: 'coordinator',
+  plugin_upgrade: 'coordinator',
+  worker_plugins: 'coordinator',
+  // Written twice a second for webhooks of many domains in one statement.
+  webhook_intake: 'coordinator',
+  unreadable_tally: 'coordinator',
+};

@@ -1,0 +1,31 @@
+interface SqlRunner {
+  query(statement: {
+    readonly text: string;
+    readonly query_timeout: number;
+  }): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
+}
+
+/** Milliseconds. Senders may wait for what is to be written after it. */
+const TIMEOUT = 5_000;
+
+const known = new WeakMap<SqlRunner, boolean>();
+
+/**
+ * Whether the tables of this database are spread over several machines. It is asked once for each pool or connection:
+ * tables are distributed while nothing else runs.
+ */
+export async function isDistributed(sql: SqlRunner): Promise<boolean> {
+  const before = known.get(sql);
+  if (before !== undefined) return before;
+  // In two steps, because a statement may only name a table that there is.
+  const isCitus = await holds(sql, `to_regclass('pg_catalog.pg_dist_partition') is not null`);
+  const answer =
+    isCitus && (await holds(sql, `exists (select from pg_dist_partition where partmethod = 'h')`));
+  known.set(sql, answer);
+  return answer;
+}
+
+async function holds(sql: SqlRunner, condition: string): Promise<boolean> {
+  const { rows } = await sql.query({ text: `select ${condition} as holds`, query_timeout: TIMEOUT });
+  return rows[0]?.['holds'] === true;
+}
