@@ -142,8 +142,7 @@ async function countDue(
   const { rows } = await pool.query<{ webhook_id: string; backlog: string }>({
     name: 'count backlogs',
     query_timeout: TIMEOUT_MS,
-    // What is processed is counted in the transaction that takes it off
-    // the backlog, so both numbers are of one moment.
+    // What is processed is counted in the transaction that takes it off the backlog, so both numbers are of one moment.
     text: `
       with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
       update webhook_intake set backlog = counted.deliveries, backlog_at = clock_timestamp(), backlog_taken = 0,
