@@ -6,6 +6,7 @@ import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
 import { createTestDatabase } from '#test/database.js';
 import { anEngine } from '#test/query-engine.js';
+import type { ProcessedWebhook } from '../src/application/ports/processing-log.js';
 import type { CorrelatedEvent } from '../src/domain/fold.js';
 import { ListEvents } from '../src/application/queries/list-events.js';
 import { StatEvents } from '../src/application/queries/stat-events.js';
@@ -71,7 +72,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
         created_at,
         occurred_at: created_at,
       };
-      const webhook = {
+      const webhook: ProcessedWebhook = {
         domain_id: given.domain_id ?? 'd1',
         uuid: given.webhook ?? WEBHOOKS[0],
         project_id: given.project_id ?? 'p1',
@@ -81,7 +82,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
       const client = await ingest.connect();
       try {
         const event = { alarm, alert_id: v7() } as unknown as CorrelatedEvent;
-        await writeEvents(client, webhook as Parameters<typeof writeEvents>[1], [event]);
+        await writeEvents(client, [{ webhook, events: [event] }]);
       } finally {
         client.release();
       }

@@ -8,7 +8,14 @@ import { direct } from '../../plugins/direct/direct.plugin.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { ProcessingLog, UnstorableError, type ProcessedWebhook } from '../ports/processing-log.js';
+import {
+  ProcessingLog,
+  UnstorableError,
+  type Pending,
+  type PendingOf,
+  type PendingTurn,
+  type ProcessedWebhook,
+} from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 import { ProcessDeliveries, ProcessDeliveriesHandler } from './process-deliveries.js';
 
@@ -40,8 +47,8 @@ class PickyLog extends ProcessingLog {
     super();
   }
 
-  async readPending(_webhook: unknown, after?: string) {
-    if (this.committed || after !== undefined) return [];
+  async readPending([wanted]: readonly PendingOf[]): Promise<Pending> {
+    if (this.committed || wanted?.after !== undefined) return { segments: new Map(), cut: false };
     const deliveries = this.bodies.map((body, n) => ({
       delivery_id: `delivery ${n}`,
       delivery: {
@@ -53,19 +60,16 @@ class PickyLog extends ProcessingLog {
         body: Buffer.from(body),
       },
     }));
-    return [{ segment_id: 'segment', seq: '1', late: false, deliveries }];
+    const segment = { segment_id: 'segment', seq: '1', late: false, deliveries };
+    return { segments: new Map([[webhook.uuid, [segment]]]), cut: false };
   }
 
-  async commit(
-    _webhook: ProcessedWebhook,
-    _segmentIds: readonly string[],
-    _alarms: readonly Alarm[],
-    decide: (known: Known) => ProcessedBatch,
-  ) {
-    const batch = decide(NOTHING);
+  async commit(turns: readonly PendingTurn[]) {
+    const [batch] = turns.map(({ decide }) => decide(NOTHING));
+    if (batch === undefined) throw new Error('nothing to commit');
     if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
-    return 'committed' as const;
+    return turns.map(() => 'committed' as const);
   }
 
   async postpone(_webhook: unknown, reason: string) {

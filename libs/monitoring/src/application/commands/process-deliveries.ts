@@ -1,29 +1,32 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
-import { correlate } from '../../domain/correlate.js';
-import { alarmsOf, processBatch, type ProcessedBatch, type ReadSegment } from '../../domain/process-batch.js';
+import type { ReadSegment } from '../../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
-import type { Alarm } from '../../domain/alarm.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { findUnstorable } from '../find-unstorable.js';
+import { CommitTurns, type ReadTurn } from '../commit-turns.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
 import { readSegmentsLater } from '../read-later.js';
 import { SenderChecks } from '../sender-checks.js';
 import {
   ProcessingLog,
-  UnstorableError,
   type CommitResult,
+  type PendingOf,
   type PendingSegment,
 } from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { TurnQueue } from '../turn-queue.js';
 
 const BATCHES_PER_TURN = 4;
-/** Webhooks at a time: while the database writes the batch of one, the alarms of the other are read. */
-const LANES = 2;
+/** Turns at a time: while the database writes the batch of one, the alarms of another are read. */
+const LANES = 3;
+/** Webhooks of a turn. What a turn costs whatever is in it is shared by all of them. */
+const TOGETHER = 100;
+/** Milliseconds after which a turn begins with no other domain. */
+const TIME_OF_TURN = 1_000;
 
 /**
  * Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. Returns the
@@ -39,12 +42,29 @@ export class ProcessDeliveries extends Command<readonly string[]> {
   }
 }
 
+/** A webhook whose plugin works right here. */
+interface Ready {
+  readonly webhook: AdmittedWebhook;
+  readonly plugin: Plugin;
+}
+
+interface Batch {
+  readonly turns: readonly ReadTurn[];
+  /** Where to read on, of each webhook that is in it. */
+  readonly next: readonly PendingOf[];
+  readonly cut: boolean;
+}
+
 @CommandHandler(ProcessDeliveries)
 export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('ProcessDeliveries');
   private readonly laterTurns = new LaterTurns();
+  private readonly commits: CommitTurns;
+  private readonly turns = new TurnQueue(LANES, TOGETHER, (uuids, giveBack) =>
+    this.takeTurn(uuids, giveBack),
+  );
 
   constructor(
     @Inject(ProcessingLog) private readonly log: ProcessingLog,
@@ -52,28 +72,87 @@ export class ProcessDeliveriesHandler
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
-  ) {}
+  ) {
+    this.commits = new CommitTurns(log, figures);
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.laterTurns.stop();
   }
 
   /** In turns, so that the backlog of one webhook does not make the others wait for its end. */
-  async execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
-    const end = performance.now() + time;
-    let turns = [...new Set(webhook_uuids)];
-    while (turns.length > 0 && performance.now() < end) {
-      const known = await this.load(turns);
-      const again: string[] = [];
-      const lane = async () => {
-        for (let webhook = known.shift(); webhook !== undefined; webhook = known.shift()) {
-          if (performance.now() >= end || (await this.takeTurn(webhook))) again.push(webhook.uuid);
-        }
-      };
-      await Promise.all(Array.from({ length: LANES }, lane));
-      turns = again;
+  execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
+    return this.turns.run(webhook_uuids, time);
+  }
+
+  /** What fails stays pending, and the sweep comes back to it after a pause. */
+  private async takeTurn(
+    uuids: readonly string[],
+    giveBack: (uuids: readonly string[]) => void,
+  ): Promise<ReadonlySet<string>> {
+    const end = performance.now() + TIME_OF_TURN;
+    const again = new Set<string>();
+    const domains = Map.groupBy(await this.makeReady(uuids), ({ webhook }) => webhook.domain_id);
+    for (const ready of domains.values()) {
+      const group = new Map(ready.map((one) => [one.webhook.uuid, one]));
+      if (performance.now() >= end) giveBack([...group.keys()]);
+      else for (const uuid of await this.processDomain(group, giveBack)) again.add(uuid);
     }
-    return turns;
+    return again;
+  }
+
+  private async processDomain(
+    group: Map<string, Ready>,
+    giveBack: (uuids: readonly string[]) => void,
+  ): Promise<ReadonlySet<string>> {
+    try {
+      return await this.process(group, (uuids) => {
+        for (const uuid of uuids) group.delete(uuid);
+        giveBack(uuids);
+      });
+    } catch (error) {
+      const [only, ...more] = group.values();
+      if (more.length > 0) return this.processEach(group);
+      if (only !== undefined) await this.postpone(only.webhook, error);
+      return new Set();
+    }
+  }
+
+  /** One of them fails, or all do: each by itself, the others lose nothing. */
+  private async processEach(group: ReadonlyMap<string, Ready>): Promise<ReadonlySet<string>> {
+    const again = new Set<string>();
+    for (const [uuid, ready] of group) {
+      try {
+        const more = await this.process(new Map([[uuid, ready]]), () => again.add(uuid));
+        if (more.has(uuid)) again.add(uuid);
+      } catch (error) {
+        await this.postpone(ready.webhook, error);
+      }
+    }
+    return again;
+  }
+
+  private async makeReady(uuids: readonly string[]): Promise<readonly Ready[]> {
+    const ready: Ready[] = [];
+    for (const webhook of await this.load(uuids)) {
+      try {
+        const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+        if (found === undefined) {
+          const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
+          this.logger.warn(`left to a worker that has ${plugin_id} ${plugin_version}`, {
+            webhook_id,
+            domain,
+          });
+          continue;
+        }
+        const plugin = this.senders.checked(webhook, found);
+        if (isLater(plugin)) this.laterTurns.start(webhook.uuid, () => this.takeLaterTurn(webhook, plugin));
+        else ready.push({ webhook, plugin });
+      } catch (error) {
+        await this.postpone(webhook, error);
+      }
+    }
+    return ready;
   }
 
   /** Together if possible: one that cannot be loaded must not take the others with it. */
@@ -91,44 +170,29 @@ export class ProcessDeliveriesHandler
     }
   }
 
-  /** Whether there is more to do. What fails stays pending, and the sweep comes back to it after a pause. */
-  private async takeTurn(webhook: AdmittedWebhook): Promise<boolean> {
-    try {
-      const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-      if (found === undefined) {
-        const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
-        this.logger.warn(`left to a worker that has ${plugin_id} ${plugin_version}`, { webhook_id, domain });
-        return false;
-      }
-      const plugin = this.senders.checked(webhook, found);
-      if (isLater(plugin)) {
-        this.laterTurns.start(webhook.uuid, () => this.takeLaterTurn(webhook, plugin));
-        return false;
-      }
-      return await this.processBatches(webhook, plugin);
-    } catch (error) {
-      return this.postpone(webhook, error);
-    }
-  }
-
   /** As {@link takeTurn}, by itself: the plugin may take seconds for each delivery. */
   private async takeLaterTurn(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
     try {
-      const pending = await this.log.readPending(webhook);
+      const { segments: found } = await this.log.readPending([webhook]);
+      const pending = found.get(webhook.uuid) ?? [];
       const isStopping = () => this.laterTurns.stopped;
       const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook);
       const begun = performance.now();
       const reader = { plugin, options: webhook.options, isStopping };
       const { segments, waiting } = await readSegmentsLater(reader, pending, suspects);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
-      if (segments.length > 0 && (await this.commit(webhook, segments)) === 'busy') return false;
+      if (segments.length > 0) {
+        const [result] = await this.commit([{ webhook, segments }]);
+        if (result === 'busy') return false;
+      }
       // What was begun belongs to whoever goes on with it.
       if (this.laterTurns.stopped) return false;
       if (waiting === undefined) return pending.length > 0;
-      return this.postpone(webhook, waiting.error, waiting.suspects);
+      await this.postpone(webhook, waiting.error, waiting.suspects);
     } catch (error) {
-      return this.postpone(webhook, error);
+      await this.postpone(webhook, error);
     }
+    return false;
   }
 
   /** Nothing more to do until the pause is over. */
@@ -136,7 +200,7 @@ export class ProcessDeliveriesHandler
     webhook: AdmittedWebhook,
     error: unknown,
     suspects?: readonly Suspect[],
-  ): Promise<false> {
+  ): Promise<void> {
     const { webhook_id, domain_id: domain } = webhook;
     const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
@@ -145,62 +209,73 @@ export class ProcessDeliveriesHandler
     else this.logger.error(reason, { webhook_id, domain });
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
     await this.log.postpone(webhook, reason, suspects).catch(() => undefined);
-    return false;
   }
 
-  private async processBatches(webhook: AdmittedWebhook, plugin: Plugin): Promise<boolean> {
-    const read = async (after?: string) => {
-      const pending = await this.log.readPending(webhook, after);
+  /** @returns those that may have more to do */
+  private async process(
+    group: ReadonlyMap<string, Ready>,
+    giveBack: (uuids: readonly string[]) => void,
+  ): Promise<ReadonlySet<string>> {
+    let batch = await this.read(
+      group,
+      [...group.values()].map(({ webhook }) => webhook),
+    );
+    if (batch.cut) {
+      const read = new Set(batch.next.map(({ uuid }) => uuid));
+      giveBack([...group.keys()].filter((uuid) => !read.has(uuid)));
+    }
+    // What came since it was read may have been left to whoever held the webhook: each of them once more.
+    const again = new Set<string>();
+    for (let left = BATCHES_PER_TURN; batch.turns.length > 0; left -= 1) {
+      const { turns, next } = batch;
+      for (const { uuid } of next) again.add(uuid);
+      if (left === 0) break;
+      // The plugins read the next batch while the database writes this one.
+      const following = batch.cut && left > 1 ? this.read(group, next) : NOTHING_MORE;
+      following.catch(() => undefined);
+      const results = await this.commit(turns);
+      const committed = new Set<string>();
+      turns.forEach(({ webhook: { uuid } }, at) => {
+        if (results[at] === 'committed') committed.add(uuid);
+        else if (results[at] === 'busy') again.delete(uuid);
+      });
+      const read = await following;
+      batch = {
+        cut: read.cut,
+        turns: read.turns.filter(({ webhook }) => committed.has(webhook.uuid)),
+        next: read.next.filter(({ uuid }) => committed.has(uuid)),
+      };
+    }
+    return again;
+  }
+
+  private async read(group: ReadonlyMap<string, Ready>, from: readonly PendingOf[]): Promise<Batch> {
+    const { segments: found, cut } = await this.log.readPending(from);
+    const turns: ReadTurn[] = [];
+    const next: PendingOf[] = [];
+    for (const [uuid, pending] of found) {
+      const ready = group.get(uuid);
+      if (ready === undefined) continue;
+      const { webhook, plugin } = ready;
       const begun = performance.now();
       const segments = readSegments(plugin, webhook, pending);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
-      return { last: pending.at(-1)?.seq, segments };
-    };
-    let batch = await read();
-    for (let done = 0; done < BATCHES_PER_TURN && batch.segments.length > 0; done += 1) {
-      // The plugin reads the next batch while the database writes this one.
-      const [result, following] = await Promise.all([this.commit(webhook, batch.segments), read(batch.last)]);
-      if (result === 'busy') return false;
-      const usable = result === 'committed' && following.segments.length > 0;
-      // Nothing followed before the lock was let go: what came since may have been left to us.
-      batch = usable ? following : await read();
+      turns.push({ webhook, segments });
+      next.push({ uuid, domain_id: webhook.domain_id, after: pending.at(-1)?.seq });
     }
-    return batch.segments.length > 0;
+    return { turns, next, cut };
   }
 
-  private async commit(webhook: AdmittedWebhook, segments: readonly ReadSegment[]): Promise<CommitResult> {
-    await this.senders.noteConfirmations(webhook, segments);
-    const alarms = alarmsOf(segments);
-    const ids = segments.map(({ segment_id }) => segment_id);
-    const commitWithout = async (refused: ReadonlyMap<string, string>) => {
-      const begun = performance.now();
-      let batch: ProcessedBatch | undefined;
-      const result = await this.log.commit(webhook, ids, alarms, (known) => {
-        batch = processBatch(known, segments, webhook.settings.deduplicate, refused);
-        return batch;
-      });
-      if (result === 'committed' && batch !== undefined)
-        this.figures.committed(webhook.plugin_id, segments, batch, performance.now() - begun);
-      return result;
-    };
-    try {
-      return await commitWithout(new Map());
-    } catch (error) {
-      if (!(error instanceof UnstorableError)) throw error;
-      const refuse = (some: readonly Alarm[]) =>
-        commitWithout(new Map(some.map(({ event_id }) => [event_id, `cannot be stored: ${error.message}`])));
-      const { deduplicate } = webhook.settings;
-      const culprits = await findUnstorable(alarms, (some) =>
-        this.log.accepts(webhook, some, (known) => correlate(known, some, deduplicate)),
-      );
-      if (culprits.length > 0) return refuse(culprits);
-      // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
-      if (segments.length === 1) return refuse(alarms);
-      const result = await this.commit(webhook, segments.slice(0, Math.ceil(segments.length / 2)));
-      return result === 'committed' ? 'changed' : result;
-    }
+  private async commit(turns: readonly ReadTurn[]): Promise<readonly CommitResult[]> {
+    for (const { webhook, segments } of turns) await this.senders.noteConfirmations(webhook, segments);
+    const [only, ...more] = turns;
+    return only !== undefined && more.length === 0
+      ? [await this.commits.alone(only)]
+      : this.commits.together(turns);
   }
 }
+
+const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false });
 
 function readSegments(
   plugin: Plugin,

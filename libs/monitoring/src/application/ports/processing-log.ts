@@ -31,21 +31,38 @@ export interface ProcessedWebhook extends DeliveryTarget {
 /** `busy`: another process holds the webhook and will look again. `changed`: read the pending segments anew. */
 export type CommitResult = 'committed' | 'busy' | 'changed';
 
+/** Where to read on: after a segment of the webhook, or from its beginning. */
+export interface PendingOf extends DeliveryTarget {
+  readonly after?: string | undefined;
+}
+
+export interface Pending {
+  /** In their order, by the webhook's uuid; those with nothing pending are left out. */
+  readonly segments: ReadonlyMap<string, readonly PendingSegment[]>;
+  /** More may be pending: there was no room for all of them. */
+  readonly cut: boolean;
+}
+
+/** What is to become of the oldest segments of one webhook. */
+export interface PendingTurn {
+  readonly webhook: ProcessedWebhook;
+  readonly segmentIds: readonly string[];
+  readonly alarms: readonly Alarm[];
+  readonly decide: (known: Known) => ProcessedBatch;
+}
+
 export abstract class ProcessingLog {
-  /** The oldest unprocessed segments of a webhook, `after` one of them, in their order, bounded in size. */
-  abstract readPending(webhook: DeliveryTarget, after?: string): Promise<PendingSegment[]>;
+  /** The oldest unprocessed segments of webhooks of one domain, one after the other, bounded in size all together. */
+  abstract readPending(webhooks: readonly PendingOf[]): Promise<Pending>;
 
   /**
-   * Locks the webhook, reads what is known of the keys of `alarms`, lets `decide` say what becomes of it and writes that.
-   * All or nothing. `segmentIds` must be the oldest pending ones, or the answer is `changed`.
+   * For webhooks of one domain: locks them, reads what is known of the keys of their alarms, lets `decide` say what
+   * becomes of each and writes that. All or nothing, but for those that are `busy`, or `changed` because `segmentIds`
+   * are not its oldest pending ones.
+   * @returns in the order of `turns`
    * @throws UnstorableError when the database refuses a value.
    */
-  abstract commit(
-    webhook: ProcessedWebhook,
-    segmentIds: readonly string[],
-    alarms: readonly Alarm[],
-    decide: (known: Known) => ProcessedBatch,
-  ): Promise<CommitResult>;
+  abstract commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]>;
 
   /**
    * Leaves a webhook alone for a pause that grows with every failed attempt: until then it has nothing pending. A

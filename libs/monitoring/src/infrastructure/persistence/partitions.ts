@@ -90,6 +90,12 @@ function attachment(table: PartitionedTable, name: string, start: number): strin
     for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + STEPS[table])}')`;
 }
 
+/** The partition that a row with this id is in. A statement that names it has nothing to do with the others. */
+export function partitionOf(table: PartitionedTable, uuid: string): string {
+  const milliseconds = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+  return nameOf(table, startOf(table, new Date(milliseconds)));
+}
+
 function nameOf(table: PartitionedTable, start: number): string {
   return `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }

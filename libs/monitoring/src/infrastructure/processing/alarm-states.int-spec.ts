@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
@@ -28,11 +28,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function read(client: PoolClient): Promise<AlarmState | undefined> {
+  const [states] = await readStates(client, [{ webhook: WEBHOOK, keyHashes: [keyHash('k')] }]);
+  return states?.get(keyHash('k'));
+}
+
 async function stored(state: AlarmState): Promise<AlarmState | undefined> {
   const client = await pool.connect();
   try {
-    await writeStates(client, WEBHOOK, new Map([[keyHash('k'), state]]));
-    return (await readStates(client, WEBHOOK, [keyHash('k')])).get(keyHash('k'));
+    await writeStates(client, [{ webhook: WEBHOOK, states: new Map([[keyHash('k'), state]]) }]);
+    return await read(client);
   } finally {
     client.release();
   }
@@ -75,10 +80,10 @@ it('what was remembered before repeats were heard is read on', async () => {
   ];
   await migration.up(runner);
   const client = await pool.connect();
-  const read = (await readStates(client, WEBHOOK, [keyHash('k')])).get(keyHash('k'));
+  const readOn = await read(client);
   client.release();
   await runner.release();
   await dataSource.destroy();
   expect(bytes).toBe(60);
-  expect(read?.repeats).toEqual(state.repeats.map((one) => ({ ...one, heard_at: one.received_at })));
+  expect(readOn?.repeats).toEqual(state.repeats.map((one) => ({ ...one, heard_at: one.received_at })));
 });

@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlarmState, Repeat } from '../../domain/alarm.js';
+import { list, listOfPlaces, listOfTexts, listOfTimes, timeOf } from './parameters.js';
 
 interface StateRow {
+  webhook_id: string;
   key_hash: string;
   alert_id: string;
   open: boolean;
@@ -10,53 +12,96 @@ interface StateRow {
   repeats: string;
 }
 
-/** The webhook's lock guards its states: nobody else reads or writes them meanwhile. */
-export async function readStates(
-  client: PoolClient,
-  webhook: ProcessedWebhook,
-  keyHashes: readonly string[],
-): Promise<Map<string, AlarmState>> {
-  if (keyHashes.length === 0) return new Map();
-  const { rows } = await client.query<StateRow>({
-    name: 'read states',
-    text: `
-      select encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at, encode(repeats, 'hex') as repeats
-      from alarm_state
-      where domain_id = $1 and webhook_id = $2
-        and key_hash = any ($3::bytea[])`,
-    // As an array, which is looked up in the index key by key; a join may be planned as a product of both.
-    values: [webhook.domain_id, webhook.uuid, keyHashes.map((hash) => `\\x${hash}`)],
-  });
-  return new Map(
-    rows.map(({ key_hash, repeats, ...state }) => [key_hash, { ...state, repeats: unpack(repeats) }]),
-  );
+/** Of one webhook, by key hash. */
+export type States = ReadonlyMap<string, AlarmState>;
+
+/** What is wanted of one webhook. */
+interface WantedStates {
+  readonly webhook: ProcessedWebhook;
+  readonly keyHashes: readonly string[];
 }
 
-export async function writeStates(
+/**
+ * Of one domain, in the order of `all`. The lock of each webhook guards its states: nobody else reads or writes them
+ * meanwhile.
+ */
+export async function readStates(
   client: PoolClient,
-  webhook: ProcessedWebhook,
-  states: ReadonlyMap<string, AlarmState>,
-): Promise<void> {
-  if (states.size === 0) return;
-  const sorted = [...states].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  all: readonly WantedStates[],
+): Promise<readonly States[]> {
+  const wanted = all.filter(({ keyHashes }) => keyHashes.length > 0);
+  const [first] = wanted;
+  if (first === undefined) return all.map(() => new Map());
+  let end = 0;
+  const ends = wanted.map(({ keyHashes }) => (end += keyHashes.length));
+  const { rows } = await client.query<StateRow>({
+    name: 'read states',
+    // Each webhook's keys as an array, which is looked up in the index key by key; a join with the keys may be planned
+    // as a product of both.
+    text: `
+      select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at,
+        encode(repeats, 'hex') as repeats
+      from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
+      cross join lateral (
+        select key_hash, alert_id, open, last_received_at, repeats from alarm_state
+        where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
+          and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
+        offset 0
+      ) as state`,
+    values: [
+      first.webhook.domain_id,
+      list(wanted.map(({ webhook }) => webhook.uuid)),
+      list(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
+      list(ends),
+      `{${wanted.flatMap(({ keyHashes }) => keyHashes.map((hash) => String.raw`"\\x${hash}"`)).join(',')}}`,
+    ],
+  });
+  const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
+  for (const { webhook_id, key_hash, repeats, ...state } of rows)
+    found.get(webhook_id)?.set(key_hash, { ...state, repeats: unpack(repeats) });
+  return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
+}
+
+/** What is known now of the keys of one webhook. */
+export interface WebhookStates {
+  readonly webhook: ProcessedWebhook;
+  readonly states: States;
+}
+
+/** Of one domain. */
+export async function writeStates(client: PoolClient, all: readonly WebhookStates[]): Promise<void> {
+  const some = all.filter(({ states }) => states.size > 0);
+  const [first] = some;
+  if (first === undefined) return;
+  const sorted = some
+    .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1))
+    .map(({ webhook, states }) => ({
+      webhook,
+      states: [...states].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    }));
+  const states = sorted.flatMap((one) => one.states);
   await client.query({
     name: 'write states',
     text: `
       insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
-      select $1, $2::uuid, decode(key_hash, 'hex'), alert_id, open, last_received_at, decode(repeats, 'hex')
-      from unnest($3::text[], $4::uuid[], $5::bool[], $6::timestamptz[], $7::text[])
-        as state (key_hash, alert_id, open, last_received_at, repeats)
+      select $1, ($2::uuid[])[place], decode(key_hash, 'hex'), alert_id, open,
+        ${timeOf('last_received_at')}, decode(repeats, 'hex')
+      from (
+        select unnest($3::int[]) as place, unnest($4::text[]) as key_hash, unnest($5::uuid[]) as alert_id,
+          unnest($6::bool[]) as open, unnest($7::float8[]) as last_received_at, unnest($8::text[]) as repeats
+      ) as state
       on conflict (domain_id, webhook_id, key_hash) do update set
         alert_id = excluded.alert_id, open = excluded.open,
         last_received_at = excluded.last_received_at, repeats = excluded.repeats`,
     values: [
-      webhook.domain_id,
-      webhook.uuid,
-      sorted.map(([hash]) => hash),
-      sorted.map(([, { alert_id }]) => alert_id),
-      sorted.map(([, { open }]) => open),
-      sorted.map(([, { last_received_at }]) => last_received_at),
-      sorted.map(([, { repeats }]) => pack(repeats)),
+      first.webhook.domain_id,
+      sorted.map(({ webhook }) => webhook.uuid),
+      listOfPlaces(sorted.map((one) => one.states)),
+      list(states.map(([hash]) => hash)),
+      list(states.map(([, { alert_id }]) => alert_id)),
+      list(states.map(([, { open }]) => open)),
+      listOfTimes(states.map(([, { last_received_at }]) => last_received_at)),
+      listOfTexts(states.map(([, { repeats }]) => pack(repeats))),
     ],
   });
 }

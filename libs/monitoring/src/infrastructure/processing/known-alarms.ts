@@ -5,19 +5,31 @@ import type { Known } from '../../domain/fold.js';
 import type { Incident } from '../../domain/incident.js';
 import { readStates } from './alarm-states.js';
 
-/** What correlation must know of the keys of these alarms. The caller holds the webhook's lock. */
+interface WebhookAlarms {
+  readonly webhook: ProcessedWebhook;
+  readonly alarms: readonly Alarm[];
+}
+
+/** What correlation must know of the keys of these alarms, in the order of `all`. The caller holds the webhooks' locks. */
 export async function readKnown(
   client: PoolClient,
-  webhook: ProcessedWebhook,
-  alarms: readonly Alarm[],
-): Promise<Known> {
-  const hashes = [...new Set(alarms.map(({ event_key }) => keyHash(event_key)))];
-  const states = await readStates(client, webhook, hashes);
-  const late = alarms.filter((alarm) => alarm.late);
-  return {
-    states,
-    incidents: late.length > 0 ? await readIncidents(client, webhook, states, late) : new Map(),
-  };
+  all: readonly WebhookAlarms[],
+): Promise<readonly Known[]> {
+  const found = await readStates(
+    client,
+    all.map(({ webhook, alarms }) => ({
+      webhook,
+      keyHashes: [...new Set(alarms.map(({ event_key }) => keyHash(event_key)))],
+    })),
+  );
+  const known: Known[] = [];
+  for (const [at, { webhook, alarms }] of all.entries()) {
+    const states = found[at] ?? new Map<string, AlarmState>();
+    const late = alarms.filter((alarm) => alarm.late);
+    const incidents = late.length > 0 ? await readIncidents(client, webhook, states, late) : new Map();
+    known.push({ states, incidents });
+  }
+  return known;
 }
 
 interface IncidentRow {

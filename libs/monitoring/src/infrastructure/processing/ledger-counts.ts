@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { LedgerCount } from '../../domain/ledger.js';
+import { list } from './parameters.js';
 
 const COUNTS: readonly (keyof LedgerCount)[] = [
   'processed',
@@ -48,8 +49,8 @@ export function ledgerArrays(first: number): string {
   return COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }
 
-export function ledgerValues(counts: readonly LedgerCount[]): number[][] {
-  return COUNTS.map((name) => counts.map((count) => count[name]));
+export function ledgerValues(counts: readonly LedgerCount[]): string[] {
+  return COUNTS.map((name) => list(counts.map((count) => count[name])));
 }
 
 /** From one column to another, on the day of the delivery's arrival. */

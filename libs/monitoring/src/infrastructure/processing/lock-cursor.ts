@@ -1,15 +1,27 @@
 import type { PoolClient } from 'pg';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
+import { list } from './parameters.js';
 
 /**
  * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other
  * row. Not waited for: whoever holds the row looks for new segments once more after it let go.
+ * @param webhooks of one domain
+ * @returns the uuids of those that are held now
  */
-export async function lockCursor(client: PoolClient, webhook: DeliveryTarget): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'lock cursor',
-    text: `select 1 from webhook_cursor where webhook_id = $1 and domain_id = $2 for update skip locked`,
-    values: [webhook.uuid, webhook.domain_id],
+export async function lockCursors(
+  client: PoolClient,
+  webhooks: readonly DeliveryTarget[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ webhook_id: string }>({
+    name: 'lock cursors',
+    text: `
+      select webhook_id from webhook_cursor
+      where domain_id = $1 and webhook_id = any ($2::uuid[]) for update skip locked`,
+    values: [webhooks[0]?.domain_id, list(webhooks.map(({ uuid }) => uuid))],
   });
-  return rowCount === 1;
+  return new Set(rows.map(({ webhook_id }) => webhook_id));
+}
+
+export async function lockCursor(client: PoolClient, webhook: DeliveryTarget): Promise<boolean> {
+  return (await lockCursors(client, [webhook])).has(webhook.uuid);
 }

@@ -109,6 +109,8 @@ describe('alerts without news', () => {
       close(),
       close(),
     ]);
+    // Who found the webhook held leaves it to the sweep.
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
     const alerts = await alertsOf(webhook);
     expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);

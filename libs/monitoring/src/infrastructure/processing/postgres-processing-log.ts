@@ -6,20 +6,22 @@ import {
   ProcessingLog,
   UnstorableError,
   type CommitResult,
+  type Pending,
   type PendingDelivery,
-  type PendingSegment,
+  type PendingOf,
+  type PendingTurn,
   type ProcessedWebhook,
 } from '../../application/ports/processing-log.js';
 import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
 import type { Correlation, Known } from '../../domain/fold.js';
-import type { ProcessedBatch } from '../../domain/process-batch.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
-import { lockCursor } from './lock-cursor.js';
+import { lockCursor, lockCursors } from './lock-cursor.js';
+import { list } from './parameters.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
@@ -32,13 +34,27 @@ const BYTES_PER_TURN = 4 * 1024 * 1024;
 const LONGEST_PAUSE = 60;
 const REASON_LENGTH = 500;
 
+/**
+ * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
+ * looked into for each webhook. Unless the clock has been set back since.
+ */
+const TOMORROW = `(lpad(to_hex((extract(epoch from statement_timestamp()) * 1000)::bigint + 86400000), 12, '0')
+  || repeat('0', 20))::uuid`;
+const horizon = (domain: string) => `(
+  select case when exists (
+    select from delivery_segment where domain_id = ${domain} and segment_id >= ${TOMORROW})
+    then repeat('f', 32)::uuid else ${TOMORROW} end)`;
+
 interface PendingRow {
+  readonly webhook_id: string;
   readonly segment_id: string;
   readonly seq: string;
   readonly late: boolean;
   readonly received_at: Date;
   readonly delivery_count: number;
   readonly payload: Buffer;
+  /** How many there were, of which this is one. */
+  readonly found: string;
 }
 
 /**
@@ -57,49 +73,83 @@ export class PostgresProcessingLog extends ProcessingLog {
     super();
   }
 
-  async readPending({ uuid, domain_id }: DeliveryTarget, after = '0'): Promise<PendingSegment[]> {
+  async readPending(webhooks: readonly PendingOf[]): Promise<Pending> {
+    // Of each webhook its share, so that what is read grows with what a turn takes and not with the backlog.
+    const share = Math.ceil(SEGMENTS_PER_TURN / webhooks.length);
     const { rows } = await this.pool.query<PendingRow>({
       name: 'read pending',
       text: `
-        select segment_id, seq, late, received_at, delivery_count, payload from (
-          select segment_id, payload, seq, late, received_at, delivery_count,
-            sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before,
-            sum(delivery_count) over (order by seq) - delivery_count as deliveries_before
-          from (
+        select webhook_id, segment_id, seq, late, received_at, delivery_count, payload, found from (
+          select webhook_id, segment_id, payload, place, seq, late, received_at, delivery_count,
+            count(*) over () as found,
+            sum(octet_length(payload)) over turn - octet_length(payload) as bytes_before,
+            sum(delivery_count) over turn - delivery_count as deliveries_before
+          from unnest($1::uuid[], $2::bigint[]) with ordinality as wanted (webhook_id, after, place)
+          cross join lateral (
             select segment_id, payload, delivery_count, seq, late, received_at from delivery_segment
-            where domain_id = $6 and webhook_id = $1 and processed_at is null and seq > $5
+            where domain_id = $6 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
+              and seq > after
+              and segment_id < ${horizon('$6')}
               and not exists (
                 select from webhook_cursor
-                where webhook_id = $1 and domain_id = $6 and next_attempt_at > clock_timestamp())
-            order by seq limit $2
+                where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
+                  and next_attempt_at > clock_timestamp())
+            order by seq limit $3
           ) as oldest
+          window turn as (order by place, seq)
         ) as running
-        where bytes_before < $3 and deliveries_before < $4
-        order by seq`,
-      values: [uuid, SEGMENTS_PER_TURN, BYTES_PER_TURN, DELIVERIES_PER_TURN, after, domain_id],
+        where bytes_before < $4 and deliveries_before < $5
+        order by place, seq`,
+      values: [
+        list(webhooks.map(({ uuid }) => uuid)),
+        list(webhooks.map(({ after }) => after ?? '0')),
+        share,
+        BYTES_PER_TURN,
+        DELIVERIES_PER_TURN,
+        webhooks[0]?.domain_id,
+      ],
     });
-    return rows.map((row) => ({
-      segment_id: row.segment_id,
-      seq: row.seq,
-      late: row.late,
-      deliveries: readDeliveries(row),
-    }));
+    const byWebhook = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
+    const isCut = Number(rows[0]?.found ?? 0) > rows.length;
+    return {
+      cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
+      segments: new Map(
+        [...byWebhook].map(([uuid, some]) => [
+          uuid,
+          some.map((row) => ({
+            segment_id: row.segment_id,
+            seq: row.seq,
+            late: row.late,
+            deliveries: readDeliveries(row),
+          })),
+        ]),
+      ),
+    };
   }
 
-  async commit(
-    webhook: ProcessedWebhook,
-    segmentIds: readonly string[],
-    alarms: readonly Alarm[],
-    decide: (known: Known) => ProcessedBatch,
-  ): Promise<CommitResult> {
+  async commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
-      if (!(await lockCursor(client, webhook))) return 'busy';
-      if (!(await areOldestPending(client, webhook, segmentIds))) return 'changed';
-      const batch = decide(await readKnown(client, webhook, alarms));
-      await writeCorrelation(client, webhook, batch.correlation);
-      await writeQuarantine(client, webhook, batch.quarantined);
-      await markProcessed(client, webhook, batch);
-      return 'committed';
+      const held = await lockCursors(
+        client,
+        turns.map(({ webhook }) => webhook),
+      );
+      const locked = turns.filter(({ webhook }) => held.has(webhook.uuid));
+      const unchanged = await keepUnchanged(client, locked);
+      const known = await readKnown(client, unchanged);
+      const all = unchanged.flatMap(({ webhook, decide }, at) => {
+        const mine = known[at];
+        return mine ? [{ webhook, batch: decide(mine) }] : [];
+      });
+      await writeCorrelation(
+        client,
+        all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
+      );
+      for (const { webhook, batch } of all) await writeQuarantine(client, webhook, batch.quarantined);
+      if (all.length > 0) await markProcessed(client, all);
+      return turns.map((turn) => {
+        if (!held.has(turn.webhook.uuid)) return 'busy';
+        return unchanged.includes(turn) ? 'committed' : 'changed';
+      });
     });
   }
 
@@ -166,14 +216,16 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
   }
 
-  private async inTransaction(work: (client: PoolClient) => Promise<CommitResult>): Promise<CommitResult> {
+  private async inTransaction(
+    work: (client: PoolClient) => Promise<readonly CommitResult[]>,
+  ): Promise<readonly CommitResult[]> {
     const client = await this.pool.connect();
     let broken = false;
     try {
       await client.query(BEGIN);
-      const result = await work(client);
-      await client.query(result === 'committed' ? 'commit' : 'rollback');
-      return result;
+      const results = await work(client);
+      await client.query(results.includes('committed') ? 'commit' : 'rollback');
+      return results;
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
@@ -210,18 +262,35 @@ function readDeliveries({ segment_id, received_at, delivery_count, payload }: Pe
 }
 
 /** A segment may have been committed late with a lower number, or another process was quicker. */
-async function areOldestPending(
+async function keepUnchanged(
   client: PoolClient,
-  { uuid, domain_id }: ProcessedWebhook,
-  segmentIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await client.query<{ segment_id: string }>({
+  turns: readonly PendingTurn[],
+): Promise<readonly PendingTurn[]> {
+  if (turns.length === 0) return [];
+  const { rows } = await client.query<{ webhook_id: string; segment_id: string }>({
     name: 'oldest pending',
     text: `
-      select segment_id from delivery_segment
-      where domain_id = $3 and webhook_id = $1 and processed_at is null
-      order by seq limit $2`,
-    values: [uuid, segmentIds.length, domain_id],
+      select webhook_id, segment_id
+      from unnest($1::uuid[], $2::int[]) as wanted (webhook_id, count)
+      cross join lateral (
+        select segment_id, seq from delivery_segment
+        where domain_id = $3 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
+          and segment_id < ${horizon('$3')}
+        order by seq limit wanted.count
+      ) as oldest
+      order by webhook_id, seq`,
+    values: [
+      list(turns.map(({ webhook }) => webhook.uuid)),
+      list(turns.map(({ segmentIds }) => segmentIds.length)),
+      turns[0]?.webhook.domain_id,
+    ],
   });
-  return rows.length === segmentIds.length && rows.every((row, at) => row.segment_id === segmentIds[at]);
+  const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
+  return turns.filter(({ webhook, segmentIds }) => {
+    const pending = oldest.get(webhook.uuid) ?? [];
+    return (
+      pending.length === segmentIds.length &&
+      pending.every(({ segment_id }, at) => segment_id === segmentIds[at])
+    );
+  });
 }

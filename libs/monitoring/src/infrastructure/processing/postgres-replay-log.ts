@@ -119,9 +119,10 @@ export class PostgresReplayLog extends ReplayLog {
   ): Promise<boolean> {
     const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
     if (before === undefined) return false;
-    const replayed = decide(await readKnown(client, webhook, alarms), before);
+    const [known] = await readKnown(client, [{ webhook, alarms }]);
+    const replayed = known && decide(known, before);
     if (replayed === undefined) return false;
-    await writeCorrelation(client, webhook, replayed.correlation);
+    await writeCorrelation(client, [{ webhook, ...replayed.correlation }]);
     await writeReplayed(client, webhook, stored, before, replayed.outcomes);
     return true;
   }

@@ -8,15 +8,18 @@ import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
 import { writeEvents } from './write-events.js';
 
-/** In this order, which all keep: whoever writes holds the webhook already. */
+interface WebhookCorrelation extends Correlation {
+  readonly webhook: ProcessedWebhook;
+}
+
+/** Of one domain. In this order, which all keep: whoever writes holds the webhooks already. */
 export async function writeCorrelation(
   client: PoolClient,
-  webhook: ProcessedWebhook,
-  { events, alerts, states }: Correlation,
+  all: readonly WebhookCorrelation[],
 ): Promise<void> {
-  await writeEvents(client, webhook, events);
-  await writeAlerts(client, webhook, alerts);
-  await writeStates(client, webhook, states);
+  await writeEvents(client, all);
+  await writeAlerts(client, all);
+  await writeStates(client, all);
 }
 
 /**
@@ -34,7 +37,8 @@ export async function takesCorrelation(
   let broken = false;
   try {
     await begin(client);
-    await writeCorrelation(client, webhook, correlate(await readKnown(client, webhook, alarms)));
+    const [known] = await readKnown(client, [{ webhook, alarms }]);
+    if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
     return true;
   } catch (error) {
     if (isUnstorable(error)) return false;

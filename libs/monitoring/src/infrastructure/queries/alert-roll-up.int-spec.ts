@@ -61,7 +61,7 @@ async function write(at: number, open: boolean, severity: string, moment: number
   } as unknown as AlertChange;
   const client = await ingest.connect();
   try {
-    await writeAlerts(client, webhook, [change]);
+    await writeAlerts(client, [{ webhook, alerts: [change] }]);
   } finally {
     client.release();
   }
