@@ -7,10 +7,12 @@ import { awsSns } from './aws-sns/aws-sns.plugin.js';
 import { axiom } from './axiom/axiom.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
+import { bugsnag } from './bugsnag/bugsnag.plugin.js';
 import { canary } from './canary/canary.plugin.js';
 import { chat } from './chat/chat.plugin.js';
 import { checkly } from './checkly/checkly.plugin.js';
 import { checkmk } from './checkmk/checkmk.plugin.js';
+import { circleci } from './circleci/circleci.plugin.js';
 import { cloudevents } from './cloudevents/cloudevents.plugin.js';
 import { cloudflare } from './cloudflare/cloudflare.plugin.js';
 import { cronitor } from './cronitor/cronitor.plugin.js';
@@ -21,6 +23,7 @@ import { dynatrace } from './dynatrace/dynatrace.plugin.js';
 import { elastalert } from './elastalert/elastalert.plugin.js';
 import { elastic } from './elastic/elastic.plugin.js';
 import { falco } from './falco/falco.plugin.js';
+import { flux } from './flux/flux.plugin.js';
 import { gatus } from './gatus/gatus.plugin.js';
 import { github } from './github/github.plugin.js';
 import { gitlab } from './gitlab/gitlab.plugin.js';
@@ -36,9 +39,12 @@ import { honeycomb } from './honeycomb/honeycomb.plugin.js';
 import { hydrozen } from './hydrozen/hydrozen.plugin.js';
 import { icinga } from './icinga/icinga.plugin.js';
 import { influxdb } from './influxdb/influxdb.plugin.js';
+import { instana } from './instana/instana.plugin.js';
 import { jenkins } from './jenkins/jenkins.plugin.js';
+import { jira } from './jira/jira.plugin.js';
 import { kapacitor } from './kapacitor/kapacitor.plugin.js';
 import { kener } from './kener/kener.plugin.js';
+import { kubernetes } from './kubernetes/kubernetes.plugin.js';
 import { librato } from './librato/librato.plugin.js';
 import { monit } from './monit/monit.plugin.js';
 import { nagios } from './nagios/nagios.plugin.js';
@@ -52,16 +58,19 @@ import { prometheus } from './prometheus/prometheus.plugin.js';
 import { prtg } from './prtg/prtg.plugin.js';
 import { raygun } from './raygun/raygun.plugin.js';
 import { rollbar } from './rollbar/rollbar.plugin.js';
+import { rundeck } from './rundeck/rundeck.plugin.js';
 import { runscope } from './runscope/runscope.plugin.js';
 import { scom } from './scom/scom.plugin.js';
 import { sensu } from './sensu/sensu.plugin.js';
 import { sentry } from './sentry/sentry.plugin.js';
 import { signoz } from './signoz/signoz.plugin.js';
 import { site24x7 } from './site24x7/site24x7.plugin.js';
+import { sonarqube } from './sonarqube/sonarqube.plugin.js';
 import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
 import { statusgator } from './statusgator/statusgator.plugin.js';
 import { statuspage } from './statuspage/statuspage.plugin.js';
+import { terraform } from './terraform/terraform.plugin.js';
 import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
@@ -80,10 +89,12 @@ const SENDERS: readonly Plugin[] = [
   axiom,
   azureMonitor,
   betterstack,
+  bugsnag,
   canary,
   chat,
   checkly,
   checkmk,
+  circleci,
   cloudevents,
   cloudflare,
   cronitor,
@@ -94,6 +105,7 @@ const SENDERS: readonly Plugin[] = [
   elastalert,
   elastic,
   falco,
+  flux,
   gatus,
   github,
   gitlab,
@@ -109,9 +121,12 @@ const SENDERS: readonly Plugin[] = [
   hydrozen,
   icinga,
   influxdb,
+  instana,
   jenkins,
+  jira,
   kapacitor,
   kener,
+  kubernetes,
   librato,
   monit,
   nagios,
@@ -125,16 +140,19 @@ const SENDERS: readonly Plugin[] = [
   prtg,
   raygun,
   rollbar,
+  rundeck,
   runscope,
   scom,
   sensu,
   sentry,
   signoz,
   site24x7,
+  sonarqube,
   splunk,
   statuscake,
   statusgator,
   statuspage,
+  terraform,
   updown,
   uptimeCom,
   uptimeKuma,

@@ -12,37 +12,29 @@ import { readMessage, type ChatMessage } from './read-message.js';
 import { SAMPLES } from './samples.js';
 import { toldState } from './told-state.js';
 
-const RESOURCES = [
-  'host',
-  'hostname',
-  'instance',
-  'server',
-  'node',
-  'device',
-  'resource',
-  'service name',
-  'service',
-  'monitor',
-  'site',
-  'pod',
-  'container',
-  'application',
-  'url',
-  'service url',
-];
-const KEYS = ['fingerprint', 'alert id', 'incident id', 'event id', 'dedup key', 'id'];
+const RESOURCE =
+  /^(?:target ?)?(?:host|hostname|instance|server|node|device|resource|service ?name|service|monitor|site|pod|container|application|name|url|service ?url)$/i;
+const KEY =
+  /^(?:fingerprint|dedup(?:lication)? ?key|(?:alert |incident |event |ticket |problem |issue )?id)$/i;
+const SEVERITY = /(?:severity|priority|level|urgency)$/i;
+const TITLE = /^(?:title|summary|subject|alert(?: ?name)?|problem)$/i;
+const RULE = /^(?:rule|rule ?name|alert ?name|check)$/i;
 
-function field({ fields }: ChatMessage, ...names: readonly string[]): readonly [string, string] | undefined {
-  for (const name of names) {
-    const found = fields.find(([own]) => normalised(own) === normalised(name));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function field({ fields }: ChatMessage, name: RegExp): readonly [string, string] | undefined {
+  return fields.find(([own]) => name.test(own));
+}
+
+/** A message that is nothing but lines of names and texts says in one of them what it is about. */
+function titleOf(message: ChatMessage): string | undefined {
+  const { title, fields } = message;
+  return title !== undefined && fields.some(([name, said]) => title.startsWith(name) && title.endsWith(said))
+    ? (field(message, TITLE)?.[1] ?? title)
+    : title;
 }
 
 /** A degree that is said; else the first word of one in the title; else what Slack's own colours stand for. */
 function severityIn(message: ChatMessage): Severity {
-  const said = field(message, 'severity', 'priority', 'level', 'urgency')?.[1];
+  const said = field(message, SEVERITY)?.[1];
   const stated = said === undefined ? undefined : severityOf(said.replaceAll(/[^\w ]/g, '').trim());
   if (stated !== undefined) return stated;
   const word = /\b(?:critical|fatal|disaster|high|major|warning|minor|error|P[1-5]|sev[0-4])\b/i.exec(
@@ -55,7 +47,8 @@ function severityIn(message: ChatMessage): Severity {
 
 function parse(body: Json): PluginOutcome {
   const message = readMessage(body);
-  const { title, texts, link, image, at } = message;
+  const { texts, link, image, at } = message;
+  const title = titleOf(message);
   if (title === undefined || title === '')
     return {
       outcome: 'ERROR',
@@ -63,9 +56,9 @@ function parse(body: Json): PluginOutcome {
       reason:
         'expected a message for a chat: an object with `text`, `attachments`, `blocks`, `sections` or `embeds`',
     };
-  const event_type = toldState(message);
-  const thing = field(message, ...RESOURCES);
-  const id = field(message, ...KEYS)?.[1];
+  const event_type = toldState({ ...message, title });
+  const thing = field(message, RESOURCE);
+  const id = field(message, KEY)?.[1];
   const subject = subjectOf(title);
   const named = thing !== undefined && !subject.includes(thing[1]) ? `${subject}/${thing[1]}` : subject;
   return {
@@ -76,7 +69,7 @@ function parse(body: Json): PluginOutcome {
       title,
       description: texts.filter((said) => said !== title).join('\n\n'),
       severity: severityIn(message),
-      rule: field(message, 'rule', 'alertname', 'alert name', 'check')?.[1] ?? null,
+      rule: field(message, RULE)?.[1] ?? null,
       resource:
         thing === undefined
           ? {}
@@ -128,6 +121,7 @@ export const chat: Plugin = {
     shaped('text', 'username'),
     shaped('text', 'icon_emoji'),
     shaped('text', 'icon_url'),
+    shaped('text', 'disable_notification'),
     shaped(['payload', /^\s*\{[^]*"(?:text|attachments|blocks)"\s*:/]),
   ),
   parse: ({ body }) => {

@@ -187,5 +187,19 @@ export const SAMPLES: readonly PluginSample[] = [
     { msgtype: 'markdown', markdown: { title: 'Disk is full', text: '#### Disk is full\nHost: db-1' } },
     { event_key: 'Disk full/db-1', event_type: 'ALERT' },
   ),
+  posted(
+    'lines of names and texts, as for Telegram',
+    {
+      text: 'Ticket ID: T-17\nMessage Type: Resolved\nSummary: Disk is full\nTicket Priority: P2\nTarget Name: db-1',
+      disable_notification: 'false',
+    },
+    {
+      event_key: 'T-17',
+      event_type: 'RECOVERY',
+      title: 'Disk is full',
+      severity: 'ERROR',
+      resource: { name: 'db-1' },
+    },
+  ),
   posted('nothing is said', { attachments: [] }, 'ERROR'),
 ];

@@ -11,7 +11,7 @@ const GOOD_SIGN =
   /[✅🟢💚🆗👍]|:(?:white_check_mark|heavy_check_mark|large_green_circle|green_circle|green_heart|ok):/u;
 const BAD_SIGN =
   /[🔥🔴❌🚨⚠🟠🟡💥⛔🛑❗‼]|:(?:fire|x|red_circle|rotating_light|warning|boom|no_entry|bangbang|exclamation):/u;
-const STATE_FIELD = /^(?:status|state|alert ?(?:status|state)|event ?type|transition|condition)$/i;
+const STATE_FIELD = /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|alert) ?type|transition)$/i;
 
 /** Whether it is over: of a field that says so, the words of the title, its sign, its colour, the first that tells. */
 export function toldState({ title = '', texts, fields, colour }: ChatMessage): EventType {
