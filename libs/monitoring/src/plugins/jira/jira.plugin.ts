@@ -52,7 +52,8 @@ function moved(alarm: Alarm): boolean {
 
 function eventType(alarm: Alarm): EventType | Ignored {
   const kind = event(alarm);
-  if (kind !== undefined && !/^jira:issue_/.test(kind)) return ignored(`${kind}: no change of the issue`);
+  if (kind !== undefined && !kind.startsWith('jira:issue_'))
+    return ignored(`${kind}: no change of the issue`);
   if (kind === 'jira:issue_deleted' || isDone(alarm)) return 'RECOVERY';
   return kind === 'jira:issue_updated' && !moved(alarm)
     ? ignored('an update that leaves the status as it is')
@@ -105,7 +106,7 @@ export const jira: Plugin = {
     additional_info: {
       key: text(...of('key')),
       self: text(...of('self')),
-      status: status,
+      status,
       resolution: text(...of('fields.resolution.name')),
       priority: text(...of('fields.priority.name')),
       labels: value(...of('fields.labels')),
