@@ -3,8 +3,11 @@ import { inTurn } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
 import { residentMemory } from './statistics.js';
 
-/** Enough of them that the service, not the senders' patience, is the limit. */
-const CONNECTIONS = 2_000;
+/**
+ * Enough of them that the service, not the senders' patience, is the limit; each more only waits in its own socket, where
+ * no service can help it.
+ */
+const CONNECTIONS = 512;
 
 export interface Overload {
   /** All per second. */

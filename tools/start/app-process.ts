@@ -47,7 +47,6 @@ export class AppProcess {
     const child = spawn(
       process.execPath,
       [
-        '--enable-source-maps',
         ...HEAP[options.app],
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,

@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
+import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
@@ -47,7 +48,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        CqrsModule.forRoot(),
+        CqrsModule.forRoot(NO_AUDIENCE),
         TelemetryModule.forRoot(config.tracing),
         DiscoveryModule,
         DatabaseModule.forRoot(

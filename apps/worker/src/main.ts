@@ -1,3 +1,4 @@
+import '#shared/platform/lifecycle/map-sources.js';
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';

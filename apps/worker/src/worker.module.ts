@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
+import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
@@ -35,7 +36,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        CqrsModule.forRoot(),
+        CqrsModule.forRoot(NO_AUDIENCE),
         TelemetryModule.forRoot(tracing),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         ChangeFeedModule.forRoot(database.directUrl),

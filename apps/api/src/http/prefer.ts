@@ -5,7 +5,8 @@ const LONGEST_WAIT = 30;
  * is none, as the RFC has it.
  */
 export function preferredWait(header: string | readonly string[] | undefined): number | undefined {
-  const preferences = [header ?? []].flat().flatMap((line) => line.split(','));
+  if (header === undefined) return undefined;
+  const preferences = [header].flat().flatMap((line) => line.split(','));
   for (const preference of preferences) {
     const seconds = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference)?.[1];
     // Of several, the first counts.

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 const EMPTY = Buffer.alloc(0);
+const JSON_TYPE = 'application/json';
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
 
 /**
@@ -10,15 +11,17 @@ const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
  */
 export async function takeRawBodies(fastify: FastifyInstance, bodyLimit: number): Promise<void> {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-    done(null, body),
-  );
+  // Fastify remembers which parser a type has, but not that it has only the one for all the others.
+  for (const type of [JSON_TYPE, '*']) {
+    fastify.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    );
+  }
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
+    const type = headers['content-type'];
     // Senders label bodies carelessly, and Fastify would refuse a label that it cannot read.
-    if (headers['content-type'] !== undefined && !MEDIA_TYPE.test(headers['content-type'])) {
-      delete headers['content-type'];
-    }
+    if (type !== undefined && type !== JSON_TYPE && !MEDIA_TYPE.test(type)) delete headers['content-type'];
     const encoding = headers['content-encoding'];
     if (encoding !== undefined) headers['content-encoding'] = encoding.toLowerCase().replace(/^x-/, '');
     done();

@@ -1,11 +1,12 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdmitDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { problemOf } from '../http/problem-of.js';
-import { sendProblem } from '../http/problem.filter.js';
 import type { AdmittedRequest } from './delivery.controller.js';
 import { IntakeBudget, type IntakeLimits } from './intake-budget.js';
+import { TurnBudget } from './turn-budget.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +20,9 @@ export interface AdmissionLimits extends IntakeLimits {
   readonly bodyLimit: number;
 }
 
+const COME_AGAIN = 1;
 /** Made once: whoever is overrun has no time for stack traces. */
-const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in', 1);
+const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in', COME_AGAIN);
 
 /**
  * Checks the webhook's key before a byte of the body is read, and takes the room for the body first: who has no key
@@ -29,28 +31,46 @@ const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way i
  */
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
   const budget = new IntakeBudget(limits);
+  const turns = new TurnBudget();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { admitsDeliveries, figures } = request.routeOptions.config;
     if (admitsDeliveries !== true) return;
-    if (!budget.enter()) {
+    const isLate = !turns.hasTime();
+    if ((isLate && budget.isCrowded) || !budget.enter()) {
       figures?.turnedAway(reply.elapsedTime);
-      sendProblem(reply, problemOf(TOO_MANY, request.id));
+      turnAway(request, reply);
       return reply;
     }
+    await admit(request as AdmittedRequest, reply);
+  });
+
+  async function admit(request: AdmittedRequest, reply: FastifyReply): Promise<void> {
     let bytes = 0;
     reply.raw.once('close', () => {
       budget.leave(bytes);
-      figures?.answered(reply.raw.statusCode, reply.elapsedTime);
+      request.routeOptions.config.figures?.answered(reply.raw.statusCode, reply.elapsedTime);
     });
-    const admittable = request as AdmittedRequest;
-    const { webhook_id, access_key } = admittable.params;
-    admittable.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));
+    const { webhook_id, access_key } = request.params;
+    request.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));
     // Who hung up meanwhile would never give back what is taken now.
     if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
     const expected = expectedBytes(request, limits.bodyLimit);
     if (!budget.take(expected)) throw DomainError.unavailable('Too many deliveries are being read', 1);
     bytes = expected;
-  });
+  }
+}
+
+/** Past all that an answer goes through otherwise, which costs as much as the answer. */
+function turnAway(request: FastifyRequest, reply: FastifyReply): void {
+  const { problem } = problemOf(TOO_MANY, request.id);
+  const body = JSON.stringify(problem);
+  const headers: OutgoingHttpHeaders = {
+    'retry-after': String(COME_AGAIN),
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  reply.hijack();
+  reply.raw.writeHead(problem.status, Object.assign(reply.getHeaders(), headers)).end(body);
 }
 
 /** A body without a length, or one that will be inflated, may grow to the limit. */

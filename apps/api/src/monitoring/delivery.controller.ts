@@ -12,6 +12,7 @@ import {
   ReplayDelivery,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { timeText } from '#shared/kernel/time-text.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { preferredWait } from '../http/prefer.js';
@@ -208,7 +209,7 @@ export class DeliveryController {
       }
     }
     const { answer, delivery_id, received_at } = receipt;
-    if (answer === undefined) return { delivery_id, received_at, status: 'ACCEPTED' };
+    if (answer === undefined) return { delivery_id, received_at: timeText(received_at), status: 'ACCEPTED' };
     void reply.status(answer.status);
     return answer.body;
   }

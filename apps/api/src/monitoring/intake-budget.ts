@@ -5,12 +5,19 @@ export interface IntakeLimits {
   readonly memoryBytes: number;
 }
 
+/** So few are done with in some milliseconds: where even that takes long, it is not they who make it long. */
+const CROWD = 128;
+
 /** What the deliveries on their way in may take, all together. What was taken must be given back. */
 export class IntakeBudget {
   private deliveries = 0;
   private bytes = 0;
 
   constructor(private readonly limits: IntakeLimits) {}
+
+  get isCrowded(): boolean {
+    return this.deliveries >= CROWD;
+  }
 
   /** Whether there was a place. */
   enter(): boolean {

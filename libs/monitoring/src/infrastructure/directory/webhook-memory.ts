@@ -12,7 +12,8 @@ export class WebhookMemory {
 
   get(webhook_id: string): KnownWebhook | undefined {
     const known = this.webhooks.get(webhook_id);
-    if (known !== undefined) {
+    // As long as half of the room is free, nothing will be dropped soon, whatever the order.
+    if (known !== undefined && this.webhooks.size > this.capacity / 2) {
       this.webhooks.delete(webhook_id);
       this.webhooks.set(webhook_id, known);
     }

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TurnBudget } from './turn-budget.js';
+
+let clock = 0;
+let budget: TurnBudget;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setImmediate'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  budget = new TurnBudget();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** One that takes so many milliseconds, with a delivery in each of them; how many were let in. */
+function turn(milliseconds: number): number {
+  let admitted = 0;
+  for (const end = clock + milliseconds; clock < end; clock += 1) admitted += budget.hasTime() ? 1 : 0;
+  vi.runAllTimers();
+  return admitted;
+}
+
+describe('a turn of the event loop', () => {
+  it('lets everything in as long as turns are short', () => {
+    expect(Array.from({ length: 50 }, () => turn(7))).toEqual(Array.from({ length: 50 }, () => 7));
+  });
+
+  it('lets a storm in that is soon over', () => {
+    expect([turn(90), turn(5), turn(90)]).toEqual([90, 5, 90]);
+  });
+
+  it('lets only the first in while turns stay too long, and everything once they are short again', () => {
+    expect([turn(60), turn(60), turn(60)]).toEqual([60, 41, 5]);
+    expect([turn(7), turn(7), turn(60)]).toEqual([5, 7, 60]);
+  });
+});
