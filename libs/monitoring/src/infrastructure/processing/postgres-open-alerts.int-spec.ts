@@ -31,7 +31,7 @@ async function alarm(webhook: AdmittedWebhook, event_key: string, minutesAgo: nu
   if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
 }
 
-const close = () => new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool)).execute();
+const close = () => new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool), pipeline.wakeUps).execute();
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query(
@@ -109,13 +109,44 @@ describe('alerts without news', () => {
       close(),
       close(),
     ]);
-    // Who found the webhook held leaves it to the sweep.
+    // The worker leaves a webhook that is just being closed to whoever is told of it afterwards.
+    expect(pipeline.wakeUps.webhooks).toContain(webhook.uuid);
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
     const alerts = await alertsOf(webhook);
     expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);
     // What is open is what correlation takes for open.
     expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
+  });
+
+  it('leave no delivery behind that a worker found locked by who closed them', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'old', 30);
+    await alarm(webhook, 'new', 0, false);
+    const alerts = new PostgresOpenAlerts(pipeline.pool);
+    const held = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const slow = Object.assign(Object.create(alerts) as PostgresOpenAlerts, {
+      findForgotten: () => alerts.findForgotten(10),
+      close: async () => {
+        const client = await pipeline.pool.connect();
+        await client.query('begin');
+        await client.query('select from webhook_cursor where webhook_id = $1 for update', [webhook.uuid]);
+        held.resolve();
+        await go.promise;
+        await client.query('rollback');
+        client.release();
+        return 0;
+      },
+    });
+    const closing = new CloseAlertsHandler(slow, pipeline.wakeUps).execute();
+    await held.promise;
+    pipeline.wakeUps.webhooks.length = 0;
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'old' }]);
+    go.resolve();
+    await closing;
+    expect(pipeline.wakeUps.webhooks).toEqual([webhook.uuid]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 
@@ -66,6 +67,17 @@ it('without the large fields it is as long as was asked for', async () => {
 it('page after page of 1,000 leaves nothing behind', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
+  // Buffers are given back beside the program, a while after they were collected: what stays is the least of some looks.
+  const settled = async () => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let look = 0; look < 10; look += 1) {
+      collect();
+      await sleep(20);
+      const { heapUsed, external } = process.memoryUsage();
+      least = Math.min(least, (heapUsed + external) / MEGABYTE);
+    }
+    return least;
+  };
   const held = async (pages: number) => {
     let cursor: string | undefined;
     for (let at = 0; at < pages; at += 1) {
@@ -73,11 +85,9 @@ it('page after page of 1,000 leaves nothing behind', async () => {
       expect(page.results.length).toBeGreaterThan(0);
       cursor = page.next_cursor;
     }
-    collect();
-    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-    return (heapUsed + external + arrayBuffers) / MEGABYTE;
+    return settled();
   };
   const before = await held(12);
   const after = await held(48);
-  expect(after - before).toBeLessThan(4);
+  expect(after - before).toBeLessThan(1);
 });
