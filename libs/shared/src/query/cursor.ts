@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { isObject } from '../kernel/json.js';
 import { invalidQuery } from './invalid-query.js';
 
@@ -14,8 +14,8 @@ export interface Position {
 
 /** Cursors that only this installation can make, each for one list only. */
 export class CursorCodec {
-  private readonly key: Buffer;
-  private readonly keys: readonly Buffer[];
+  private readonly key: KeyObject;
+  private readonly keys: readonly KeyObject[];
 
   /**
    * @param secret 32 bytes; not used itself, but a key made from it
@@ -43,11 +43,12 @@ export class CursorCodec {
   }
 }
 
-function keyOf(secret: Buffer): Buffer {
-  return createHmac('sha256', secret).update('page cursors').digest();
+/** As an object, because making one of the bytes each time takes longer than to sign. */
+function keyOf(secret: Buffer): KeyObject {
+  return createSecretKey(createHmac('sha256', secret).update('page cursors').digest());
 }
 
-function sign(key: Buffer, body: string, list: string): string {
+function sign(key: KeyObject, body: string, list: string): string {
   return createHmac('sha256', key)
     .update(`${body}.${hash('sha256', list)}`)
     .digest('base64url');

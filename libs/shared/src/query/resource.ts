@@ -74,4 +74,6 @@ export interface Resource {
   readonly large?: readonly string[];
   /** Where a row stands for several records: how many. Then only counts can be asked for. */
   readonly weight?: string;
+  /** It reads no records however much is asked for: a count that may turn out not to be needed costs little. */
+  readonly isCheap?: boolean;
 }

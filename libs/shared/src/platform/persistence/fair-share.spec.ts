@@ -30,6 +30,16 @@ describe('FairShare', () => {
     expect(await share.run('d1', async () => 'served')).toBe('served');
   });
 
+  it('does what can be done without only where a turn is left', async () => {
+    const share = new FairShare(2, 500);
+    const first = share.run('d1', () => sleep(20));
+    const beside = share.tryRun('d1', async () => 'beside');
+    expect(share.tryRun('d1', async () => 'one too many')).toBeUndefined();
+    expect(await beside).toBe('beside');
+    await first;
+    expect(await share.tryRun('d1', async () => 'again')).toBe('again');
+  });
+
   it('gives the turn back after a failure', async () => {
     const share = new FairShare(1, 20);
     const broken = share.run('d1', async () => {

@@ -24,10 +24,18 @@ export class FairShare {
     }
   }
 
+  /** As {@link run}, or not at all where the domain has no turn left: what can be done without must not wait. */
+  tryRun<T>(domainId: string, work: () => Promise<T>): Promise<T> | undefined {
+    return this.hasTurn(domainId) ? this.run(domainId, work) : undefined;
+  }
+
+  private hasTurn(domainId: string): boolean {
+    return (this.taken.get(domainId) ?? 0) < this.perDomain;
+  }
+
   private take(domainId: string): Promise<void> | undefined {
-    const taken = this.taken.get(domainId) ?? 0;
-    if (taken < this.perDomain) {
-      this.taken.set(domainId, taken + 1);
+    if (this.hasTurn(domainId)) {
+      this.taken.set(domainId, (this.taken.get(domainId) ?? 0) + 1);
       return undefined;
     }
     return new Promise((resolve, reject) => {

@@ -153,19 +153,23 @@ export class QueryEngine {
   ): Promise<Listed<T>> {
     const asked = { domain_id: scope.domain_id, plain: filter, query, now: new Date() };
     const list = compileList(resource, { ...asked, select }, this.cursors);
-    const quickCount = () => {
-      const quick = quicker?.(asked.now);
-      return quick && compileCount(quick, asked);
-    };
+    const quick = list.known ? undefined : quicker?.(asked.now);
+    const counting = quick ? compileCount(quick, asked) : list.count;
     return this.share.run(scope.domain_id, async () => {
       if (list.page === undefined) {
-        const total_count = await this.count(quickCount() ?? list.count, this.limits.timeoutMs, signal);
+        const total_count = await this.count(counting, this.limits.timeoutMs, signal);
         return { results: [], total_count };
       }
-      const found = await find(list, list.page);
+      const finding = find(list, list.page);
+      const count = () => this.count(counting, this.limits.countMs, signal);
+      const counted =
+        quick?.isCheap && this.hasIdleBeside() ? this.share.tryRun(scope.domain_id, count) : undefined;
+      // The page may turn out not to need it, or fail first.
+      counted?.catch(() => undefined);
+      const found = await finding;
       const shown = found.results.length;
       const last = (await this.moreFollow(list, found, signal)) ? found.last : undefined;
-      const total = await this.total(list, shown, last !== undefined, quickCount, signal);
+      const total = await this.total(list, shown, last !== undefined, () => counted ?? count(), signal);
       return {
         results: found.results,
         total_count: total.count,
@@ -173,6 +177,12 @@ export class QueryEngine {
         ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
       };
     });
+  }
+
+  /** Whether a connection is left when a page has taken one, without opening the first two at once. */
+  private hasIdleBeside(): boolean {
+    const { idleCount, totalCount } = this.pool;
+    return idleCount > 1 || (idleCount === 1 && totalCount < this.limits.connections);
   }
 
   private async moreFollow(
@@ -188,7 +198,7 @@ export class QueryEngine {
     list: CompiledList,
     shown: number,
     moreFollow: boolean,
-    quicker: () => Statement | undefined,
+    count: () => Promise<number>,
     signal: AbortSignal | undefined,
   ): Promise<{ count: number; estimated: boolean }> {
     if (list.known) return { count: list.known.total_count, estimated: list.known.estimated };
@@ -196,10 +206,7 @@ export class QueryEngine {
       return { count: list.offset + shown, estimated: false };
     }
     try {
-      return {
-        count: await this.count(quicker() ?? list.count, this.limits.countMs, signal),
-        estimated: false,
-      };
+      return { count: await count(), estimated: false };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
       const { rows } = await this.run<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(list.explain, {
