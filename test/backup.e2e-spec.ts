@@ -1,0 +1,267 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverAccount } from '#shared/platform/embedded-postgres/account.js';
+import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { migrateEverything } from '../tools/migrations.js';
+import { tryPort } from '../tools/start/ports.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { startApi, startWorker } from './processes.js';
+import { requireProgram } from './requirements.js';
+import { sql } from './sql.js';
+import { startTocsin } from './tocsin.js';
+
+const bin = '/usr/lib/postgresql/15/bin';
+const run = promisify(execFile);
+
+/** The commands are those of docs/operations/backup.md. */
+requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups of PostgreSQL 15', () => {
+  let folder: TestFolder;
+  let postgres: EmbeddedPostgres;
+  let webhook: CreatedWebhook;
+  const at = (...names: string[]) => join(folder.path, ...names);
+
+  beforeAll(async () => {
+    folder = await createTestFolder('backup');
+    postgres = await EmbeddedPostgres.open({
+      dataDir: at('first'),
+      binaries: { bin },
+      settings: {
+        wal_level: 'replica',
+        archive_mode: 'on',
+        archive_command: `test ! -f ${at('archive')}/%f && cp %p ${at('archive')}/%f`,
+      },
+    });
+    await makeFolder('archive');
+    await postgres.start();
+    await postgres.createDatabase('tocsin');
+    await migrateEverything(postgres.url('tocsin'));
+  });
+  afterAll(async () => {
+    await postgres?.close();
+    await folder?.remove();
+  });
+
+  const account = serverAccount();
+  /** As the account that PostgreSQL runs as. */
+  const asServer = (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    run(program, words, { ...account, cwd: '/', env: { PATH: process.env.PATH, ...env } });
+
+  /** For that account. */
+  async function makeFolder(name: string): Promise<void> {
+    await mkdir(at(name), { mode: 0o700 });
+    if (account) await chown(at(name), account.uid, account.gid);
+  }
+
+  async function withApps(
+    work: (api: string) => Promise<void>,
+    databaseUrl = postgres.url('tocsin'),
+  ): Promise<void> {
+    const apps = await Promise.all([startApi({ databaseUrl }), startWorker({ databaseUrl })]);
+    try {
+      await work(apps[0].url);
+    } finally {
+      await Promise.all(apps.map((app) => app.stop()));
+    }
+  }
+
+  const keysIn = async (url: string) =>
+    new Set(
+      (await sql<{ event_key: string }>(url, 'select event_key from event')).map(
+        ({ event_key }) => event_key,
+      ),
+    );
+
+  it('a base backup and the archive bring back what was acknowledged until a moment', async () => {
+    const acknowledged: { key: string; sent: number; answered: number }[] = [];
+    let moment = '';
+    let [before, after] = [0, 0];
+    await withApps(async (api) => {
+      webhook = await createWebhook(api, 'direct');
+      let stopped = false;
+      const sender = async (name: string) => {
+        for (let n = 0; !stopped; n += 1) {
+          const sent = performance.now();
+          const key = `${name}-${n}`;
+          const { status } = await call('POST', api + webhook.path, { event_key: key, title: 'T' }, {});
+          if (status === 202) acknowledged.push({ key, sent, answered: performance.now() });
+        }
+      };
+      const load = ['a', 'b', 'c'].map(sender);
+      await sleep(500);
+      const { hostname, port, username, password } = new URL(postgres.url());
+      await makeFolder('base');
+      await asServer(
+        `${bin}/pg_basebackup`,
+        [
+          '-h',
+          hostname,
+          '-p',
+          port,
+          '-U',
+          username,
+          '-D',
+          at('base'),
+          '--checkpoint=fast',
+          '--wal-method=stream',
+        ],
+        { PGPASSWORD: password },
+      );
+      await sleep(700);
+      before = performance.now();
+      [{ moment }] = (await sql<{ moment: string }>(
+        postgres.url(),
+        'select clock_timestamp()::text as moment',
+      )) as [{ moment: string }];
+      after = performance.now();
+      await sleep(500);
+      stopped = true;
+      await Promise.all(load);
+    });
+    // What somebody should not have done.
+    await sql(postgres.url('tocsin'), 'delete from event');
+    await sql(postgres.url('tocsin'), 'delete from webhook');
+    await sql(postgres.url(), 'select pg_switch_wal()');
+    await until(
+      () =>
+        sql<{ last: string | null }>(
+          postgres.url(),
+          'select last_archived_wal as last from pg_stat_archiver where last_archived_time > $1::timestamptz',
+          [moment],
+        ),
+      (rows) => rows.length === 1,
+    );
+    await postgres.close();
+    await restore(moment);
+
+    const kept = acknowledged.filter(({ answered }) => answered < before).map(({ key }) => key);
+    const late = acknowledged.filter(({ sent }) => sent > after).map(({ key }) => key);
+    expect([kept.length, late.length].every((count) => count > 20)).toBe(true);
+    await withApps(async (api) => {
+      const found = await until(
+        () => keysIn(postgres.url('tocsin')),
+        (keys) => kept.every((key) => keys.has(key)),
+      );
+      expect(late.filter((key) => found.has(key))).toEqual([]);
+      const next = await call<{ status: string }>(
+        'POST',
+        api + webhook.path,
+        { event_key: 'next', title: 'T' },
+        { prefer: 'wait=10' },
+      );
+      expect([next.status, next.body.status]).toEqual([200, 'PROCESSED']);
+      const ledger = await call<{ balanced: boolean }>('GET', `${api}/monitoring/v1/ledger`);
+      expect(ledger.body.balanced).toBe(true);
+    });
+  });
+
+  /** The same address and password, the data of the backup. */
+  async function restore(moment: string): Promise<void> {
+    await run('cp', ['-a', at('first'), at('second')]);
+    await rm(at('second', 'postgres'), { recursive: true });
+    await run('cp', ['-a', at('base'), at('second', 'postgres')]);
+    await asServer('touch', [at('second', 'postgres', 'recovery.signal')]);
+    postgres = await EmbeddedPostgres.open({
+      dataDir: at('second'),
+      binaries: { bin },
+      settings: {
+        restore_command: `cp ${at('archive')}/%f %p`,
+        recovery_target_time: moment,
+        recovery_target_action: 'promote',
+      },
+    });
+    await postgres.start();
+    await until(
+      () => sql<{ yes: boolean }>(postgres.url(), 'select pg_is_in_recovery() as yes'),
+      ([row]) => row?.yes === false,
+    );
+  }
+
+  it('a dump restored into an empty database is the whole of it', async () => {
+    const [from, to] = [postgres.url('tocsin'), postgres.url('restored')];
+    await run(`${bin}/pg_dump`, [
+      '-Fd',
+      '-j2',
+      '--exclude-table-data=public.event_feed',
+      '-f',
+      at('dump'),
+      from,
+    ]);
+    await postgres.createDatabase('restored');
+    await run(`${bin}/pg_restore`, ['-j2', '--no-owner', '--exit-on-error', '-d', to, at('dump')]);
+    expect(await migrateEverything(to)).toEqual([]);
+    const tables = await sql<{ name: string }>(
+      from,
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where relname <> 'event_feed' order by 1`,
+    );
+    expect(tables.length).toBeGreaterThan(60);
+    const count = async (url: string) =>
+      Promise.all(
+        tables.map(async ({ name }) => [
+          name,
+          (await sql<{ n: string }>(url, `select count(*) as n from ${name}`))[0]?.n,
+        ]),
+      );
+    expect(await count(to)).toEqual(await count(from));
+    await withApps(async (api) => {
+      const { status } = await call(
+        'POST',
+        api + webhook.path,
+        { event_key: 'in the copy', title: 'T' },
+        { prefer: 'wait=10' },
+      );
+      expect([status, (await keysIn(to)).has('in the copy')]).toEqual([200, true]);
+    }, to);
+  });
+});
+
+describe('a copy of the data folder', () => {
+  it('of a service that was stopped is all there is to keep', async () => {
+    const folder = await createTestFolder('copy');
+    const env = { PORT: String(await tryPort('127.0.0.1', 0)), HOST: '127.0.0.1' };
+    const url = `http://127.0.0.1:${env.PORT}`;
+    const during = async (DATA_DIR: string, work: (headers: Record<string, string>) => Promise<void>) => {
+      const tocsin = startTocsin({ ...env, DATA_DIR });
+      try {
+        await tocsin.ready();
+        const key = (await readFile(join(DATA_DIR, 'root-api-key'), 'utf8')).trim();
+        await work({ authorization: `Bearer ${key}` });
+      } finally {
+        tocsin.signal('SIGINT');
+        await tocsin.exit;
+      }
+    };
+    const [first, copy] = [join(folder.path, 'first'), join(folder.path, 'copy')];
+    let path = '';
+    try {
+      await during(first, async (headers) => {
+        const body = { name: 'w', project_id: 'p', domain_id: 'demo', plugin_info: { plugin_id: 'direct' } };
+        const made = await call<CreatedWebhook>('POST', `${url}/monitoring/v1/webhooks`, body, headers);
+        path = new URL(made.body.webhook_url).pathname;
+        expect(
+          (await call('POST', url + path, { event_key: 'k1', title: 'T' }, { prefer: 'wait=10' })).status,
+        ).toBe(200);
+      });
+      await run('cp', ['-a', first, copy]);
+      await rm(first, { recursive: true });
+      await during(copy, async (headers) => {
+        expect(
+          (await call('POST', url + path, { event_key: 'k2', title: 'T' }, { prefer: 'wait=10' })).status,
+        ).toBe(200);
+        const { body } = await call<{ results: { event_key: string }[] }>(
+          'GET',
+          `${url}/monitoring/v1/events?domain_id=demo`,
+          undefined,
+          headers,
+        );
+        expect(body.results.map(({ event_key }) => event_key).toSorted()).toEqual(['k1', 'k2']);
+      });
+    } finally {
+      await folder.remove();
+    }
+  });
+});
