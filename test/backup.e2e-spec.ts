@@ -82,9 +82,9 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     let [before, after] = [0, 0];
     await withApps(async (api) => {
       webhook = await createWebhook(api, 'direct');
-      let stopped = false;
+      const stop = new AbortController();
       const sender = async (name: string) => {
-        for (let n = 0; !stopped; n += 1) {
+        for (let n = 0; !stop.signal.aborted; n += 1) {
           const sent = performance.now();
           const key = `${name}-${n}`;
           const { status } = await call('POST', api + webhook.path, { event_key: key, title: 'T' }, {});
@@ -119,7 +119,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       )) as [{ moment: string }];
       after = performance.now();
       await sleep(500);
-      stopped = true;
+      stop.abort();
       await Promise.all(load);
     });
     // What somebody should not have done.
