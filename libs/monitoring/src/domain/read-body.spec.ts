@@ -18,6 +18,43 @@ describe('readBody', () => {
     expect(JSON.stringify(body)).toBe('{"ok":true,"body":{"id":12345678901234567890,"x":1e400000}}');
   });
 
+  describe('a multipart form', () => {
+    const type = 'multipart/form-data; boundary="--x.1"';
+    const part = (head: string, text: string) => `----x.1\r\n${head}\r\n\r\n${text}\r\n`;
+    const named = (name: string, text: string) =>
+      part(`Content-Disposition: form-data; name="${name}"`, text);
+
+    it('becomes an object of texts', () => {
+      const body = [
+        named('data', '{"heartbeat":null}'),
+        named('lines', 'a\r\nb'),
+        named('tag', 'é'),
+        named('tag', ''),
+        part('content-type: text/plain\r\ncontent-disposition: form-data; name=log; filename="a.txt"', 'z'),
+        '----x.1--\r\nafter',
+      ].join('');
+      expect(read(body, type)).toEqual({
+        ok: true,
+        body: { data: '{"heartbeat":null}', lines: 'a\r\nb', tag: ['é', ''], log: 'z' },
+      });
+    });
+
+    it.each([
+      ['no part has a name', part('Content-Type: text/plain', 'x'), type],
+      ['the boundary is another', named('a', 'x'), 'multipart/form-data; boundary=y'],
+      ['there is no boundary', named('a', 'x'), 'multipart/form-data'],
+      ['it is not a form', named('a', 'x'), 'multipart/mixed; boundary="--x.1"'],
+      ['a part has no end of its head', '----x.1\r\nContent-Disposition: form-data; name="a"', type],
+    ])('is refused where %s', (_, body, contentType) =>
+      expect(read(body, contentType)).toMatchObject({ ok: false }),
+    );
+
+    it('is cut after a thousand parts', () => {
+      const read1 = read(named('a', 'x').repeat(1_500), type);
+      expect(read1).toMatchObject({ ok: true, body: { a: { length: 1_000 } } });
+    });
+  });
+
   it('reads a form: a repeated key is a list', () => {
     expect(read('Status=Down&Tag=a&Tag=b+c&Tag=%C3%A9&__proto__=x', FORM)).toEqual({
       ok: true,
@@ -78,6 +115,9 @@ describe('unwrapEnvelope', () => {
       { webhook_id: 'w', title: 't' },
     ],
     [[{ data: 1 }], [{ data: 1 }]],
+    // A form with one field holds JSON as text.
+    [{ data: ' {"a":1}' }, { a: 1 }],
+    [{ data: '[1]', webhook_id: 'w' }, [1]],
     [{}, {}],
   ])('of %j is %j', (body, inner) => expect(unwrapEnvelope(body)).toEqual(inner));
 
@@ -85,6 +125,7 @@ describe('unwrapEnvelope', () => {
     [{ webhook_id: 'w' }, 'ERROR_REQUIRED_PARAMETER'],
     [{ webhook_id: 'w', access_key: 'k', data: null }, 'ERROR_REQUIRED_PARAMETER'],
     [{ data: 'text' }, 'ERROR_INVALID_PARAMETER'],
+    [{ data: '{"a":' }, 'ERROR_INVALID_PARAMETER'],
   ])('refuses %j', (body, code) => {
     expect(() => unwrapEnvelope(body)).toThrow(expect.objectContaining({ code, kind: 'invalid' }));
   });

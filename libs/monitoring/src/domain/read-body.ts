@@ -1,13 +1,15 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { cleanText } from './clean-text.js';
+import { boundaryOf, readMultipart } from './read-multipart.js';
 
 export type ReadBody =
   { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
 
 /**
  * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
- * calls it text/plain, curl a form), with or without a byte order mark; a form becomes an object of texts.
+ * calls it text/plain, curl a form), with or without a byte order mark; a form, also a multipart one, becomes an object
+ * of texts.
  * @param parse `JSON.parse` where only the shape matters: it is faster and cuts long numbers.
  */
 export function readBody(
@@ -20,7 +22,11 @@ export function readBody(
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) return unreadable('the body is empty');
   if (first === '{' || first === '[') return readJson(text, parse);
-  if (isForm(contentType) && text.includes('=')) return { ok: true, body: readForm(text) };
+  if (isForm(contentType) && text.includes('='))
+    return { ok: true, body: formOf(new URLSearchParams(text.trim())) };
+  const boundary = boundaryOf(contentType);
+  const fields = boundary === undefined ? [] : readMultipart(text, boundary);
+  if (fields.length > 0) return { ok: true, body: formOf(fields) };
   return unreadable('the body is neither a JSON object or array nor a form');
 }
 
@@ -46,9 +52,9 @@ function isForm(contentType: string): boolean {
 }
 
 /** A key given once is a text, a repeated one a list. */
-function readForm(text: string): Json {
+function formOf(pairs: Iterable<readonly [string, string]>): Json {
   const fields = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(text.trim())) {
+  for (const [name, value] of pairs) {
     const before = fields.get(name);
     if (before === undefined) fields.set(name, value);
     else if (Array.isArray(before)) before.push(value);
@@ -84,9 +90,16 @@ export function unwrapEnvelope(body: Json): Json {
     fields += 1;
   }
   if (fields === 0) return body;
-  const { data } = body;
-  if (data === undefined || data === null) throw DomainError.required('data');
+  if (body['data'] === undefined || body['data'] === null) throw DomainError.required('data');
+  const data = inText(body['data']);
   if (!isObject(data) && !Array.isArray(data))
     throw DomainError.invalid('data', 'must be an object or a list');
   return data;
+}
+
+/** A form can hold an object only as text. */
+function inText(data: Json): Json {
+  if (typeof data !== 'string' || !/^\s*[{[]/.test(data)) return data;
+  const read = readJson(data, parseJson);
+  return read.ok ? read.body : data;
 }

@@ -68,6 +68,19 @@ export const SAMPLES: readonly PluginSample[] = [
   posted('pending', { heartbeat: { status: 2 }, monitor, msg: 'retry' }, 'IGNORED'),
   posted('maintenance', { heartbeat: { status: 3 }, monitor, msg: '' }, 'IGNORED'),
   posted(
+    'JSON in a multipart form, as Request Body *Form Data* posts it',
+    [
+      '--b0',
+      'Content-Disposition: form-data; name="data"',
+      '',
+      JSON.stringify({ heartbeat: { ...beat, status: 1 }, monitor, msg: 'up' }),
+      '--b0--',
+      '',
+    ].join('\r\n'),
+    { event_key: '3', event_type: 'RECOVERY', pointer: '/data' },
+    { content_type: 'multipart/form-data; boundary=b0', incident: 'shop' },
+  ),
+  posted(
     'JSON in a form field',
     new URLSearchParams({
       data: JSON.stringify({ heartbeat: { ...beat, status: 0 }, monitor, msg: 'down' }),

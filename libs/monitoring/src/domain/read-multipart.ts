@@ -1,0 +1,30 @@
+/** As many as any sender has; a body that is built to be slow ends here. */
+const MOST_PARTS = 1_000;
+
+/** The boundary of a multipart form, from its content type; `undefined` for any other. */
+export function boundaryOf(contentType: string): string | undefined {
+  const match = /^\s*multipart\/form-data\b.*?;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+    contentType,
+  );
+  return match?.[1] ?? match?.[2];
+}
+
+/** The named parts of a multipart form (RFC 7578) with their texts; files count as texts, too. Never throws. */
+export function readMultipart(text: string, boundary: string): readonly (readonly [string, string])[] {
+  const fields: (readonly [string, string])[] = [];
+  for (const part of `\r\n${text}`.split(`\n--${boundary}`, MOST_PARTS + 1).slice(1)) {
+    if (part.startsWith('--')) break;
+    const blank = /\r?\n\r?\n/.exec(part);
+    if (blank === null) continue;
+    const name = nameIn(part.slice(0, blank.index));
+    if (name !== undefined)
+      fields.push([name, part.slice(blank.index + blank[0].length).replace(/\r?$/, '')]);
+  }
+  return fields;
+}
+
+function nameIn(head: string): string | undefined {
+  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? '';
+  const match = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i.exec(disposition);
+  return match?.[1]?.replaceAll(/\\(.)/g, '$1').replaceAll('%22', '"') ?? match?.[2];
+}
