@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { inject, it } from 'vitest';
 import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { createCitusDatabase, dropCitusDatabase } from './citus.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
+
+export const isOneMachine = inject('testServer').template !== null;
+
+/** `it` for what a cluster does not promise, with a word why. */
+export const itOnOneMachine = it.skipIf(!isOneMachine);
 
 export interface TestDatabase {
   readonly url: string;

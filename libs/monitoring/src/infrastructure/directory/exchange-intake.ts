@@ -145,7 +145,7 @@ async function countDue(
     // What is processed is counted in the transaction that takes it off the backlog, so both numbers are of one moment.
     text: `
       with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
-      update webhook_intake set backlog = counted.deliveries, backlog_at = clock_timestamp(), backlog_taken = 0,
+      update webhook_intake set backlog = counted.deliveries, backlog_at = statement_timestamp(), backlog_taken = 0,
         backlog_processed = counted.received_count
       from counted where webhook_intake.webhook_id = counted.webhook_id
       returning counted.webhook_id, counted.deliveries as backlog`,

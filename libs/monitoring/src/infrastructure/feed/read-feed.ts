@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { EventInfo } from '../../application/queries/event-info.js';
 import { EVENT_COLUMNS, eventInfo, type EventRow } from '../queries/event-record.js';
 import type { FeedPosition } from './feed-position.js';
@@ -11,6 +12,8 @@ const EVENTS = 100;
 const TIMEOUT = 5_000;
 const LOOK_EVERY = 50;
 const LOOKS = 20;
+/** Seconds. Citus ends each minute what a coordinator that broke down left half committed. */
+const SETTLED_AFTER = 120;
 /** By then the server has written what was committed, as a rule. */
 const LOOKS_BEFORE_COMMIT = 6;
 
@@ -68,6 +71,12 @@ async function one<Row extends object>(
   return rows[0] as Row;
 }
 
+interface Wanted {
+  readonly event_id: string;
+  readonly domain_id: string;
+  readonly position: FeedPosition;
+}
+
 interface FeedRow {
   readonly xid: string;
   readonly index: string;
@@ -100,7 +109,7 @@ export async function readFeed(
       .slice(row.xid === from.xid && row.index === from.index ? from.offset : 0),
   );
   const wanted = named.slice(0, EVENTS);
-  const found = await readEvents(pool, wanted);
+  const found = await readVisible(pool, wanted, horizon.at - SETTLED_AFTER);
   return {
     events: wanted.flatMap(({ event_id, position }) => {
       const event = found.get(event_id);
@@ -116,10 +125,28 @@ function behind(rows: readonly FeedRow[]): FeedPosition | undefined {
   return last && { xid: last.xid, index: String(BigInt(last.index) + 1n), offset: 0, at: last.at };
 }
 
-async function readEvents(
+/**
+ * On several machines a transaction is committed on the coordinator first, and a moment later where its events are.
+ * @param settled seconds since the epoch: what is missing of the time before is gone
+ * @throws when that takes more than a second
+ */
+async function readVisible(
   pool: Pool,
-  wanted: readonly { readonly event_id: string; readonly domain_id: string }[],
+  wanted: readonly Wanted[],
+  settled: number,
 ): Promise<ReadonlyMap<string, EventInfo>> {
+  let found = await readEvents(pool, wanted);
+  if (!(await isDistributed(pool))) return found;
+  const fresh = wanted.filter(({ position }) => position.at > settled);
+  for (let looked = 1; fresh.some(({ event_id }) => !found.has(event_id)); looked += 1) {
+    if (looked === LOOKS) throw new Error('events were committed and are not visible yet');
+    await sleep(LOOK_EVERY);
+    found = await readEvents(pool, wanted);
+  }
+  return found;
+}
+
+async function readEvents(pool: Pool, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, EventInfo>> {
   if (wanted.length === 0) return new Map();
   const { rows } = await pool.query<EventRow>({
     name: 'events of the feed',

@@ -2,7 +2,7 @@ import type { Placements } from '#shared/platform/persistence/distribute.js';
 
 /**
  * Where the tables of this context are when the database is several machines. What processing writes in one transaction
- * is of one domain, so all of it is with the domain: that transaction then is one of a single machine.
+ * is of one domain, and nearly all of it is on the machine that has the domain.
  */
 export const PLACEMENTS: Placements = {
   // Known to every machine, because what a domain has is joined with it. Written only by management.
@@ -20,11 +20,12 @@ export const PLACEMENTS: Placements = {
   alert_roll_up: {},
   alert_roll_up_day: {},
   alert_roll_up_delta: {},
-  event_feed: { primaryKey: ['xid', 'index', 'domain_id'] },
   ledger_delta: { addsDomain: true },
 
   // Belongs to no domain.
   ledger: 'coordinator',
+  // In the order of the coordinator's transactions, of which a machine has its own.
+  event_feed: 'coordinator',
   // Claimed across domains with `for update skip locked`, which is refused there, and small.
   verification: 'coordinator',
   replay: 'coordinator',

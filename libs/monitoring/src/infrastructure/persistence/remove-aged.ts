@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { COUNTED, countAlerts } from '../processing/count-alerts.js';
+import { COUNTED, countAlerts, type CountedAlert } from '../processing/count-alerts.js';
 import { lowestUuidAt } from './partitions.js';
 
 /** Rows of one statement: short enough that nobody waits for it. */
@@ -39,49 +39,58 @@ export async function removeAged(sql: Client, domain_id: string, before: Date): 
   return removed;
 }
 
+const REMOVE_ALERTS = `
+  with old as materialized (
+    select alert_id, webhook_id from alert
+    where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
+    order by alert_id limit ${BATCH}
+  ), held as materialized (
+    select webhook_id from webhook_cursor where domain_id = $1 and webhook_id in (select webhook_id from old)
+    order by webhook_id for update skip locked
+  ), aged as materialized (
+    select alert_id, webhook_id, event_key from alert
+    where domain_id = $1 and state = 'RESOLVED' and last_received_at < $3 and alert_id = any (array(
+      select alert_id from old
+      where webhook_id in (select webhook_id from held)
+        or not exists (
+          select from webhook_cursor where domain_id = $1 and webhook_cursor.webhook_id = old.webhook_id)))
+    for update skip locked
+  ), forgotten as materialized (
+    select known.webhook_id, known.key_hash
+    from aged join alarm_state known on known.domain_id = $1 and known.webhook_id = aged.webhook_id
+      and known.key_hash = sha256(convert_to(aged.event_key, 'UTF8')) and known.alert_id = aged.alert_id
+    where not known.open for update of known skip locked
+  ), gone as (
+    delete from alarm_state using forgotten
+    where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
+      and alarm_state.key_hash = forgotten.key_hash
+  )
+  delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`;
+
 /**
  * Alerts that were resolved and heard of no more before an instant, with what correlation remembers of their keys.
  * Under the locks of their webhooks, as everybody who writes alerts, but nobody is waited for: what somebody is just
  * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
  */
 export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
-  const distributed = await isDistributed(sql);
-  const remove = 'delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id';
-  return inBatches(sql, [domain_id, lowestUuidAt(before.getTime()), before], (limit) => ({
-    text: `
-      with old as materialized (
-        select alert_id, webhook_id from alert
-        where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
-        order by alert_id limit ${limit}
-      ), held as materialized (
-        select webhook_id from webhook_cursor where domain_id = $1 and webhook_id in (select webhook_id from old)
-        order by webhook_id for update skip locked
-      ), aged as materialized (
-        select alert_id, webhook_id, event_key from alert
-        where domain_id = $1 and state = 'RESOLVED' and last_received_at < $3 and alert_id = any (array(
-          select alert_id from old
-          where webhook_id in (select webhook_id from held)
-            or not exists (
-              select from webhook_cursor where domain_id = $1 and webhook_cursor.webhook_id = old.webhook_id)))
-        for update skip locked
-      ), forgotten as materialized (
-        select known.webhook_id, known.key_hash
-        from aged join alarm_state known on known.domain_id = $1 and known.webhook_id = aged.webhook_id
-          and known.key_hash = sha256(convert_to(aged.event_key, 'UTF8')) and known.alert_id = aged.alert_id
-        where not known.open for update of known skip locked
-      ), gone as (
-        delete from alarm_state using forgotten
-        where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
-          and alarm_state.key_hash = forgotten.key_hash
-      )${distributed ? removeAndCount(remove) : remove}`,
-  }));
+  const values = [domain_id, lowestUuidAt(before.getTime()), before];
+  if (await isDistributed(sql)) return removeAndCount(sql, values);
+  return inBatches(sql, values, () => ({ text: REMOVE_ALERTS }));
 }
 
-function removeAndCount(remove: string): string {
-  const columns = COUNTED.replaceAll(/\w+/g, 'alert.$&');
-  return `, removed as (${remove} returning ${columns}),
-    counted as (${countAlerts([`select ${COUNTED}, -1 as n from removed`])})
-    select from removed`;
+/** What the trigger of the table does elsewhere. */
+async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<number> {
+  const text = `${REMOVE_ALERTS} returning ${COUNTED.replaceAll(/\w+/g, 'alert.$&')}`;
+  let removed = 0;
+  for (let last = BATCH; last === BATCH;) {
+    await sql.query('begin');
+    const { rows } = await sql.query<CountedAlert>(text, [...values]);
+    await countAlerts(sql, rows, []);
+    await sql.query('commit');
+    last = rows.length;
+    removed += last;
+  }
+  return removed;
 }
 
 /** Along the index, from one domain to the next. */

@@ -114,5 +114,5 @@ async function recountUnreadable(sql: Client): Promise<void> {
 async function trimFeed(sql: Client): Promise<void> {
   await sql.query(`
     delete from event_feed
-    where stored_at < clock_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
+    where stored_at < statement_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
 }

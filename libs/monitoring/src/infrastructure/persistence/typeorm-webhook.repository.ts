@@ -10,6 +10,8 @@ import { WebhookRepository } from '../../application/ports/webhook-repository.js
 import { Webhook } from '../../domain/webhook.js';
 
 const UNIQUE_VIOLATION = '23505';
+/** Where the table is on several machines it is named only in the message, with the number of the copy. */
+const NAME_INDEX = /^webhook_name$|"webhook_name(_\d+)?"/;
 
 @Injectable()
 export class TypeOrmWebhookRepository extends WebhookRepository {
@@ -86,8 +88,8 @@ export async function lockWebhook(
 
 function nameIsTaken(error: unknown): error is QueryFailedError {
   if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'webhook_name';
+  const { code, constraint = error.message } = error.driverError as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && NAME_INDEX.test(constraint);
 }
 
 function notUnique(cause: Error): DomainError {

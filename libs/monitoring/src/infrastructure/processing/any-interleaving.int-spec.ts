@@ -46,7 +46,8 @@ async function alertsOf(webhook: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query<Record<string, unknown>>(
     `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, severity, title, opened_at, resolved_at,
        last_received_at, event_count, duplicate_count,
-       (select count(*)::int from event where event.alert_id = alert.alert_id) as stored
+       (select count(*)::int from event
+        where event.domain_id = alert.domain_id and event.alert_id = alert.alert_id) as stored
      from alert where webhook_id = $1 order by alert_id`,
     [webhook.uuid],
   );

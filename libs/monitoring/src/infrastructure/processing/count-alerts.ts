@@ -1,15 +1,50 @@
+import type { ClientBase } from 'pg';
+
 /** What an alert is counted by. */
 export const COUNTED = 'domain_id, webhook_id, project_id, state, severity, opened_at';
 
+export interface CountedAlert {
+  readonly domain_id: string;
+  readonly webhook_id: string;
+  readonly project_id: string;
+  readonly state: string;
+  readonly severity: string;
+  readonly opened_at: Date;
+}
+
 /**
- * Counts what the same statement changes of alerts, where no trigger does it: a distributed table has none.
- * @param rows each a select of {@link COUNTED} and of `n`: 1, or -1 for how it was before
+ * Counts what changes of alerts, where no trigger does it: a distributed table has none.
+ * @param changed rows of {@link COUNTED} and `n`: 1, or -1 for how it was before
  */
-export function countAlerts(rows: readonly string[]): string {
+export function countChanged(changed: string): string {
   return `
     insert into alert_roll_up_delta (domain_id, webhook_id, project_id, state, severity, hour, count)
     select domain_id, webhook_id, project_id, state, severity, date_trunc('hour', opened_at, 'UTC'), sum(n)
-    from (${rows.join(' union all ')}) as changed
-    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict do nothing`;
+    from (${changed}) as changed
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
+}
+
+/** As {@link countChanged}, in the same transaction: `before` and `after` are the same alerts, or one of them is none. */
+export async function countAlerts(
+  client: ClientBase,
+  before: readonly CountedAlert[],
+  after: readonly CountedAlert[],
+): Promise<void> {
+  const all = [...before, ...after];
+  if (all.length === 0) return;
+  await client.query({
+    name: 'count alerts',
+    text: countChanged(`
+      select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::int[])
+        as alert (${COUNTED}, n)`),
+    values: [
+      all.map(({ domain_id }) => domain_id),
+      all.map(({ webhook_id }) => webhook_id),
+      all.map(({ project_id }) => project_id),
+      all.map(({ state }) => state),
+      all.map(({ severity }) => severity),
+      all.map(({ opened_at }) => opened_at),
+      all.map((_, at) => (at < before.length ? -1 : 1)),
+    ],
+  });
 }

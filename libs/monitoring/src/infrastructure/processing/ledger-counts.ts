@@ -30,14 +30,12 @@ export function addToLedger(
     ...(distributed && { domain_id: 'domain_id' }),
   };
   const columns = { ...keys, ...counted };
-  // It cannot conflict: so it is written where the rest of the transaction is, without a second connection.
   return `
     insert into ledger_delta (${Object.keys(columns).join(', ')})
     select ${Object.values(columns).join(', ')} from ${from}
     group by ${Object.keys(keys)
       .map((_, at) => at + 1)
-      .join(', ')}
-    on conflict do nothing`;
+      .join(', ')}`;
 }
 
 export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(

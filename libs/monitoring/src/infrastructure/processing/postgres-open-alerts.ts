@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { OpenAlerts, type Forgotten } from '../../application/ports/open-alerts.js';
+import { keyHash } from '../../domain/alarm.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
-import { COUNTED, countAlerts } from './count-alerts.js';
+import { COUNTED, countAlerts, type CountedAlert } from './count-alerts.js';
 import { lockCursor } from './lock-cursor.js';
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
@@ -38,9 +40,6 @@ const BY_ALERT = `
       statement_timestamp() - coalesce((settings ->> 'stale_after')::int, $2::int) * interval '1 s')
   order by 1 limit $1`;
 
-const CLOSED = `select ${COUNTED}, 1 as n from closed`;
-const OPEN = `select ${COUNTED.replace('state', `'OPEN'`)}, -1 as n from closed`;
-
 @Injectable()
 export class PostgresOpenAlerts extends OpenAlerts {
   private after = LOWEST;
@@ -70,42 +69,82 @@ export class PostgresOpenAlerts extends OpenAlerts {
         await client.query('rollback');
         return 0;
       }
-      const { rows } = await client.query<{ closed: number }>({
-        name: 'close alerts',
-        text: `
-          with waiting as (
-            select (select received_at from delivery_segment
-              where domain_id = $1 and webhook_id = $2 and processed_at is null order by seq limit 1) as since
-          ), limits as (
-            select case
-              when $3 = 'STALE' then least(statement_timestamp(), since) - $4 * interval '1 s'
-              when since is null then 'infinity'::timestamptz end as before
-            from waiting
-          ), closed as (
-            update alert set state = 'RESOLVED', resolved_reason = $3, resolved_at = statement_timestamp()
-            where domain_id = $1 and alert_id = any (array(
-              select alert_id from limits join alert on opened_at < before and last_received_at < before
-              where domain_id = $1 and webhook_id = $2 and state = 'OPEN'
-              order by alert_id limit $5))
-            returning event_key, alert_id, resolved_at, ${COUNTED}
-          ), forgotten as (
-            update alarm_state set
-              open = false, last_received_at = greatest(alarm_state.last_received_at, closed.resolved_at)
-            from closed
-            where alarm_state.domain_id = $1 and alarm_state.webhook_id = $2
-              and key_hash = sha256(convert_to(event_key, 'UTF8'))
-              and alarm_state.alert_id = closed.alert_id
-          )${(await isDistributed(client)) ? `, counted as (${countAlerts([CLOSED, OPEN])})` : ''}
-          select count(*)::int as closed from closed`,
-        values: [forgotten.domain_id, forgotten.webhook_uuid, forgotten.reason, forgotten.stale_after, limit],
-      });
+      const ids = await findToClose(client, forgotten, limit);
+      if (ids.length > 0) await closeAlerts(client, forgotten, ids);
       await client.query('commit');
-      return rows[0]?.closed ?? 0;
+      return ids.length;
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true));
       throw error;
     } finally {
       client.release(broken);
     }
+  }
+}
+
+/** Nothing that is older than what waits to be processed: that may be news. */
+async function findToClose(
+  client: PoolClient,
+  { domain_id, webhook_uuid, reason, stale_after }: Forgotten,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await client.query<{ alert_id: string }>({
+    name: 'find alerts to close',
+    text: `
+      with waiting as (
+        select (select received_at from delivery_segment
+          where domain_id = $1 and webhook_id = $2 and processed_at is null order by seq limit 1) as since
+      ), limits as (
+        select case
+          when $3 = 'STALE' then least(statement_timestamp(), since) - $4 * interval '1 s'
+          when since is null then 'infinity'::timestamptz end as before
+        from waiting
+      )
+      select alert_id from limits join alert on opened_at < before and last_received_at < before
+      where domain_id = $1 and webhook_id = $2 and state = 'OPEN'
+      order by alert_id limit $5`,
+    values: [domain_id, webhook_uuid, reason, stale_after, limit],
+  });
+  return rows.map(({ alert_id }) => alert_id);
+}
+
+interface ClosedAlert extends CountedAlert {
+  readonly alert_id: string;
+  readonly event_key: string;
+  readonly resolved_at: Date;
+}
+
+async function closeAlerts(
+  client: PoolClient,
+  { domain_id, webhook_uuid, reason }: Forgotten,
+  alertIds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<ClosedAlert>({
+    name: 'close alerts',
+    text: `
+      update alert set state = 'RESOLVED', resolved_reason = $3, resolved_at = statement_timestamp()
+      where domain_id = $1 and alert_id = any ($2::uuid[])
+      returning alert_id, event_key, resolved_at, ${COUNTED}`,
+    values: [domain_id, alertIds, reason],
+  });
+  await client.query({
+    name: 'forget alerts',
+    text: `
+      update alarm_state set
+        open = false, last_received_at = greatest(alarm_state.last_received_at, closed.resolved_at)
+      from unnest($3::text[], $4::uuid[], $5::timestamptz[]) as closed (key_hash, alert_id, resolved_at)
+      where alarm_state.domain_id = $1 and alarm_state.webhook_id = $2
+        and alarm_state.key_hash = decode(closed.key_hash, 'hex') and alarm_state.alert_id = closed.alert_id`,
+    values: [
+      domain_id,
+      webhook_uuid,
+      rows.map(({ event_key }) => keyHash(event_key)),
+      rows.map(({ alert_id }) => alert_id),
+      rows.map(({ resolved_at }) => resolved_at),
+    ],
+  });
+  if (await isDistributed(client)) {
+    const before = rows.map((row) => ({ ...row, state: 'OPEN' }));
+    await countAlerts(client, before, rows);
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import {
@@ -61,9 +62,10 @@ interface PendingRow {
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
  * the commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
  */
-const BEGIN = `
-  begin;
-  set local synchronous_commit = off;
+const BEGIN = 'begin; set local synchronous_commit = off';
+/** On several machines the coordinator's word that all is committed must outlive it. */
+const BEGIN_APART = 'begin';
+const LIMITS = `
   set local idle_in_transaction_session_timeout = '30s';
   set local statement_timeout = '60s'`;
 
@@ -211,7 +213,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     correlate: (known: Known) => Correlation,
   ): Promise<boolean> {
     return takesCorrelation(this.pool, webhook, alarms, correlate, async (client) => {
-      await client.query(BEGIN);
+      await begin(client);
       if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
     });
   }
@@ -222,7 +224,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     const client = await this.pool.connect();
     let broken = false;
     try {
-      await client.query(BEGIN);
+      await begin(client);
       const results = await work(client);
       await client.query(results.includes('committed') ? 'commit' : 'rollback');
       return results;
@@ -259,6 +261,10 @@ function readDeliveries({ segment_id, received_at, delivery_count, payload }: Pe
       damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),
     }));
   }
+}
+
+async function begin(client: PoolClient): Promise<void> {
+  await client.query(`${(await isDistributed(client)) ? BEGIN_APART : BEGIN}; ${LIMITS}`);
 }
 
 /** A segment may have been committed late with a lower number, or another process was quicker. */

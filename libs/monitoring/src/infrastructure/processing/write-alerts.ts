@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlertChange } from '../../domain/fold.js';
-import { COUNTED, countAlerts } from './count-alerts.js';
+import { COUNTED, countChanged } from './count-alerts.js';
 import { list, listOfTexts, listOfTimes, timeOf } from './parameters.js';
 
 const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
@@ -43,12 +43,12 @@ const WRITE = `
 
 /** The webhook's lock guards its alerts: between reading how they are and writing them nobody changes them. */
 const WRITE_AND_COUNT = `
-  with before as (
+  with before as materialized (
     select ${COUNTED} from alert where domain_id = $1 and alert_id = any ($5::uuid[])
   ), written as (
     ${WRITE} returning ${COUNTED}
   )
-  ${countAlerts([`select ${COUNTED}, 1 as n from written`, `select ${COUNTED}, -1 as n from before`])}`;
+  ${countChanged(`select ${COUNTED}, 1 as n from written union all select ${COUNTED}, -1 as n from before`)}`;
 
 /** What changed of the alerts of one webhook. */
 export interface WebhookAlerts {

@@ -44,8 +44,7 @@ export interface WebhookEvents {
 }
 
 /**
- * One statement for all of them; they are of one domain. None of the counts can conflict: with `do nothing` they go
- * the way of the events to the machine that has the domain, and without a second connection. An event that is there already stays as it is: its id says it
+ * One statement for all of them; they are of one domain. An event that is there already stays as it is: its id says it
  * is the same, and it is neither counted nor fed to who follows again.
  */
 export async function writeEvents(client: PoolClient, all: readonly WebhookEvents[]): Promise<void> {
@@ -68,13 +67,11 @@ export async function writeEvents(client: PoolClient, all: readonly WebhookEvent
       ), fed as (
         insert into event_feed (domain_id, event_ids)
         select $1, array_agg(event_id) from written having count(*) > 0
-        on conflict do nothing
       )
       insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
       select $1, webhook_id, project_id, event_type, severity,
         date_bin('1 hour', created_at, 'epoch'), count(*)
-      from written group by 2, 3, 4, 5, 6
-      on conflict do nothing`,
+      from written group by 2, 3, 4, 5, 6`,
     values: [
       first.webhook.domain_id,
       webhooks.map(({ uuid }) => uuid),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IngestPool } from '#shared/platform/persistence/pools.js';
+import { isOneMachine, itOnOneMachine } from '#test/database.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { FindBacklog } from '../../application/queries/find-backlog.js';
 import { lowestUuidAt } from '../persistence/partitions.js';
@@ -13,6 +14,10 @@ const webhook = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12,
 
 /** As the log writes them; `seconds` ago. */
 async function addSegments(webhook_id: string, seconds: number, count = 1): Promise<void> {
+  await pipeline.pool.query(
+    `insert into webhook_cursor (webhook_id, domain_id) values ($1, 'd1') on conflict do nothing`,
+    [webhook_id],
+  );
   await pipeline.pool.query(
     `insert into delivery_segment (domain_id, segment_id, webhook_id, received_at, delivery_count, payload)
      select 'd1', ($3::text || lpad(to_hex((random() * 1e12)::bigint), 12, '0'))::uuid, $1,
@@ -36,16 +41,20 @@ describe('FindBacklog', () => {
     const find = new FindBacklogHandler(pipeline.pool);
     const turns = [];
     for (let turn = 0; turn < 4; turn += 1) turns.push(await find.execute(new FindBacklog(3)));
-    // The second is too young to be named, and counts.
-    expect(turns).toEqual([
-      [webhook(1), webhook(3)],
-      [webhook(4), webhook(5), webhook(6)],
-      [webhook(7), webhook(8)],
-      [webhook(1), webhook(3)],
-    ]);
+    // The second is too young to be named, and counts, but on a cluster it is not even found.
+    const numbers = isOneMachine
+      ? [
+          [1, 3],
+          [4, 5, 6],
+          [7, 8],
+          [1, 3],
+        ]
+      : [[1, 3, 4], [5, 6, 7], [8], [1, 3, 4]];
+    expect(turns).toEqual(numbers.map((turn) => turn.map(webhook)));
   });
 
-  it('reads no more of a long backlog than of a short one', async () => {
+  // On a cluster it costs a look into each webhook.
+  itOnOneMachine('reads no more of a long backlog than of a short one', async () => {
     await addSegments(webhook(9), 5, 20_000);
     await pipeline.pool.query('analyze delivery_segment');
     const client = await pipeline.pool.connect();

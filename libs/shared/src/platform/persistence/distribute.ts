@@ -17,6 +17,9 @@ export type Placements = Readonly<Record<string, Placement>>;
  * done after every migration. Nothing else may use the tables meanwhile.
  */
 export async function distribute(client: Client, placements: Placements): Promise<string[]> {
+  // What stays on the coordinator is small: it goes to the others, never the other way round.
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${rows[0]?.name} set citus.local_table_join_policy = 'prefer-local'`);
   const placed = await placedTables(client);
   const done: string[] = [];
   let first: string | undefined;
