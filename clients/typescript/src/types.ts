@@ -1,8 +1,10 @@
+import type { operationTable } from './generated/operation-table.js';
 import type { components, operations } from './generated/schema.js';
 
 /** By the names of the OpenAPI document: `Schemas['EventInfo']`. */
 export type Schemas = components['schemas'];
-export type OperationId = keyof operations;
+/** Those of the service; the document also names what the service itself asks of others. */
+export type OperationId = keyof operations & keyof typeof operationTable;
 
 type ContentOf<T> = T extends { content: infer C } ? C[keyof C] : undefined;
 

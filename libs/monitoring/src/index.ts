@@ -53,6 +53,7 @@ export type { AdmittedWebhook } from './application/ports/webhook-directory.js';
 export { ALERT_STATES, RESOLVED_REASONS, type AlertState, type ResolvedReason } from './domain/alert.js';
 export { QUARANTINE_STATUSES, type QuarantineStatus } from './application/queries/quarantine-info.js';
 export { EVENT_TYPES, SEVERITIES } from './domain/event.js';
+export { REMOTE_TERMS } from './domain/remote-plugin.js';
 export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './domain/signature-settings.js';

@@ -6,6 +6,7 @@ import { RELEASE } from '#shared/platform/release.js';
 import { exactAnswers } from './exact-answers.js';
 import { exactSchemas } from './exact-schemas.js';
 import { FIRST_STEPS } from './first-steps.js';
+import { OUTGOING_MESSAGES, withOutgoingCalls } from './outgoing-calls.js';
 import { namedOperations } from './named-operations.js';
 import { withSampleBodies } from './sample-bodies.js';
 import { TAGS } from './tags.js';
@@ -57,6 +58,10 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
       description: 'Only for /docs, where that is protected: any user name, the key as the password.',
     });
   for (const { name, description } of TAGS) builder.addTag(name, description);
-  const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
-  return exactAnswers(exactSchemas(withSampleBodies(namedOperations(withoutPathFields(document)))));
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    autoTagControllers: false,
+    extraModels: OUTGOING_MESSAGES,
+  });
+  const operations = withSampleBodies(namedOperations(withoutPathFields(document)));
+  return exactAnswers(exactSchemas(withOutgoingCalls(operations)));
 }

@@ -1147,7 +1147,48 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    remote_plugin_parse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A delivery is to be read
+         * @description `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. An answer may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.
+         */
+        post: operations["RemotePlugin_parse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    remote_plugin_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The plugin is to be verified
+         * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. An answer may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.
+         */
+        post: operations["RemotePlugin_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         ProblemField: {
@@ -2835,6 +2876,151 @@ export interface components {
         HealthInfo: {
             /** @enum {string} */
             status: "ok";
+        };
+        RemoteDelivery: {
+            /**
+             * @description JSON with every digit as it came, a form as an object of texts, anything else as text.
+             * @example {
+             *       "text": "disk full",
+             *       "host": "db-1"
+             *     }
+             */
+            body: string | number | boolean | unknown[] | Record<string, unknown> | null;
+            /**
+             * @description Those that are kept, with names in lower case.
+             * @example {
+             *       "content-type": "application/json"
+             *     }
+             */
+            headers: {
+                [key: string]: unknown;
+            };
+            /** @example application/json */
+            content_type: string;
+            /**
+             * @description The parameters of the address.
+             * @example {}
+             */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description What followed `/events` in the path. */
+            path_suffix: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at: string;
+        };
+        ParseDeliveryRequest: {
+            delivery: components["schemas"]["RemoteDelivery"];
+        };
+        RemoteResource: {
+            resource_id?: string | null;
+            resource_type?: string | null;
+            name?: string | null;
+        };
+        RemoteEvent: {
+            /**
+             * @description The same for an alarm firing and resolved.
+             * @example db-1
+             */
+            event_key: string;
+            event_type?: components["schemas"]["EventType"] | null;
+            /**
+             * @description Required but for a RECOVERY.
+             * @example disk full
+             */
+            title?: string | null;
+            description?: string | null;
+            severity?: components["schemas"]["Severity"] | null;
+            rule?: string | null;
+            resource?: components["schemas"]["RemoteResource"] | null;
+            provider?: string | null;
+            account?: string | null;
+            image_url?: string | null;
+            /**
+             * Format: date-time
+             * @description With its zone. Default: the arrival.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at?: string | null;
+            additional_info?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Default: the part of the body that `pointer` leads to. */
+            raw_data?: string | number | boolean | unknown[] | Record<string, unknown>;
+            /**
+             * @description JSON pointer of the part of the body it came from, which tells the alarms of one delivery apart.
+             * @example
+             */
+            pointer?: string | null;
+        };
+        RemoteOutcome: {
+            outcome: components["schemas"]["PreviewedOutcomeKind"];
+            /** @description With EVENT. */
+            event?: components["schemas"]["RemoteEvent"];
+            /**
+             * @description With IGNORED and ERROR.
+             * @example a heartbeat
+             */
+            reason?: string;
+            /**
+             * @description With IGNORED and ERROR: as that of an event.
+             * @example
+             */
+            pointer?: string;
+        };
+        ParseDeliveryAnswer: {
+            /**
+             * @description In the order of the payload. One that is wrong takes no other along.
+             * @example [
+             *       {
+             *         "outcome": "EVENT",
+             *         "event": {
+             *           "event_key": "db-1",
+             *           "title": "disk full",
+             *           "severity": "ERROR"
+             *         }
+             *       },
+             *       {
+             *         "outcome": "IGNORED",
+             *         "reason": "a heartbeat"
+             *       },
+             *       {
+             *         "outcome": "ERROR",
+             *         "reason": "has no host"
+             *       }
+             *     ]
+             */
+            outcomes: components["schemas"]["RemoteOutcome"][];
+        };
+        VerifyRemotePluginRequest: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            asked_at: string;
+        };
+        RemoteCheck: {
+            /** @example database */
+            name: string;
+            ok: boolean;
+            /** @example reachable */
+            message: string;
+        };
+        VerifyRemotePluginAnswer: {
+            /**
+             * @example [
+             *       {
+             *         "name": "database",
+             *         "ok": true,
+             *         "message": "reachable"
+             *       }
+             *     ]
+             */
+            checks: components["schemas"]["RemoteCheck"][];
         };
     };
     responses: {
@@ -5877,6 +6063,160 @@ export interface operations {
             429: components["responses"]["Problem429-3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    RemotePlugin_parse: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for what is asked again. */
+                "webhook-id": string;
+                /** @description When it was sent, seconds. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delivery": {
+                 *         "body": {
+                 *           "text": "disk full",
+                 *           "host": "db-1"
+                 *         },
+                 *         "headers": {
+                 *           "content-type": "application/json"
+                 *         },
+                 *         "content_type": "application/json",
+                 *         "query": {},
+                 *         "path_suffix": "",
+                 *         "received_at": "2026-11-20T10:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ParseDeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcomes": [
+                     *         {
+                     *           "outcome": "EVENT",
+                     *           "event": {
+                     *             "event_key": "db-1",
+                     *             "title": "disk full",
+                     *             "severity": "ERROR"
+                     *           }
+                     *         },
+                     *         {
+                     *           "outcome": "IGNORED",
+                     *           "reason": "a heartbeat"
+                     *         },
+                     *         {
+                     *           "outcome": "ERROR",
+                     *           "reason": "has no host"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ParseDeliveryAnswer"];
+                };
+            };
+            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description As no answer in time and no connection: the plugin is away. Deliveries of the webhook wait, in their order, and are asked for again. After 5 failures in a row it is left alone for 10 seconds. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    RemotePlugin_verify: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for what is asked again. */
+                "webhook-id": string;
+                /** @description When it was sent, seconds. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "asked_at": "2026-11-20T10:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyRemotePluginRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checks": [
+                     *         {
+                     *           "name": "database",
+                     *           "ok": true,
+                     *           "message": "reachable"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyRemotePluginAnswer"];
+                };
+            };
+            /** @description The verification fails, and says what was answered */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

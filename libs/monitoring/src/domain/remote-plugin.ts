@@ -5,6 +5,22 @@ export interface RemoteOptions {
   readonly timeout_ms?: number;
 }
 
+/** What remote plugins may rely on, and what is asked of them. */
+export const REMOTE_TERMS = {
+  /** Milliseconds that an answer may take. */
+  timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
+  /** Of an answer, bytes. */
+  longestAnswer: 4 * 1024 * 1024,
+  mostOutcomes: 10_000,
+  mostChecks: 100,
+  /** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */
+  refusals: [400, 413, 422] as readonly number[],
+  /** In a row, after which it is left alone for a while. */
+  failures: 5,
+  /** Milliseconds of that while, and until what could not be asked is asked again. */
+  restMs: 10_000,
+} as const;
+
 export interface RemoteAnswer {
   readonly status: number;
   readonly text: string;

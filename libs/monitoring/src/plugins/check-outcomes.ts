@@ -1,8 +1,9 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES } from '../domain/event.js';
 import type { PluginEvent, PluginOutcome } from '../domain/plugin.js';
+import { REMOTE_TERMS } from '../domain/remote-plugin.js';
 
-const MOST_OUTCOMES = 10_000;
+const MOST_OUTCOMES = REMOTE_TERMS.mostOutcomes;
 
 /**
  * What a plugin that is not of this house gave, as outcomes. An outcome that is none, or an event with a wrong field,

@@ -1,8 +1,6 @@
 import { request as overHttp, type Agent, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
-import type { RemoteAnswer } from '../../domain/remote-plugin.js';
-
-const LONGEST = 4 * 1024 * 1024;
+import { REMOTE_TERMS, type RemoteAnswer } from '../../domain/remote-plugin.js';
 
 export class TooLongError extends Error {}
 
@@ -37,7 +35,8 @@ export async function postJson(
   try {
     for await (const chunk of answer) {
       bytes += (chunk as Buffer).length;
-      if (bytes > LONGEST) throw new TooLongError('the remote plugin answered with more than 4 MiB');
+      if (bytes > REMOTE_TERMS.longestAnswer)
+        throw new TooLongError('the remote plugin answered with more than 4 MiB');
       chunks.push(chunk as Buffer);
     }
   } catch (error) {

@@ -11,7 +11,12 @@ import {
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import type { Remote, RemoteAnswer, RemoteOptions } from '../../domain/remote-plugin.js';
+import {
+  REMOTE_TERMS,
+  type Remote,
+  type RemoteAnswer,
+  type RemoteOptions,
+} from '../../domain/remote-plugin.js';
 import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';
 
@@ -22,9 +27,7 @@ export abstract class RemotePluginLimits {
   readonly lookup?: LookupFunction;
 }
 
-const TIMEOUT_MS = 5_000;
-const REST_MS = 10_000;
-const FAILURES = 5;
+const { timeoutMs: TIMEOUT, restMs: REST_MS, failures: FAILURES } = REMOTE_TERMS;
 const BREAKERS_KEPT = 1_000;
 
 /** Asks remote plugins; connects to addresses only after they were looked at, whatever a name led to before. */
@@ -47,7 +50,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
   }
 
   async post(
-    { url, secret, timeout_ms = TIMEOUT_MS }: RemoteOptions,
+    { url, secret, timeout_ms = TIMEOUT.default }: RemoteOptions,
     path: 'parse' | 'verify',
     id: string,
     json: string,

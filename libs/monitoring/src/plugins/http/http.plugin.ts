@@ -8,11 +8,12 @@ import {
 } from '../../domain/plugin.js';
 import { checkedOutcomes } from '../check-outcomes.js';
 import { GUIDE } from './guide.js';
-import type { Remote, RemoteAnswer, RemoteOptions } from '../../domain/remote-plugin.js';
-
-const RETRY_MS = 10_000;
-/** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
+import {
+  REMOTE_TERMS,
+  type Remote,
+  type RemoteAnswer,
+  type RemoteOptions,
+} from '../../domain/remote-plugin.js';
 
 /** A plugin that runs somewhere else, as a service of its own. */
 export function http(remote: Remote): LaterPlugin {
@@ -34,7 +35,7 @@ export function http(remote: Remote): LaterPlugin {
           writeOnly: true,
           description: 'of Standard Webhooks: whsec_ and at least 24 bytes in base64',
         },
-        timeout_ms: { type: 'integer', minimum: 100, maximum: 30_000, default: 5_000 },
+        timeout_ms: { type: 'integer', ...REMOTE_TERMS.timeoutMs },
       },
     },
     samples: [],
@@ -48,7 +49,7 @@ export function http(remote: Remote): LaterPlugin {
     async parseLater(delivery, options) {
       const json = JSON.stringify({ delivery });
       const answer = await remote.post(asRemote(options), 'parse', idOf(json), json);
-      if (REFUSALS.has(answer.status))
+      if (REMOTE_TERMS.refusals.includes(answer.status))
         return [{ outcome: 'ERROR', pointer: '', reason: `the remote plugin refused it: ${saidBy(answer)}` }];
       return checkedOutcomes(listIn(answer, 'outcomes'), delivery.body);
     },
@@ -72,7 +73,10 @@ async function verified(remote: Remote, options: RemoteOptions): Promise<readonl
     const answer = await remote.post(options, 'verify', idOf(asked), JSON.stringify({ asked_at: asked }));
     const checks = listIn(answer, 'checks');
     if (!Array.isArray(checks)) throw new Error('it gave no list of checks');
-    return [{ name, ok: true, message: 'it answers' }, ...checks.slice(0, 100).map(checkOf)];
+    return [
+      { name, ok: true, message: 'it answers' },
+      ...checks.slice(0, REMOTE_TERMS.mostChecks).map(checkOf),
+    ];
   } catch (error) {
     return [{ name, ok: false, message: error instanceof Error ? error.message : String(error) }];
   }
@@ -93,7 +97,7 @@ function listIn(answer: RemoteAnswer, member: string): Json | undefined {
   if (answer.status < 200 || answer.status > 299)
     throw new PluginUnavailableError(
       `the remote plugin answered ${statusOf(answer)}`,
-      RETRY_MS,
+      REMOTE_TERMS.restMs,
       textOf(answer),
     );
   let read: Json;

@@ -1,0 +1,103 @@
+import type { Type as Class } from '@nestjs/common';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { REMOTE_TERMS } from '#monitoring';
+import { exampleOf } from '../http/operation.decorator.js';
+import {
+  ParseDeliveryAnswer,
+  ParseDeliveryRequest,
+  VerifyRemotePluginAnswer,
+  VerifyRemotePluginRequest,
+} from '../monitoring/remote-plugin.dto.js';
+
+/** A call that the service itself makes, to a remote plugin (`http`) of somebody's. */
+interface OutgoingCall {
+  readonly path: 'parse' | 'verify';
+  readonly summary: string;
+  readonly description: string;
+  readonly request: Class<object>;
+  readonly answer: Class<object>;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+const { timeoutMs, longestAnswer, refusals, failures, restMs } = REMOTE_TERMS;
+
+const TERMS =
+  'Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. ' +
+  `An answer may take \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) ` +
+  `and ${longestAnswer / 1024 / 1024} MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.`;
+
+const AWAY =
+  'As no answer in time and no connection: the plugin is away. Deliveries of the webhook wait, in their order, and are asked ' +
+  `for again. After ${failures} failures in a row it is left alone for ${restMs / 1000} seconds.`;
+
+const CALLS: readonly OutgoingCall[] = [
+  {
+    path: 'parse',
+    summary: 'A delivery is to be read',
+    description: `\`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${TERMS}`,
+    request: ParseDeliveryRequest,
+    answer: ParseDeliveryAnswer,
+    answers: {
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          status,
+          'The delivery cannot be read: quarantined, with the beginning of the answer',
+        ]),
+      ),
+      default: AWAY,
+    },
+  },
+  {
+    path: 'verify',
+    summary: 'The plugin is to be verified',
+    description: `\`POST <url>/verify\` when the plugin of such a webhook is verified. ${TERMS}`,
+    request: VerifyRemotePluginRequest,
+    answer: VerifyRemotePluginAnswer,
+    answers: { default: 'The verification fails, and says what was answered' },
+  },
+];
+
+const HEADERS = [
+  { name: 'webhook-id', description: 'The same for what is asked again.', schema: { type: 'string' } },
+  {
+    name: 'webhook-timestamp',
+    description: 'When it was sent, seconds.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'webhook-signature',
+    description: '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]+={0,2}$' },
+  },
+  { name: 'user-agent', schema: { type: 'string', const: 'tocsin' } },
+].map((header) => ({ ...header, in: 'header', required: true }));
+
+/** The messages of those calls, which no operation of the API leads to. */
+export const OUTGOING_MESSAGES = CALLS.flatMap(({ request, answer }) => [request, answer]);
+
+/** Adds what the service asks of others, in the words of OpenAPI 3.1: `webhooks`. */
+export function withOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
+  const webhooks = Object.fromEntries(
+    CALLS.map((call) => [`remote_plugin_${call.path}`, { post: describe(call) }]),
+  );
+  return { ...document, webhooks: webhooks as NonNullable<OpenAPIObject['webhooks']> };
+}
+
+function describe({ path, summary, description, request, answer, answers }: OutgoingCall) {
+  const json = (message: Class<object>) => ({
+    'application/json': { schema: { $ref: getSchemaPath(message) }, example: exampleOf(message) },
+  });
+  return {
+    operationId: `RemotePlugin_${path}`,
+    tags: ['Plugin'],
+    summary,
+    description,
+    security: [],
+    parameters: HEADERS,
+    requestBody: { required: true, content: json(request) },
+    responses: {
+      200: { description: 'Done', content: json(answer) },
+      ...Object.fromEntries(Object.entries(answers).map(([status, text]) => [status, { description: text }])),
+    },
+  };
+}

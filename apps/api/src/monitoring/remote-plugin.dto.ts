@@ -1,0 +1,163 @@
+import { EVENT_TYPES, REMOTE_TERMS, SEVERITIES } from '#monitoring';
+import {
+  AnyField,
+  BooleanField,
+  DateField,
+  EnumField,
+  ListField,
+  NestedField,
+  ObjectField,
+  TextField,
+} from '../http/fields.js';
+
+export class RemoteDelivery {
+  @AnyField({
+    nullable: true,
+    description: 'JSON with every digit as it came, a form as an object of texts, anything else as text.',
+    example: { text: 'disk full', host: 'db-1' },
+  })
+  body!: unknown;
+
+  @ObjectField({
+    description: 'Those that are kept, with names in lower case.',
+    example: { 'content-type': 'application/json' },
+  })
+  headers!: Record<string, string>;
+
+  @TextField({ example: 'application/json' })
+  content_type!: string;
+
+  @ObjectField({ description: 'The parameters of the address.', example: {} })
+  query!: Record<string, string>;
+
+  @TextField({ description: 'What followed `/events` in the path.' })
+  path_suffix!: string;
+
+  @DateField({ description: 'When it arrived.' })
+  received_at!: string;
+}
+
+/** What a remote plugin is asked for every delivery. */
+export class ParseDeliveryRequest {
+  @NestedField(RemoteDelivery)
+  delivery!: RemoteDelivery;
+}
+
+export class RemoteResource {
+  @TextField({ required: false, nullable: true })
+  resource_id?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  resource_type?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  name?: string | null;
+}
+
+/** The fields of an event that the plugin decides. */
+export class RemoteEvent {
+  @TextField({ description: 'The same for an alarm firing and resolved.', example: 'db-1' })
+  event_key!: string;
+
+  @EnumField(EVENT_TYPES, { name: 'EventType', required: false, nullable: true })
+  event_type?: (typeof EVENT_TYPES)[number] | null;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    description: 'Required but for a RECOVERY.',
+    example: 'disk full',
+  })
+  title?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  description?: string | null;
+
+  @EnumField(SEVERITIES, { name: 'Severity', required: false, nullable: true })
+  severity?: (typeof SEVERITIES)[number] | null;
+
+  @TextField({ required: false, nullable: true })
+  rule?: string | null;
+
+  @NestedField(RemoteResource, { required: false, nullable: true })
+  resource?: RemoteResource | null;
+
+  @TextField({ required: false, nullable: true })
+  provider?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  account?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  image_url?: string | null;
+
+  @DateField({ required: false, nullable: true, description: 'With its zone. Default: the arrival.' })
+  occurred_at?: string | null;
+
+  @ObjectField({ required: false, nullable: true })
+  additional_info?: object | null;
+
+  @AnyField({ required: false, description: 'Default: the part of the body that `pointer` leads to.' })
+  raw_data?: unknown;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    description:
+      'JSON pointer of the part of the body it came from, which tells the alarms of one delivery apart.',
+    example: '',
+  })
+  pointer?: string | null;
+}
+
+export class RemoteOutcome {
+  @EnumField(['EVENT', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
+  outcome!: 'EVENT' | 'IGNORED' | 'ERROR';
+
+  @NestedField(RemoteEvent, { required: false, description: 'With EVENT.' })
+  event?: RemoteEvent;
+
+  @TextField({ required: false, description: 'With IGNORED and ERROR.', example: 'a heartbeat' })
+  reason?: string;
+
+  @TextField({ required: false, description: 'With IGNORED and ERROR: as that of an event.', example: '' })
+  pointer?: string;
+}
+
+export class ParseDeliveryAnswer {
+  @ListField(RemoteOutcome, {
+    max: REMOTE_TERMS.mostOutcomes,
+    description: 'In the order of the payload. One that is wrong takes no other along.',
+    example: [
+      { outcome: 'EVENT', event: { event_key: 'db-1', title: 'disk full', severity: 'ERROR' } },
+      { outcome: 'IGNORED', reason: 'a heartbeat' },
+      { outcome: 'ERROR', reason: 'has no host' },
+    ],
+  })
+  outcomes!: RemoteOutcome[];
+}
+
+/** What a remote plugin is asked when the plugin of a webhook is verified. */
+export class VerifyRemotePluginRequest {
+  @DateField()
+  asked_at!: string;
+}
+
+export class RemoteCheck {
+  @TextField({ example: 'database' })
+  name!: string;
+
+  @BooleanField()
+  ok!: boolean;
+
+  @TextField({ example: 'reachable' })
+  message!: string;
+}
+
+export class VerifyRemotePluginAnswer {
+  @ListField(RemoteCheck, {
+    max: REMOTE_TERMS.mostChecks,
+    example: [{ name: 'database', ok: true, message: 'reachable' }],
+  })
+  checks!: RemoteCheck[];
+}
