@@ -96,13 +96,13 @@ describe('what the document says of calls to remote plugins', () => {
   });
 
   it('tells which answers refuse a delivery; all others mean that the plugin is away', async () => {
-    const refusals = Object.keys(callOf('parse').responses).filter((status) => /^4/.test(status));
+    const { responses } = callOf('parse');
     for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500]) {
       answer = { status, text: 'no' };
       const read = await parseBody('{}').catch((error: Error) => error.name);
       expect([status, read]).toEqual([
         status,
-        refusals.includes(String(status))
+        String(status) in responses
           ? [{ outcome: 'ERROR', pointer: '', reason: `the remote plugin refused it: ${status}: no` }]
           : 'PluginUnavailableError',
       ]);
