@@ -11,9 +11,11 @@ import { median, number } from './statistics.js';
 const PAIRS = 5;
 export const CONNECTIONS = 64;
 
+type Speed = Omit<LoadResult, 'requests'>;
+
 export interface Comparison {
-  readonly echo: LoadResult;
-  readonly accept: LoadResult;
+  readonly echo: Speed;
+  readonly accept: Speed;
   readonly ratio: number;
 }
 
@@ -35,7 +37,7 @@ export async function compareAccept(
   const pairs: { echo: LoadResult; accept: LoadResult }[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1)
     pairs.push({ echo: await load({ url: echo, ...post }), accept: await accept() });
-  const of = (one: 'echo' | 'accept'): LoadResult => ({
+  const of = (one: 'echo' | 'accept'): Speed => ({
     perSecond: median(pairs.map((pair) => pair[one].perSecond)),
     p50: median(pairs.map((pair) => pair[one].p50)),
     p99: median(pairs.map((pair) => pair[one].p99)),

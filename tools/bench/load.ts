@@ -18,6 +18,7 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number;
+  readonly requests: number;
   readonly p50: number;
   readonly p99: number;
 }
@@ -40,6 +41,7 @@ export async function load(given: Load): Promise<LoadResult> {
   if (failed > 0) throw new Error(`${failed} requests to ${new URL(url).origin} failed`);
   return {
     perSecond: result['2xx'] / result.duration,
+    requests: result['2xx'],
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

@@ -77,6 +77,12 @@ export class Stage {
     return { url, pid: child.pid };
   }
 
+  /** The process that all others of the server are children of. */
+  async serverPid(): Promise<number> {
+    const { rows } = await this.sql.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
+    return Number(rows[0]?.file.split('\n')[0]);
+  }
+
   /** Of a request in the name of the operator. */
   get headers() {
     return { authorization: `Bearer ${this.rootKey}`, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -13,6 +13,31 @@ export function residentMemory(pid: number): Promise<number> {
 export function peakMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmHWM');
 }
+
+/** Seconds of processor time that a process and those it started have had, the ended ones among them included. */
+export async function processorTime(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  const seconds = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    // A process may be gone since; its parent has its time then.
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
+    if (stat === undefined) continue;
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0] = fields.slice(1, 2);
+    parents.set(Number(name), parent);
+    seconds.set(Number(name), fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS);
+  }
+  let sum = 0;
+  for (const [one, time] of seconds) if (one === pid || parents.get(one) === pid) sum += time;
+  return sum;
+}
+
+/** Of Linux, a second. */
+const TICKS = 100;
 
 async function memoryOf(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

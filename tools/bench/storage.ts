@@ -1,9 +1,9 @@
 import { formatId } from '#shared/kernel/ids.js';
 import { alertmanagerBody } from './bodies.js';
 import { fillEvents } from './fill-events.js';
-import { load } from './load.js';
+import { load, type LoadResult } from './load.js';
 import { Stage } from './stage.js';
-import { median, print } from './statistics.js';
+import { median, number, print, processorTime } from './statistics.js';
 
 const PAIRS = 5;
 const CONNECTIONS = 32;
@@ -15,6 +15,8 @@ interface Side {
   readonly stage: Stage;
   readonly events: number;
   readonly url: string;
+  readonly apiPid: number;
+  readonly serverPid: number;
   readonly webhook: string;
   /** Of events from everywhere in the table. */
   readonly paths: readonly string[];
@@ -26,25 +28,47 @@ export async function benchStorage(few: number, many: number): Promise<void> {
   try {
     for (const events of [few, many]) sides.push(await prepare(events));
     for (const side of sides) await Promise.all([accept(side, 2), get(side, 2)]);
-    const accepts: number[][] = sides.map(() => []);
-    const gets: number[][] = sides.map(() => []);
+    const accepts: Cost[][] = sides.map(() => []);
+    const gets: Cost[][] = sides.map(() => []);
     for (let pair = 0; pair < PAIRS; pair += 1) {
       for (const [at, side] of sides.entries()) {
-        accepts[at]?.push(await accept(side, DURATION));
-        gets[at]?.push(await get(side, DURATION));
+        accepts[at]?.push(await costOf(side, () => accept(side, DURATION)));
+        gets[at]?.push(await costOf(side, () => get(side, DURATION)));
       }
     }
-    const number = (value: number) => Math.round(value).toLocaleString('en');
-    const rows = (what: string, [some = [], more = []]: readonly number[][]) =>
-      [
-        [`${what}, ${number(few)} events stored`, `${number(median(some))} requests/s`],
-        [`${what}, ${number(many)} events stored`, `${number(median(more))} requests/s`],
-        ['ratio of their cost', median(some.map((each, at) => each / (more[at] ?? 0))).toFixed(2)],
-      ] as const;
+    const stored = (events: number) => `${number(events)} events stored`;
+    const rows = (what: string, [some = [], more = []]: readonly Cost[][]) => [
+      [`${what}, ${stored(few)}`, said(some)] as const,
+      [`${what}, ${stored(many)}`, said(more)] as const,
+      ['ratio of the time', ratio(more, some, (cost) => 1 / cost.perSecond)] as const,
+      ['ratio of the processor time', ratio(more, some, (cost) => cost.microseconds)] as const,
+    ];
     print([...rows('durable accept', accepts), ...rows('get an event', gets)]);
   } finally {
     for (const { stage } of sides) await stage.strike();
   }
+}
+
+interface Cost {
+  readonly perSecond: number;
+  /** Processor time of the API and PostgreSQL for a request. */
+  readonly microseconds: number;
+}
+
+async function costOf({ apiPid, serverPid }: Side, work: () => Promise<LoadResult>): Promise<Cost> {
+  const spent = async () => (await processorTime(apiPid)) + (await processorTime(serverPid));
+  const before = await spent();
+  const { perSecond, requests } = await work();
+  return { perSecond, microseconds: (((await spent()) - before) / requests) * 1e6 };
+}
+
+function said(costs: readonly Cost[]): string {
+  const microseconds = median(costs.map((cost) => cost.microseconds));
+  return `${number(median(costs.map(({ perSecond }) => perSecond)))} requests/s, ${number(microseconds)} µs of a processor each`;
+}
+
+function ratio(more: readonly Cost[], some: readonly Cost[], of: (cost: Cost) => number): string {
+  return median(more.map((cost, at) => of(cost) / of(some[at] ?? cost))).toFixed(2);
 }
 
 async function prepare(events: number): Promise<Side> {
@@ -54,11 +78,13 @@ async function prepare(events: number): Promise<Side> {
     const { rows } = await stage.sql.query<{ domain_id: string; event_id: string }>(
       `select domain_id, event_id from event tablesample system (${Math.min(100, (SAMPLE / events) * 100)})`,
     );
-    const { url } = await stage.startApp('api');
+    const { url, pid } = await stage.startApp('api');
     return {
       stage,
       events,
       url,
+      apiPid: pid,
+      serverPid: await stage.serverPid(),
       webhook: await stage.createWebhook(url, 'bench'),
       paths: rows.map(
         ({ domain_id, event_id }) =>
@@ -71,14 +97,14 @@ async function prepare(events: number): Promise<Side> {
   }
 }
 
-async function accept({ webhook }: Side, duration: number): Promise<number> {
+function accept({ webhook }: Side, duration: number): Promise<LoadResult> {
   const body = alertmanagerBody(1, new Date().toISOString());
-  return (await load({ url: webhook, body, connections: CONNECTIONS, duration })).perSecond;
+  return load({ url: webhook, body, connections: CONNECTIONS, duration });
 }
 
-async function get({ stage, url, paths }: Side, duration: number): Promise<number> {
+function get({ stage, url, paths }: Side, duration: number): Promise<LoadResult> {
   const path = () => paths[Math.floor(Math.random() * paths.length)] ?? '';
-  const { perSecond } = await load({
+  return load({
     url,
     method: 'GET',
     path,
@@ -86,5 +112,4 @@ async function get({ stage, url, paths }: Side, duration: number): Promise<numbe
     connections: CONNECTIONS,
     duration,
   });
-  return perSecond;
 }
