@@ -19,6 +19,7 @@ import { preferredWait } from '../http/prefer.js';
 import { DeliveryInfo, GetDeliveryRequest, ReplayDeliveryRequest } from './delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from './event.dto.js';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const EVENTS = 'webhook/:webhook_id/:access_key/events';
 /** The one API whose senders post with other methods, too: below it plugins are told the method. */
 const ALERTS = 'v2/alerts';
@@ -208,8 +209,11 @@ export class DeliveryController {
         return processed;
       }
     }
-    const { answer, delivery_id, received_at } = receipt;
-    if (answer === undefined) return { delivery_id, received_at: timeText(received_at), status: 'ACCEPTED' };
+    const { answer } = receipt;
+    if (answer === undefined) {
+      void reply.type(JSON_TYPE);
+      return receiptText(receipt);
+    }
     void reply.status(answer.status);
     return answer.body;
   }
@@ -229,6 +233,19 @@ export class DeliveryController {
       return undefined;
     }
   }
+}
+
+interface Receipt {
+  readonly delivery_id: string;
+  readonly received_at: Date;
+}
+
+/**
+ * The receipt as JSON, for most deliveries the whole answer: looking at an object to find out how to write it takes
+ * several times as long. Nothing in it has to be escaped.
+ */
+function receiptText({ delivery_id, received_at }: Receipt): string {
+  return `{"delivery_id":"${delivery_id}","received_at":"${timeText(received_at)}","status":"ACCEPTED"}`;
 }
 
 /** A parameter that is repeated is one text with commas, as HTTP has it for headers. */
