@@ -54,7 +54,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot(config, new AllowedMethods(fastify)),
     adapter,
-    { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(createLogger(config)) },
+    { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(await createLogger(config)) },
   );
   app.get(HttpFigures).watch(fastify);
   writeAnswers(fastify);

@@ -7,7 +7,7 @@ import { WorkerModule } from './worker.module.js';
 /** The worker, ready to be told to listen on its metrics port; with that it begins to take jobs. */
 export async function createWorker(config: Config): Promise<NestFastifyApplication> {
   return NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), new FastifyAdapter(), {
-    logger: new PinoNestLogger(createLogger(config)),
+    logger: new PinoNestLogger(await createLogger(config)),
     abortOnError: false,
   });
 }

@@ -1,15 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import type { Config } from '../config/config.js';
 import { describeError, messageOf } from './describe-error.js';
 
 /** The log of a process: JSON lines on standard output, or for people to read. */
-export function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Logger {
+export async function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Promise<Logger> {
   const options = { level: log.level, base: { app }, serializers: { err: describeError } };
-  return log.pretty
-    ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname,app' }))
-    : pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
+  if (!log.pretty) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname,app' }));
 }
 
 /** Nest's `Logger` on pino. The last parameter of a call is the name of the class that logs, as Nest passes it. */

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Metrics } from './metrics.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { QueueMetrics } from './queue-metrics.js';
-import { Tracing, TracingSettings } from './tracing.js';
+import { Tracing, type TracingSettings } from './tracing.js';
 
 /** Metrics and traces for whoever has something to tell, and the metrics of the platform itself. */
 @Global()
@@ -15,8 +15,7 @@ export class TelemetryModule {
         Metrics,
         PoolMetrics,
         QueueMetrics,
-        Tracing,
-        { provide: TracingSettings, useValue: tracing },
+        { provide: Tracing, useFactory: () => Tracing.start(tracing) },
       ],
       exports: [Metrics, Tracing],
     };

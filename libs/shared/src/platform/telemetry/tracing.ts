@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -9,23 +9,15 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOnSampler,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { RELEASE } from '../release.js';
 
-export abstract class TracingSettings {
+export interface TracingSettings {
   /** The address of a collector (OTLP over HTTP), without the path; `null`: nothing is traced. */
-  abstract readonly endpoint: string | null;
-  abstract readonly serviceName: string;
+  readonly endpoint: string | null;
+  readonly serviceName: string;
   /** Of the traces that begin here; who sent a `traceparent` has decided for its own. */
-  abstract readonly ratio: number;
+  readonly ratio: number;
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -33,22 +25,17 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const LAST_EXPORT = 2_000;
 
 /** Spans to an OpenTelemetry collector, with contexts as W3C's `traceparent` so that they can be stored and passed on. */
-@Injectable()
 export class Tracing implements OnApplicationShutdown {
-  private readonly provider: TracerProvider | undefined;
   private readonly tracer: Tracer | undefined;
 
-  constructor(@Inject(TracingSettings) { endpoint, serviceName, ratio }: TracingSettings) {
-    if (endpoint === null) return;
-    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
-    this.provider = new TracerProvider({
-      resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': RELEASE }),
-      sampler: new ParentBasedSampler({
-        root: ratio === 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(ratio),
-      }),
-      spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
-    });
-    this.tracer = this.provider.getTracer('tocsin', RELEASE);
+  private constructor(private readonly provider: TracerProvider | undefined) {
+    this.tracer = provider?.getTracer('tocsin', RELEASE);
+  }
+
+  static async start(settings: TracingSettings): Promise<Tracing> {
+    if (settings.endpoint === null) return new Tracing(undefined);
+    const { exportSpans } = await import('./export-spans.js');
+    return new Tracing(exportSpans(settings.endpoint, settings));
   }
 
   get on(): boolean {
