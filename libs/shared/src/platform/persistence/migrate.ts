@@ -1,4 +1,5 @@
-import { DataSource, type MigrationInterface } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
 import { migrateQueues } from '../queue/queue-factory.js';
 import { DirectDatabase } from './direct-database.js';
 import { distribute, requireCitus, type Placements } from './distribute.js';
@@ -25,6 +26,12 @@ export const SHARED: ContextMigrations = {
   ],
 };
 
+/** Milliseconds. Behind a migration that waits for a table everybody waits who comes after it. */
+const LOCK_TIMEOUT = 3_000;
+const PAUSE = 2_000;
+const TRIES = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Brings the schema of every context up to date, in the order given, and returns the names of what it ran.
  * Safe when several processes do so at once: one works, the others wait and find nothing left to do.
@@ -49,9 +56,12 @@ export async function migrate(
         migrations: [...migrations],
         migrationsTableName: `migration_${context}`,
         migrationsTransactionMode: 'each',
+        extra: { options: `-c lock_timeout=${LOCK_TIMEOUT}` },
       }).initialize();
       try {
-        for (const { name } of await dataSource.runMigrations()) done.push(`${context}: ${name}`);
+        const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
+        await patiently(() => dataSource.runMigrations());
+        done.push(...pending.map(({ name }) => `${context}: ${name}`));
       } finally {
         await dataSource.destroy();
       }
@@ -64,4 +74,18 @@ export async function migrate(
     }
     return done;
   });
+}
+
+/** Steps aside for a transaction that holds a table, and comes again. @throws when one still does after two minutes */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+      if (code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
+      await sleep(PAUSE);
+    }
+  }
 }
