@@ -13,6 +13,8 @@ import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 
 const RUNS = 40 * Number(process.env['TEST_SCALE'] ?? 1);
 const WORKERS = 3;
+/** They share turns and transactions, and have nothing else in common but the names of their alarms. */
+const WEBHOOKS = 3;
 /** Yesterday, so that what came with the same milliseconds in other runs is long done. */
 const start = Date.now() - 86_400_000;
 const at = (second: number) => new Date(start + second * 1000);
@@ -23,6 +25,7 @@ afterAll(() => pipeline.close());
 
 const steps = fc.array(
   fc.record({
+    webhook: fc.nat(WEBHOOKS - 1),
     event_key: fc.constantFrom('a', 'b', 'c'),
     event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
     severity: fc.constantFrom('CRITICAL', 'WARNING'),
@@ -67,14 +70,21 @@ const expectedOf = (memory: AlertMemory) =>
 
 /** Writes the steps down in their order of commits, with workers at it all the while, and what must come of it. */
 async function play(all: readonly Step[], order: readonly number[]) {
-  const webhook = await pipeline.addWebhook('direct');
-  const alone = new AlertMemory();
-  const mixed = new AlertMemory();
+  const sides = await Promise.all(
+    Array.from({ length: WEBHOOKS }, async () => ({
+      webhook: await pipeline.addWebhook('direct'),
+      alone: new AlertMemory(),
+      mixed: new AlertMemory(),
+    })),
+  );
+  const sideOf = (index: number) => sides[all[index]?.webhook ?? 0] as (typeof sides)[number];
+  const uuids = sides.map(({ webhook }) => webhook.uuid);
   const workers = Array.from({ length: WORKERS }, () => pipeline.newWorker());
   const working: Promise<unknown>[] = [];
   const alarms = new Map<number, Alarm>();
   for (const index of order) {
     const step = all[index] as Step;
+    const { webhook, mixed } = sideOf(index);
     const delivery = deliveryOf(step, index);
     const late = step.delay > 0;
     const id = await pipeline.addSegment(webhook, [delivery], { late });
@@ -82,22 +92,22 @@ async function play(all: readonly Step[], order: readonly number[]) {
     if (read?.kind !== 'alarm') throw new Error('not an alarm');
     alarms.set(index, read.alarm);
     mixed.process([read.alarm]);
-    if (step.wake)
-      working.push(...workers.map((each) => each.execute(new ProcessDeliveries([webhook.uuid]))));
+    if (step.wake) working.push(...workers.map((each) => each.execute(new ProcessDeliveries(uuids))));
     await turn();
   }
   await Promise.all(working);
-  await workers[0]?.execute(new ProcessDeliveries([webhook.uuid]));
-  alone.process(all.map((_, index) => ({ ...(alarms.get(index) as Alarm), late: false })));
-  return { alerts: await alertsOf(webhook), alone, mixed };
+  await workers[0]?.execute(new ProcessDeliveries(uuids));
+  for (const index of all.keys())
+    sideOf(index).alone.process([{ ...(alarms.get(index) as Alarm), late: false }]);
+  return Promise.all(sides.map(async (side) => ({ ...side, alerts: await alertsOf(side.webhook) })));
 }
 
 it('any interleaving of workers gives the alerts of the sequence alone', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const punctual = all.map((step) => ({ ...step, delay: 0 }));
-      const { alerts, alone } = await play(punctual, [...punctual.keys()]);
-      expect(alerts).toEqual(expectedOf(alone));
+      for (const { alerts, alone } of await play(punctual, [...punctual.keys()]))
+        expect(alerts).toEqual(expectedOf(alone));
     }),
     { numRuns: RUNS },
   );
@@ -112,9 +122,10 @@ it('with late segments among them the states in the end are the same', async () 
         const order = [...all.keys()].toSorted(
           (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
         );
-        const { alerts, alone, mixed } = await play(all, order);
-        expect(alerts).toEqual(expectedOf(mixed));
-        expect(mixed.openKeys()).toEqual(alone.openKeys());
+        for (const { alerts, alone, mixed } of await play(all, order)) {
+          expect(alerts).toEqual(expectedOf(mixed));
+          expect(mixed.openKeys()).toEqual(alone.openKeys());
+        }
       },
     ),
     { numRuns: RUNS },
@@ -125,7 +136,15 @@ it('a segment that is no longer what was written is quarantined and keeps nothin
   const webhook = await pipeline.addWebhook('direct');
   const bad = [
     deliveryOf(
-      { event_key: 'a', event_type: 'ALERT', severity: 'CRITICAL', occurred: null, delay: 0, wake: false },
+      {
+        webhook: 0,
+        event_key: 'a',
+        event_type: 'ALERT',
+        severity: 'CRITICAL',
+        occurred: null,
+        delay: 0,
+        wake: false,
+      },
       1,
     ),
   ];
