@@ -18,13 +18,13 @@ export default defineConfig({
       ? [
           'libs/monitoring/**/*.int-spec.ts',
           'libs/shared/**/{audit,change-feed,idempotency,persistence}/*.int-spec.ts',
-          'test/citus.int-spec.ts',
+          'test/{citus,events,many-processes}.e2e-spec.ts',
         ]
       : [],
     globalSetup: ['test/citus-global-setup.ts'],
     maxWorkers: 2,
     // Making a database takes seconds.
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
   },
 });

@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { createTestDatabase, itOnOneMachine } from '#test/database.js';
+import { DirectDatabase } from './direct-database.js';
+import { requireCitus } from './distribute.js';
+import { isDistributed } from './distribution.js';
+
+// A server of the test's own has no such extension.
+itOnOneMachine('without Citus says what is missing and who makes it', async () => {
+  const database = await createTestDatabase();
+  await new DirectDatabase(database.url).session(async (client) => {
+    await expect(requireCitus(client)).rejects.toThrow(
+      /^DB_DISTRIBUTED=citus needs the extension citus in this database .*shared_preload_libraries.*citus_add_node/,
+    );
+    expect(await isDistributed(client)).toBe(false);
+  });
+  await database.drop();
+});

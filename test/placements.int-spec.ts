@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MonitoringModule } from '#monitoring';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { sql } from './sql.js';
+
+/** Of contexts that have no more than one machine holds. */
+const ELSEWHERE = ['api_key', 'audit_log', 'quota', 'quota_consumption', 'quota_usage'];
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+it('every table of domains has its place on a cluster', async () => {
+  const rows = await sql<{ name: string }>(
+    database.url,
+    `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'domain_id' and relkind in ('r', 'p') and not relispartition
+       and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const placed = Object.keys(MonitoringModule.migrations.placements ?? {});
+  expect(rows.map(({ name }) => name).filter((name) => !placed.includes(name))).toEqual(ELSEWHERE);
+});
+
+it('what is placed by domain has the domain in each of its keys', async () => {
+  const byDomain = Object.entries(MonitoringModule.migrations.placements ?? {}).flatMap(
+    ([table, placement]) => (typeof placement === 'object' && !placement.primaryKey ? [table] : []),
+  );
+  const keys = await sql<{ name: string; columns: string[] }>(
+    database.url,
+    `select indrelid::regclass::text as name, array_agg(attname::text) as columns
+     from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+     where indisunique and indrelid::regclass::text = any ($1) group by indexrelid, indrelid`,
+    [byDomain],
+  );
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys.filter(({ columns }) => !columns.includes('domain_id'))).toEqual([]);
+});
