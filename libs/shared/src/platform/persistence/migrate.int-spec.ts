@@ -1,65 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { sql } from '#test/sql.js';
 import { migrate } from './migrate.js';
 
-class AddFirst1800000000001 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table busy add column first int');
-  }
-  down = () => Promise.resolve();
-}
-
-class AddSecond1800000000002 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table calm add column second int');
-    await runner.query('alter table busy add column second int');
-  }
-  down = () => Promise.resolve();
-}
-
 let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await sql(database.url, 'create table busy (id int)');
-  await sql(database.url, 'create table calm (id int)');
-});
+beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it('steps aside for a transaction that holds a table, and comes again', async () => {
-  const reader = new pg.Client({ connectionString: database.url });
-  await reader.connect();
-  await reader.query('begin; select from busy');
-  const contexts = [{ context: 'trial', migrations: [AddFirst1800000000001, AddSecond1800000000002] }];
-  const migrated = migrate(database.url, contexts);
-  await sleep(1_000);
-  // Who comes after the migration waits as long as it does, which is not as long as the reader stays.
-  const begun = performance.now();
-  await sql(database.url, 'select from busy');
-  expect(performance.now() - begun).toBeLessThan(4_000);
-  await sleep(1_000);
-  await reader.query('commit');
-  await reader.end();
-  expect(await migrated).toEqual(['trial: AddFirst1800000000001', 'trial: AddSecond1800000000002']);
-  const columns = await sql<{ name: string }>(
-    database.url,
-    `select column_name as name from information_schema.columns where table_name in ('busy', 'calm') order by 1`,
-  );
-  expect(columns.map(({ name }) => name)).toEqual(['first', 'id', 'id', 'second', 'second']);
-  expect(await migrate(database.url, contexts)).toEqual([]);
-});
-
-it('says what a migration fails of', async () => {
-  class Wrong1800000000003 implements MigrationInterface {
-    async up(runner: QueryRunner): Promise<void> {
-      await runner.query('alter table nowhere add column first int');
-    }
-    down = () => Promise.resolve();
+/** As when a failover cuts the connection that holds the lock while a migration runs on another. */
+class LoseLock1795200000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and pid <> pg_backend_pid()`);
+    await runner.query('select pg_sleep(0.2)');
   }
-  const migrated = migrate(database.url, [{ context: 'wrong', migrations: [Wrong1800000000003] }]);
-  await expect(migrated).rejects.toThrow('relation "nowhere" does not exist');
+  async down(): Promise<void> {}
+}
+
+class Never1795200000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table never ()');
+  }
+  async down(): Promise<void> {}
+}
+
+it('stops, and says so, when the connection that holds the lock breaks', async () => {
+  const contexts = [
+    { context: 'first', migrations: [LoseLock1795200000001] },
+    { context: 'second', migrations: [Never1795200000002] },
+  ];
+  await expect(migrate(database.url, contexts)).rejects.toThrow(/not queryable|terminat/);
+  expect(await sql(database.url, `select to_regclass('never') as found`)).toEqual([{ found: null }]);
+  // Again, once the lock can be had: what was done is not done twice.
+  expect(await migrate(database.url, contexts)).toEqual(['second: Never1795200000002']);
 });
