@@ -49,6 +49,11 @@ export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
   };
 }
 
+/** Whether it lets all of a domain through. */
+export function isEmpty({ all, any, words }: ReadFilter): boolean {
+  return all.length + any.length + words.length === 0;
+}
+
 function readWords(keyword: unknown): readonly string[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
   const words = readText(keyword, 'query.keyword')

@@ -1,4 +1,4 @@
-import { compileFilter, readFilter, type PlainFilter } from './filter.js';
+import { compileFilter, isEmpty, readFilter, type PlainFilter } from './filter.js';
 import { keysOf } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import type { CursorCodec, Position } from './cursor.js';
@@ -86,7 +86,14 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
     value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
   );
   const ordered = `${where}${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}`;
-  const rows = `select ${[request.select(fields), ...columns].join(', ')} ${ordered} limit ${limit + 1} offset ${start - 1}`;
+  const { newest } = resource;
+  const isPlain = isEmpty(filter) && asked.length === 0 && start === 1;
+  const found =
+    newest && isPlain
+      ? `from ${newest({ domain: values.add(domain_id, 'text'), before: sent?.[0] ?? undefined, many: limit + 1 })} r
+         order by ${orderBy(terms)}`
+      : `${ordered} limit ${limit + 1} offset ${start - 1}`;
+  const rows = `select ${[request.select(fields), ...columns].join(', ')} ${found}`;
   const large = resource.large?.filter((name) => fields.has(name)) ?? [];
   return {
     page: readFlag(query['count_only'], 'query.count_only')

@@ -29,6 +29,14 @@ export interface SortKey {
   readonly desc?: boolean;
 }
 
+/** In SQL. */
+export interface NewestPage {
+  readonly domain: string;
+  /** An id that all of them come before, if there is one. */
+  readonly before: string | undefined;
+  readonly many: number;
+}
+
 /**
  * What the query language knows of a resource. A list or stat of it is registered by declaring one of these and
  * handing it to the `QueryEngine` (`#shared/platform/persistence/query-engine.js`):
@@ -70,6 +78,8 @@ export interface Resource {
   readonly keywords: readonly string[];
   readonly order: readonly SortKey[];
   readonly minimal: readonly string[];
+  /** What gives the records in the default order without planning it anew, where nothing else is asked of them. */
+  readonly newest?: (page: NewestPage) => string;
   /** The fields that can be large, each selected as text under its own name: a page of them ends before it is too large. */
   readonly large?: readonly string[];
   /** Where a row stands for several records: how many. Then only counts can be asked for. */

@@ -21,6 +21,7 @@ import { SuspectDeliveries1795189000002 } from './migrations/1795189000002-suspe
 import { HearRepeats1795190000001 } from './migrations/1795190000001-hear-repeats.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
+import { PageNewestEvents1795192000201 } from './migrations/1795192000201-page-newest-events.js';
 
 /** Of this context; they run in the order of their numbers. */
 export const MIGRATIONS: ContextMigrations['migrations'] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   SuspectDeliveries1795189000002,
   HearRepeats1795190000001,
   RememberBacklogs1795191000401,
+  PageNewestEvents1795192000201,
 ];

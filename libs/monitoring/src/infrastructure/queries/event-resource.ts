@@ -1,8 +1,17 @@
+import { lowestUuid } from '#shared/query/instant.js';
 import type { Resource } from '#shared/query/resource.js';
 import { EVENT_FIELDS } from '../../application/queries/event-info.js';
 import { EVENT_TYPES, SEVERITIES } from '../../domain/event.js';
 
 const text = (sql: string, required = false) => ({ type: 'text', sql: `r.${sql}`, required }) as const;
+
+const LAST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
+
+/** @param floor milliseconds: nothing that arrived before it */
+export function newestSince(floor: number): NonNullable<Resource['newest']> {
+  return ({ domain, before = LAST_ID, many }) =>
+    `newest_events(${domain}, '${lowestUuid(floor)}', ${before}, ${many})`;
+}
 
 /** What can be asked of events. */
 export const EVENTS: Resource = {
@@ -51,6 +60,7 @@ export const EVENTS: Resource = {
   record: EVENT_FIELDS,
   keywords: ['event_id', 'title'],
   order: [{ key: 'created_at', desc: true }],
+  newest: newestSince(0),
   large: ['raw_data', 'additional_info', 'description'],
   minimal: ['event_id', 'event_key', 'event_type', 'title', 'severity', 'alert_id'],
 };

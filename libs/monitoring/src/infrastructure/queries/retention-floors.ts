@@ -4,7 +4,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 import type { Resource } from '#shared/query/resource.js';
 import { RetentionPeriods } from '../persistence/retention-periods.js';
 import { ALERTS } from './alert-resource.js';
-import { EVENTS } from './event-resource.js';
+import { EVENTS, newestSince } from './event-resource.js';
 
 const DAY = 86_400_000;
 
@@ -34,7 +34,11 @@ export class RetentionFloors {
 
 export function eventsSince(floor: number | undefined): Resource {
   if (floor === undefined) return EVENTS;
-  return { ...EVENTS, relation: `(select * from event where event_id >= '${lowestUuid(floor)}')` };
+  return {
+    ...EVENTS,
+    relation: `(select * from event where event_id >= '${lowestUuid(floor)}')`,
+    newest: newestSince(floor),
+  };
 }
 
 /** An open alert stays however long ago it was heard of. */
