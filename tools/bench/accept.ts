@@ -31,7 +31,7 @@ export async function compareAccept(
   const accept = () =>
     webhooks.length === 1
       ? load({ url: first, ...post })
-      : load({ url: first, ...post, ...inTurn(webhooks) });
+      : load({ url: first, ...post, paths: pathsOf(webhooks) });
   await load({ url: echo, ...post });
   await accept();
   const pairs: { echo: LoadResult; accept: LoadResult }[] = [];
@@ -49,10 +49,8 @@ export async function compareAccept(
   };
 }
 
-export function inTurn(urls: readonly string[]): { readonly path: () => string } {
-  const paths = urls.map((url) => new URL(url).pathname);
-  let turn = 0;
-  return { path: () => paths[(turn += 1) % paths.length] ?? '' };
+export function pathsOf(urls: readonly string[]): readonly string[] {
+  return urls.map((url) => new URL(url).pathname);
 }
 
 /** The same alarm, posted to an Alertmanager's own API, which keeps it in memory. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTIONS, inTurn } from './accept.js';
+import { CONNECTIONS, pathsOf } from './accept.js';
 import { AlarmStory } from './bodies.js';
 import { load } from './load.js';
 import type { Stage } from './stage.js';
@@ -18,7 +18,7 @@ export async function drain(stage: Stage, webhooks: readonly string[], deliverie
   await load({
     url: some[0] ?? '',
     body: () => story.body(ALARMS_PER_BODY),
-    ...inTurn(some),
+    paths: pathsOf(some),
     connections: CONNECTIONS,
     amount: deliveries,
   });

@@ -5,8 +5,8 @@ export interface Load {
   /** Sent over and over; a function makes each request its own. */
   readonly body?: string | (() => string);
   readonly method?: 'GET' | 'POST';
-  /** Where each request goes instead of to the path of `url`. */
-  readonly path?: () => string;
+  /** Where requests go in turn, instead of to the path of `url`. */
+  readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   /** Seconds; or until `amount` requests are answered. */
@@ -25,15 +25,13 @@ export interface LoadResult {
 
 /** @throws when a request fails: figures of failures are of no use. */
 export async function load(given: Load): Promise<LoadResult> {
-  const { url, body = '', method = 'POST', path, headers, connections, duration, amount, rate } = given;
+  const { url, method = 'POST', headers, connections, duration, amount, rate } = given;
   const result = await autocannon({
     url,
     method,
     connections,
     headers: { 'content-type': 'application/json', ...headers },
-    ...(typeof body === 'string' && path === undefined
-      ? { body }
-      : { requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(given) }) }] }),
+    ...requestsOf(given),
     ...(amount === undefined ? { duration: duration ?? 5 } : { amount }),
     ...(rate === undefined ? {} : { overallRate: rate }),
   });
@@ -47,7 +45,26 @@ export async function load(given: Load): Promise<LoadResult> {
   };
 }
 
-const requestOf = ({ body = '', path }: Load) => ({
-  body: typeof body === 'string' ? body : body(),
-  ...(path === undefined ? {} : { path: path() }),
-});
+/** What can be written down before is: a generator that makes each request anew takes the processor that it measures. */
+function requestsOf({ body = '', method = 'POST', headers, paths }: Load): Partial<autocannon.Options> {
+  if (typeof body === 'string')
+    return paths === undefined ? { body } : { setupClient: inTurn(paths, { body, method, headers }) };
+  let turn = 0;
+  const path = () => (paths === undefined ? {} : { path: paths[(turn += 1) % paths.length] ?? '' });
+  return { requests: [{ setupRequest: (request) => ({ ...request, body: body(), ...path() }) }] };
+}
+
+/** Every connection goes through all paths, each from somewhere else on. */
+export function inTurn(
+  paths: readonly string[],
+  request: Pick<Load, 'method' | 'headers'> & { body: string },
+) {
+  const headers = { 'content-type': 'application/json', ...request.headers };
+  const requests = paths.map((path) => ({ method: 'POST' as const, ...request, headers, path }));
+  const step = Math.max(1, Math.round(paths.length * 0.382));
+  let first = 0;
+  return (client: autocannon.Client): void => {
+    client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    first = (first + step) % requests.length;
+  };
+}

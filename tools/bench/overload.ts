@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
-import { inTurn } from './accept.js';
+import { pathsOf } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
+import { inTurn } from './load.js';
 import { residentMemory } from './statistics.js';
 
 /**
@@ -31,7 +32,6 @@ export async function overload(
   duration: number,
 ): Promise<Overload> {
   const body = alertmanagerBody(1, new Date().toISOString());
-  const { path } = inTurn(webhooks);
   const waits: number[] = [];
   let refused = 0;
   const asked = 2 * capacity;
@@ -42,7 +42,7 @@ export async function overload(
         method: 'POST',
         connections: CONNECTIONS,
         headers: { 'content-type': 'application/json' },
-        requests: [{ setupRequest: (request) => ({ ...request, body, path: path() }) }],
+        setupClient: inTurn(pathsOf(webhooks), { body }),
         overallRate: asked,
         duration,
       },

@@ -103,11 +103,10 @@ function accept({ webhook }: Side, duration: number): Promise<LoadResult> {
 }
 
 function get({ stage, url, paths }: Side, duration: number): Promise<LoadResult> {
-  const path = () => paths[Math.floor(Math.random() * paths.length)] ?? '';
   return load({
     url,
     method: 'GET',
-    path,
+    paths,
     headers: { authorization: stage.headers.authorization },
     connections: CONNECTIONS,
     duration,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTIONS, inTurn } from './accept.js';
+import { CONNECTIONS, pathsOf } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
 import { load } from './load.js';
 import type { Stage } from './stage.js';
@@ -15,7 +15,7 @@ export async function ackToVisible(
   await load({
     url: webhooks[0] ?? '',
     body: () => alertmanagerBody(1, new Date().toISOString()),
-    ...inTurn(webhooks),
+    paths: pathsOf(webhooks),
     connections: CONNECTIONS,
     duration,
     rate,
