@@ -80,8 +80,9 @@ import { vrealize } from './vrealize/vrealize.plugin.js';
 import { wazuh } from './wazuh/wazuh.plugin.js';
 import { zabbix } from './zabbix/zabbix.plugin.js';
 import { PluginRegistry } from './plugin-registry.js';
+import { alsoRelayed } from './relayed.js';
 
-const SENDERS: readonly Plugin[] = [
+const OWN: readonly Plugin[] = [
   appdynamics,
   argocd,
   auvik,
@@ -162,6 +163,8 @@ const SENDERS: readonly Plugin[] = [
   wazuh,
   zabbix,
 ];
+
+const SENDERS: readonly Plugin[] = OWN.map(alsoRelayed);
 
 /** The plugins every installation has. A released version stays here beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];

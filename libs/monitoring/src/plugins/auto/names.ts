@@ -28,7 +28,7 @@ export const STATE = words(`
   incidentstate incidentstatus incidentstage issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
   alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
   issueeventtypename event trigger type messagetype statusmessage buildresult jobresult jobstatus buildstatus runstatus
-  level result conclusion
+  level result results conclusion
   resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage
 `);
 

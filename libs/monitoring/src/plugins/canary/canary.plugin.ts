@@ -6,7 +6,7 @@ import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import type { Sender } from '../reading/sender.js';
+import { ignored, type Sender } from '../reading/sender.js';
 import { joined, text } from '../reading/text.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
@@ -61,7 +61,10 @@ const TOKEN: Sender = {
     (alarm) => /[?&]token=([^&]+)/.exec(text('manage_url')(alarm) ?? '')?.[1],
     text('memo'),
   ),
-  event_type: () => 'ALERT',
+  event_type: (alarm) =>
+    /^congrats! the newly saved webhook works/i.test(text('memo')(alarm) ?? '')
+      ? ignored('a test of the webhook')
+      : 'ALERT',
   title: joined(': ', () => 'Canarytoken triggered', text('memo')),
   description: joined(
     '\n',
@@ -91,6 +94,8 @@ export const canary: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('IncidentHash', 'CanaryName', 'AlertType'),
+    shaped('IncidentHash', 'AlertType', 'Token'),
+    shaped(['AlertType', /^Canary/], 'Description'),
     shaped('CanaryName', 'CanaryIP', 'Description'),
     shaped('manage_url', 'memo', 'channel'),
     shaped('manage_url', 'token', 'src_ip'),

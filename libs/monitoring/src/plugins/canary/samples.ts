@@ -52,4 +52,33 @@ export const SAMPLES: readonly PluginSample[] = [
     }),
     expect: [{ outcome: 'EVENT', event: { event_key: 'abc', title: 'Canarytoken triggered: payroll.xlsx' } }],
   },
+  {
+    name: "a token of one's own console, without a Canary",
+    body: asText({
+      AlertType: 'CanarytokenIncident',
+      Description: 'MS Word .docx Document',
+      Intro: 'A MS Word .docx Document Canarytoken has been triggered by the source IP 192.0.2.7.',
+      Reminder: 'payroll.docx',
+      Token: 'tok1',
+      IncidentHash: 'h1',
+      Timestamp: '2025-03-04 10:15:00 (UTC)',
+      Triggered: 1,
+    }),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: { event_key: 'h1', title: 'MS Word .docx Document: payroll.docx', event_type: 'ALERT' },
+      },
+    ],
+  },
+  {
+    name: 'the test of canarytokens.org',
+    body: asText({
+      channel: 'HTTP',
+      memo: 'Congrats! The newly saved webhook works',
+      time: '2025-03-04 10:15:00',
+      manage_url: 'http://example.com/test/url/for/webhook',
+    }),
+    expect: [{ outcome: 'IGNORED' }],
+  },
 ];

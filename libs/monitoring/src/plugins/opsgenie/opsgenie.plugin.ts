@@ -21,8 +21,8 @@ const action = text('action');
 function actionType(alarm: Alarm): EventType | Ignored | undefined {
   const done = action(alarm);
   if (done === undefined) return undefined;
-  if (/^create$/i.test(done)) return 'ALERT';
-  return /^(?:close|delete|resolve)$/i.test(done)
+  if (/^created?$/i.test(done)) return 'ALERT';
+  return /^(?:closed?|deleted?|resolved?)$/i.test(done)
     ? 'RECOVERY'
     : ignored(`action ${done}: neither created nor closed`);
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from '../../domain/plugin.js';
-import { eitherOf, listAt } from '../reading/alarms.js';
+import { eitherOf, listAt, wholeBody } from '../reading/alarms.js';
 import { alarmsOf } from '../reading/sender.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { ALERTMANAGER_ALERT } from './alertmanager-alert.js';
@@ -20,12 +20,13 @@ export const prometheus: Plugin = {
     shaped('alerts[0].labels', 'alerts[0].annotations'),
     shaped('$[0].labels.alertname', '$[0].annotations'),
     shaped('receiver', 'groupLabels', 'alerts'),
+    shaped('labels.alertname', 'annotations', 'startsAt'),
   ),
   parse: alarmsOf({
     ...ALERTMANAGER_ALERT,
-    alarms: eitherOf(listAt('alerts'), listAt('$')),
+    alarms: eitherOf(listAt('alerts'), listAt('$'), wholeBody('labels.alertname')),
     expects: {
-      body: 'the body of an Alertmanager webhook (an object with a list `alerts`), or a list of alerts',
+      body: 'the body of an Alertmanager webhook (an object with a list `alerts`), a list of alerts, or one alert',
       identity: 'a `fingerprint` or `labels` in each alert',
       state: '`status` firing or resolved',
     },

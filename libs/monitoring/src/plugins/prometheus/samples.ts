@@ -144,5 +144,11 @@ export const SAMPLES: readonly PluginSample[] = [
     body: asText({ ...v4, status: 'firing', alerts: [] }),
     expect: [{ outcome: 'IGNORED' }],
   },
+  {
+    name: 'one alert by itself',
+    incident: 'disk',
+    body: asText({ ...disk, status: 'firing', endsAt: OPEN }),
+    expect: [{ outcome: 'EVENT', event: { ...diskFiring, pointer: '' } }],
+  },
   { name: 'the body of somebody else', body: '{"hello":"world"}', expect: [{ outcome: 'ERROR' }] },
 ];

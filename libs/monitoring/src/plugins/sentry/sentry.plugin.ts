@@ -136,8 +136,12 @@ const OTHER: Sender = {
   alarms: alsoListed(wholeBody('installation', 'data.installation', 'data.comment', 'data.comment_id')),
   expects: { body: 'another hook of an integration', identity: 'no identity', state: 'no state' },
   event_key: text('action'),
-  event_type: (alarm) =>
-    ignored(`${alarm.delivery.headers[RESOURCE] ?? 'hook'} ${text('action')(alarm) ?? ''}: no alarm`),
+  event_type: (alarm) => {
+    const [kind, action] = [alarm.delivery.headers[RESOURCE], text('action')(alarm)];
+    return kind === undefined && action === undefined
+      ? undefined
+      : ignored(`${kind ?? 'hook'} ${action ?? ''}: no alarm`);
+  },
   title: text('action'),
 };
 
