@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { sql } from './sql.js';
+
+const PAGES = join(import.meta.dirname, '../docs/operations');
+
+/** What the pages about operations ask a database. */
+const questions = readdirSync(PAGES).flatMap((page) =>
+  [...readFileSync(join(PAGES, page), 'utf8').matchAll(/```sql\n([^]*?)```/g)]
+    .flatMap(([, block = '']) => block.split(';'))
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(--.*\n)*select/.test(statement))
+    .map((statement) => [page, statement] as const),
+);
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+it('has some', () => expect(questions.length).toBeGreaterThan(4));
+
+it.each(questions)('%s: %s', async (_page, statement) => {
+  expect(Array.isArray(await sql(database.url, statement))).toBe(true);
+});
+
+it('the service is shown as it is', async () => {
+  const tables = questions.find(([, statement]) => statement.includes('pg_total_relation_size'))?.[1] ?? '';
+  const names = (await sql<{ name: string }>(database.url, tables.replace(/limit \d+/, ''))).map(
+    ({ name }) => name,
+  );
+  expect(names).toEqual(expect.arrayContaining(['event', 'delivery_segment', 'bullmq.job']));
+  expect(names.filter((name) => /_p\d{8}$/.test(name))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const operations = readdirSync(join(ROOT, 'docs/operations')).map((name) => `docs/operations/${name}`);
+
+/** Where a heading is linked to. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+const anchorsIn = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('the pages about operations', () => {
+  it('say of every alert what to do, and of none that there is not', () => {
+    const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+      groups: { rules: { alert: string }[] }[];
+    };
+    const rules = groups.flatMap(({ rules: all }) => all.map(({ alert }) => alert));
+    const told = [...read('docs/operations/alerts.md').matchAll(/^## (\S+)\n\n(\S[^#]{80,})/gm)].map(
+      ([, name]) => name,
+    );
+    expect(told.toSorted()).toEqual(rules.toSorted());
+  });
+
+  it('are all found from the first one', () => {
+    const first = read('docs/operations.md');
+    for (const page of operations) expect(first).toContain(`(${relative('docs', page)})`);
+  });
+
+  it.each(['docs/operations.md', ...operations])('%s leads nowhere that is not there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    for (const [link, path = '', anchor] of links) {
+      const target = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path));
+      expect([link, existsSync(join(ROOT, target))]).toEqual([link, true]);
+      if (anchor !== undefined)
+        expect([link, anchorsIn(read(target))]).toEqual([link, expect.arrayContaining([anchor])]);
+    }
+  });
+
+  it('or those beside them name every setting', () => {
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    const all = pages.map((name) => read(`docs/${name}`)).join('\n');
+    const sources = ['env', 'http-settings', 'oidc-settings'].map((name) =>
+      read(`libs/shared/src/platform/config/${name}.ts`),
+    );
+    const settings = [...sources.join('\n').matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(settings.length).toBeGreaterThan(45);
+    expect(settings.filter((name) => !all.includes(`\`${name}\``) && !all.includes(`${name}=`))).toEqual([]);
+  });
+});
