@@ -49,6 +49,24 @@ it('makes as many as it is told, of the same seed the same', async () => {
   expect(await titles('three', 60)).not.toEqual(first);
 });
 
+it('has a history by when the alarms happened, and none by when they arrived', async () => {
+  const { stdout } = await seed('history', '--span', '48h', '--rate', '5');
+  await titles('history', Number.parseInt(stdout, 10));
+  const days = async (...args: string[]) => {
+    const stat = ['events', 'stat', '--domain', 'history', '--by', 'day', '--since', '3d', '--json', ...args];
+    const { stdout: printed } = await promisify(execFile)(
+      process.execPath,
+      [built('tools/tocsin.js'), ...stat],
+      {
+        env: { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
+      },
+    );
+    return (JSON.parse(printed) as { count: number }[]).filter(({ count }) => count > 0).length;
+  };
+  expect(await days('--happened')).toBeGreaterThanOrEqual(2);
+  expect(await days()).toBeLessThan(await days('--happened'));
+});
+
 it('refuses odd arguments', async () => {
   await expect(seed('one', '--rate', 'many')).rejects.toThrow('It must be a whole number');
 });

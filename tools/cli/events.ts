@@ -9,6 +9,10 @@ import { domainOf, openSession } from './session.js';
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
 
+/** The time that counts: of the arrival here unless said otherwise. */
+const HAPPENED = ['--happened', 'go by when it happened (occurred_at), not by when it arrived'] as const;
+const timeOf = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
+
 type EventInfo = Schemas['EventInfo'];
 
 export function eventsCommand(): Command {
@@ -18,25 +22,29 @@ export function eventsCommand(): Command {
     .description('find events, the newest first')
     .argument('[words...]', 'all of which must be in it')
     .option('--since <age>', 'like 24h or 7d', age)
+    .option(...HAPPENED)
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
     .option('--filter <json>', 'a condition of the query language, as often as you like', condition)
     .option(...LIMIT, 20)
-    .action(async (words, { since, severity, type, webhook, project, filter = [], limit }, command) => {
+    .action(async (words, { since, happened, filter = [], limit, ...fields }, command) => {
       const session = openSession(command);
+      const { severity, type, webhook, project } = fields;
+      const time = timeOf(happened);
       const given = equal({ severity, event_type: type, webhook_id: webhook, project_id: project });
       const query = {
-        filter: [...given, ...sinceCondition('created_at', since), ...filter],
+        filter: [...given, ...sinceCondition(time, since), ...filter],
         keyword: words.length > 0 ? words.join(' ') : undefined,
+        sort: { key: time, desc: true },
       };
       const found = await firstOf(limit, (page) =>
         session.tocsin.each('Event_search', { body: { ...domainOf(session), query: { ...query, page } } }),
       );
       if (session.json) return printJson(found);
       printTable(found, {
-        created_at: (event) => event.created_at,
+        [time]: (event: EventInfo) => event[time],
         type: (event) => event.event_type,
         severity: (event) => event.severity,
         title: (event) => event.title,
@@ -83,6 +91,7 @@ export function eventsCommand(): Command {
     .command('stat')
     .description('count events over time, as bars')
     .option('--since <age>', 'like 24h or 7d', age, '24h')
+    .option(...HAPPENED)
     .addOption(
       new Option('--by <step>', 'the width of a bar')
         .choices(['hour', 'day'] as const)
@@ -91,14 +100,14 @@ export function eventsCommand(): Command {
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
-    .action(async ({ since, by, severity, type, webhook }, command) => {
+    .action(async ({ since, happened, by, severity, type, webhook }, command) => {
       const session = openSession(command);
       const filter = [
         ...equal({ severity, event_type: type, webhook_id: webhook }),
-        ...sinceCondition('created_at', since),
+        ...sinceCondition(timeOf(happened), since),
       ];
       const { results } = await session.tocsin.call('Event_stat', {
-        body: { ...domainOf(session), query: { filter, aggregate: byTime(by) } },
+        body: { ...domainOf(session), query: { filter, aggregate: byTime(timeOf(happened), by) } },
       });
       const counts = new Map(
         (results as { at: string; count: number }[]).map(({ at, count }) => [at, count]),
@@ -110,10 +119,10 @@ export function eventsCommand(): Command {
   return events as unknown as Command;
 }
 
-const byTime = (step: Step) => [
+const byTime = (key: 'created_at' | 'occurred_at', step: Step) => [
   {
     group: {
-      keys: [{ key: 'created_at', name: 'at', date_format: FORMATS[step] }],
+      keys: [{ key, name: 'at', date_format: FORMATS[step] }],
       fields: [{ name: 'count', operator: 'count' as const }],
     },
   },

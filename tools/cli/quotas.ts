@@ -5,6 +5,9 @@ import { printJson, printRecord, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
+const DAY = ['--day <n>', 'in a UTC day; -1 without a limit', limitOrNone] as const;
+const MONTH = ['--month <n>', 'in a UTC month; -1 without a limit', limitOrNone] as const;
+
 export function quotasCommand(): Command {
   const quotas = new Command('quotas').description('how much of a protocol a domain may use');
   quotas
@@ -36,8 +39,8 @@ export function quotasCommand(): Command {
     .command('create')
     .description('limit a protocol')
     .argument('<protocol_id>')
-    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
-    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
+    .option(...DAY)
+    .option(...MONTH)
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       print(
@@ -49,8 +52,8 @@ export function quotasCommand(): Command {
     .command('update')
     .description('replace the whole limit')
     .argument('<quota_id>')
-    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
-    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
+    .option(...DAY)
+    .option(...MONTH)
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
@@ -84,8 +87,8 @@ export function quotasCommand(): Command {
     .command('simulate')
     .description('show what another limit would have granted of what was asked for')
     .argument('<quota_id>')
-    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
-    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone)
+    .option(...DAY)
+    .option(...MONTH)
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
