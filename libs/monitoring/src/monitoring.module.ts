@@ -5,64 +5,35 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { CloseAlertsHandler } from './application/commands/close-alerts.js';
-import { ConfirmSendersHandler } from './application/commands/confirm-senders.js';
-import { CreateEventHandler } from './application/commands/create-event.js';
-import { CreateWebhookHandler } from './application/commands/create-webhook.js';
-import { DeleteWebhookHandler } from './application/commands/delete-webhook.js';
-import { DisableWebhookHandler } from './application/commands/disable-webhook.js';
-import { EnableWebhookHandler } from './application/commands/enable-webhook.js';
-import { FoldLedgerHandler } from './application/commands/fold-ledger.js';
-import { FoldRollUpHandler } from './application/commands/fold-roll-up.js';
-import { ProcessDeliveriesHandler } from './application/commands/process-deliveries.js';
-import { ReplayDeliveryHandler } from './application/commands/replay-delivery.js';
-import { RequestReplayHandler } from './application/commands/request-replay.js';
-import { RunReplayHandler } from './application/commands/run-replay.js';
-import { WakeReplaysHandler } from './application/commands/wake-replays.js';
-import { ReplayQueue } from './application/ports/replay-queue.js';
-import { ReplayRepository } from './application/ports/replay-repository.js';
-import { PostgresReplayRepository } from './infrastructure/persistence/postgres-replay.repository.js';
-import { GetReplayHandler } from './infrastructure/queries/get-replay.handler.js';
-import { BullMqReplayQueue } from './infrastructure/queue/bullmq-replay-queue.js';
-import { RequestVerificationHandler } from './application/commands/request-verification.js';
-import { RotateAccessKeyHandler } from './application/commands/rotate-access-key.js';
-import { RunVerificationHandler } from './application/commands/run-verification.js';
-import { UpdateWebhookPluginHandler } from './application/commands/update-webhook-plugin.js';
-import { UpdateWebhookHandler } from './application/commands/update-webhook.js';
-import { UpgradePluginsHandler } from './application/commands/upgrade-plugins.js';
-import { WakeVerificationsHandler } from './application/commands/wake-verifications.js';
+import { API_HANDLERS } from './application/api-handlers.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
-import { ReplayLog } from './application/ports/replay-log.js';
-import { RollUp } from './application/ports/roll-up.js';
-import { OpenAlerts } from './application/ports/open-alerts.js';
 import { LedgerBook } from './application/ports/ledger-book.js';
+import { OpenAlerts } from './application/ports/open-alerts.js';
 import { PluginUpgrades } from './application/ports/plugin-upgrades.js';
-import { StoredDeliveries } from './application/ports/stored-deliveries.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { RefusalTally } from './application/ports/refusal-tally.js';
+import { ReplayLog } from './application/ports/replay-log.js';
+import { ReplayQueue } from './application/ports/replay-queue.js';
+import { ReplayRepository } from './application/ports/replay-repository.js';
+import { RollUp } from './application/ports/roll-up.js';
 import { SenderCalls } from './application/ports/sender-calls.js';
+import { StoredDeliveries } from './application/ports/stored-deliveries.js';
 import { VerificationQueue } from './application/ports/verification-queue.js';
 import { VerificationRepository } from './application/ports/verification-repository.js';
 import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
-import { AdmitDeliveryHandler } from './application/queries/admit-delivery.js';
-import { ComparePluginHandler } from './application/queries/compare-plugin.js';
-import { GetPluginHandler } from './application/queries/get-plugin.js';
-import { ListPluginsHandler } from './application/queries/list-plugins.js';
-import { PermitSenderHandler } from './application/queries/permit-sender.js';
-import { PreviewPluginHandler } from './application/queries/preview-plugin.js';
-import { PreviewWebhookPluginHandler } from './application/queries/preview-webhook-plugin.js';
-import type { AnyPlugin } from './domain/plugin.js';
 import { SenderChecks } from './application/sender-checks.js';
+import { WORKER_HANDLERS } from './application/worker-handlers.js';
+import type { AnyPlugin } from './domain/plugin.js';
+import { PostgresStoredDeliveries } from './infrastructure/deliveries/postgres-stored-deliveries.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
-import { PostgresStoredDeliveries } from './infrastructure/deliveries/postgres-stored-deliveries.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
@@ -70,43 +41,29 @@ import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { Evaluators } from './infrastructure/mapping/evaluators.js';
 import { MappingLimits } from './infrastructure/mapping/mapping-limits.js';
 import { MIGRATIONS } from './infrastructure/persistence/migrations.js';
-import { PLACEMENTS } from './infrastructure/persistence/placements.js';
 import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.js';
-import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
+import { PLACEMENTS } from './infrastructure/persistence/placements.js';
 import { PostgresPluginUpgrades } from './infrastructure/persistence/postgres-plugin-upgrades.js';
+import { PostgresReplayRepository } from './infrastructure/persistence/postgres-replay.repository.js';
+import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
 import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
+import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
+import { PostgresLedgerBook } from './infrastructure/processing/postgres-ledger-book.js';
+import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
+import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresReplayLog } from './infrastructure/processing/postgres-replay-log.js';
 import { PostgresRollUp } from './infrastructure/processing/postgres-roll-up.js';
-import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
-import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
-import { PostgresLedgerBook } from './infrastructure/processing/postgres-ledger-book.js';
-import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
 import { PostgresQuarantine } from './infrastructure/quarantine/postgres-quarantine.js';
 import { PostgresRefusalTally } from './infrastructure/quarantine/postgres-refusal-tally.js';
-import { AwaitDeliveryHandler } from './infrastructure/queries/await-delivery.handler.js';
 import { FindBacklogHandler } from './infrastructure/queries/find-backlog.handler.js';
-import { FollowEventsHandler } from './infrastructure/queries/follow-events.handler.js';
-import { GetAlertHandler } from './infrastructure/queries/get-alert.handler.js';
-import { GetDeliveryHandler } from './infrastructure/queries/get-delivery.handler.js';
-import { GetEventHandler } from './infrastructure/queries/get-event.handler.js';
-import { GetLedgerHandler } from './infrastructure/queries/get-ledger.handler.js';
-import { GetQuarantinedHandler } from './infrastructure/queries/get-quarantined.handler.js';
-import { GetVerificationHandler } from './infrastructure/queries/get-verification.handler.js';
-import { GetWebhookHandler } from './infrastructure/queries/get-webhook.handler.js';
-import { ListAlertsHandler } from './infrastructure/queries/list-alerts.handler.js';
-import { ListEventsHandler } from './infrastructure/queries/list-events.handler.js';
-import { ListQuarantineHandler } from './infrastructure/queries/list-quarantine.handler.js';
-import { ListWebhooksHandler } from './infrastructure/queries/list-webhooks.handler.js';
-import { StatAlertsHandler } from './infrastructure/queries/stat-alerts.handler.js';
-import { StatEventsHandler } from './infrastructure/queries/stat-events.handler.js';
-import { StatQuarantineHandler } from './infrastructure/queries/stat-quarantine.handler.js';
-import { StatWebhooksHandler } from './infrastructure/queries/stat-webhooks.handler.js';
+import { QUERY_HANDLERS } from './infrastructure/queries/query-handlers.js';
 import { RetentionFloors } from './infrastructure/queries/retention-floors.js';
 import { WebhookRecords } from './infrastructure/queries/webhook-records.js';
 import { WebhookUrls } from './infrastructure/queries/webhook-urls.js';
+import { BullMqReplayQueue } from './infrastructure/queue/bullmq-replay-queue.js';
 import { BullMqVerificationQueue } from './infrastructure/queue/bullmq-verification-queue.js';
 import { QueueWakeUp } from './infrastructure/queue/queue-wake-up.js';
 import { RemotePluginLimits, SignedRemote } from './infrastructure/remote-plugin/signed-remote.js';
@@ -187,43 +144,9 @@ export class MonitoringModule {
         { provide: RefusalTally, useClass: PostgresRefusalTally },
         ArrivalClock,
         ...API_TELEMETRY,
-        AdmitDeliveryHandler,
-        PermitSenderHandler,
-        CreateEventHandler,
-        ReplayDeliveryHandler,
-        RequestReplayHandler,
-        GetReplayHandler,
-        AwaitDeliveryHandler,
-        GetDeliveryHandler,
-        GetLedgerHandler,
-        GetEventHandler,
-        ListEventsHandler,
-        StatEventsHandler,
+        ...API_HANDLERS,
+        ...QUERY_HANDLERS,
         LiveFeed,
-        FollowEventsHandler,
-        GetQuarantinedHandler,
-        ListQuarantineHandler,
-        StatQuarantineHandler,
-        GetAlertHandler,
-        ListAlertsHandler,
-        StatAlertsHandler,
-        CreateWebhookHandler,
-        UpdateWebhookHandler,
-        UpdateWebhookPluginHandler,
-        EnableWebhookHandler,
-        DisableWebhookHandler,
-        DeleteWebhookHandler,
-        RotateAccessKeyHandler,
-        RequestVerificationHandler,
-        GetWebhookHandler,
-        ListWebhooksHandler,
-        StatWebhooksHandler,
-        GetVerificationHandler,
-        ListPluginsHandler,
-        GetPluginHandler,
-        PreviewPluginHandler,
-        PreviewWebhookPluginHandler,
-        ComparePluginHandler,
       ],
     };
   }
@@ -235,9 +158,6 @@ export class MonitoringModule {
         ...sharedProviders(encryption, plugins),
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: OpenAlerts, useClass: PostgresOpenAlerts },
-        CloseAlertsHandler,
-        RunReplayHandler,
-        WakeReplaysHandler,
         { provide: RetentionPeriods, useValue: retention },
         Retention,
         {
@@ -246,17 +166,11 @@ export class MonitoringModule {
           useFactory: (pool: IngestPool, keys: Encryption) => new KeyReplacement(pool, keys, ENCRYPTED),
         },
         { provide: RollUp, useClass: PostgresRollUp },
-        FoldRollUpHandler,
         { provide: LedgerBook, useClass: PostgresLedgerBook },
-        FoldLedgerHandler,
-        ConfirmSendersHandler,
-        ProcessDeliveriesHandler,
         ...WORKER_TELEMETRY,
+        ...WORKER_HANDLERS,
         FindBacklogHandler,
-        RunVerificationHandler,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
-        UpgradePluginsHandler,
-        WakeVerificationsHandler,
       ],
     };
   }
