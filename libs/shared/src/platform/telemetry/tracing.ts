@@ -32,10 +32,10 @@ export class Tracing implements OnApplicationShutdown {
     this.tracer = provider?.getTracer('tocsin', RELEASE);
   }
 
-  static async start(settings: TracingSettings): Promise<Tracing> {
-    if (settings.endpoint === null) return new Tracing(undefined);
+  static async start({ endpoint, serviceName, ratio }: TracingSettings): Promise<Tracing> {
+    if (endpoint === null) return new Tracing(undefined);
     const { exportSpans } = await import('./export-spans.js');
-    return new Tracing(exportSpans(settings.endpoint, settings));
+    return new Tracing(exportSpans(endpoint, serviceName, ratio));
   }
 
   get on(): boolean {
