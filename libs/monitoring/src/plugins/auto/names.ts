@@ -7,7 +7,7 @@ export const TITLE = words(`
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
   alarm ruletitle message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname service servicename component servername
-  servicelabel check reason eventtypecode body cause
+  servicelabel check reason eventtypecode body cause topic content
 `);
 
 export const DESCRIPTION = words(`
@@ -51,7 +51,7 @@ export const ENDED = words(`
 
 export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
-  aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid monitorid checkid testid
+  aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid ticketid caseid ticketnumber incidentnumber monitorid checkid testid
   heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid entityid ruleid conditionid
   searchname eventdefinitionid policyid token key uuid id incidenturl issueurl eventid
 `);
@@ -78,7 +78,7 @@ export const TIME = words(`
 
 export const RESOURCE = words(`
   hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename
-  device managedentitysource monitorfriendlyname monitorname checkname testname fqdn agentcomputername computername computer machine vm vmname
+  device managedentitysource monitorfriendlyname monitorname checkname testname fqdn endpoint endpointname agentcomputername computername computer machine vm vmname
   monitor servicename service component
   pod container applicationname application clustername projectname target website site url requesturl monitorurl checkurl address ip ipaddress source displayname name
 `);

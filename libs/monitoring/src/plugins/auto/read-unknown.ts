@@ -32,6 +32,9 @@ const isInstant = ({ value, text }: Fact): boolean =>
 const isKind = (text: string): boolean =>
   /^[A-Za-z]+(?:[._:-][A-Za-z]+)+$/.test(text) && meaningOf(text)?.strong === true;
 const isClock = (fact: Fact): boolean => isInstant(fact) && !/^\d{4}-\d\d-\d\d$/.test(fact.text);
+/** At the top a token is a secret; of a thing it is what the sender knows it by. */
+const isKey = ({ name, depth, text }: Fact): boolean =>
+  text.length <= 300 && !(name === 'token' && depth === 0);
 /** A name alone is that of a thing only where a thing holds it. */
 const THING =
   /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
@@ -50,7 +53,12 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     ({ text }) => !isAddress(text) && !isId(text) && !isKind(text) && text.length <= 500,
     /(?:title|subject|summary)$/,
   );
-  const key = choose(facts, KEY, ({ text }) => text.length <= 300);
+  const key = choose(
+    facts,
+    KEY,
+    isKey,
+    /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check)(?:id|key|uuid|number)$/,
+  );
   const state = stateOf(facts, title?.fact.text);
   if (state.type === 'CONTROL') {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: a control or test message` };

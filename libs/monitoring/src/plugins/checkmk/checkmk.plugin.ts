@@ -20,6 +20,7 @@ export const checkmk: Plugin = {
     shaped('NOTIFY_HOSTNAME', 'NOTIFY_NOTIFICATIONTYPE'),
     shaped('OMD_SITE', 'HOSTNAME', 'NOTIFICATIONTYPE', 'WHAT'),
     shaped('omd_site', 'notification_type', 'host_name', 'host_state'),
+    shaped('notification_type', 'what', 'site', 'check_command'),
     shaped('omd_site', 'notification_type', 'host_name', 'service_state'),
     shaped('HOSTNAME', 'SERVICEDESC', 'SERVICESHORTSTATE', 'NOTIFICATIONTYPE'),
   ),

@@ -104,6 +104,7 @@ export const cloudflare: Plugin = {
     shaped('alert_type', 'policy_id', 'policy_name'),
     shaped('alert_type', 'alert_correlation_id'),
     shaped(['text', /cloudflare/i], 'name', 'data'),
+    shaped(['text', /^Hello World! This is a test message sent from https:..cloudflare\.com/]),
     shaped({ header: 'cf-webhook-auth' }),
   ),
   parse: alarmsOf({

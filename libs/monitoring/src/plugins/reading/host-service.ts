@@ -88,6 +88,7 @@ export const HOST_SERVICE_NOTIFICATION = {
   },
   occurred_at: (alarm: Alarm) =>
     instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
+    instantOf(named('long_date_time')(alarm) ?? null) ??
     instantOf(
       named('last_state_change', 'last_service_state_change', 'last_host_state_change')(alarm) ?? null,
     ),

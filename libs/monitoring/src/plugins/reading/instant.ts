@@ -45,7 +45,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const RFC_1123 =
   /^(?:[a-z]{3},\s*)?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)?\s+(?:GMT|UTC|UT|Z|[+-]\d{4})$/i;
 /** date(1) and asctime: `Mon Apr 03 02:04:55 UTC 2023` */
-const UNIX_DATE = /^[a-z]{3} ([a-z]{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:(UTC|GMT|[+-]\d{4}) )?(\d{4})$/i;
+const UNIX_DATE = /^[a-z]{3} ([a-z]{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:([A-Z]{2,5}|[+-]\d{4}) )?(\d{4})$/i;
 const EPOCH = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
 
 const YEAR_10000 = Date.UTC(10_000, 0);
@@ -114,9 +114,16 @@ export function instantOf(from: Json): Date | undefined {
   if (EPOCH.test(written)) return ofEpoch(Number(written));
   if (RFC_1123.test(written)) return within(Date.parse(written));
   const unix = UNIX_DATE.exec(written);
-  return unix === null
-    ? ofWords(written)
-    : within(Date.parse(`${unix[2]} ${unix[1]} ${unix[5]} ${unix[3]} ${unix[4] ?? 'UTC'}`));
+  return unix === null ? ofWords(written) : ofUnixDate(unix);
+}
+
+/** A zone whose name means several things, or nothing, tells no time. */
+function ofUnixDate([, month, day, clock, zone = 'UTC', year]: RegExpExecArray): Date | undefined {
+  if (/^[+-]|^(?:UTC|GMT)$/i.test(zone))
+    return within(Date.parse(`${day} ${month} ${year} ${clock} ${zone}`));
+  const hours = ZONES[zone.toUpperCase()];
+  if (hours === undefined) return undefined;
+  return within(Date.parse(`${day} ${month} ${year} ${clock} UTC`) - hours * 3_600_000);
 }
 
 function ofCompact(written: string): Date | undefined {
