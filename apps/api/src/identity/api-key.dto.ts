@@ -11,6 +11,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
@@ -18,15 +19,9 @@ type Role = (typeof ROLES)[number];
 const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 
-export class CreateAPIKeyRequest {
+export class CreateAPIKeyRequest extends InDomain {
   @CallerIdField({ description: 'Whose key it is, in your own terms.', example: 'u-1' })
   user_id!: string;
-
-  @CallerIdField({
-    required: false,
-    description: 'Default: the domain of the key used; the root key must name it.',
-  })
-  domain_id?: string;
 
   @NameField({ required: false, example: 'terraform' })
   name?: string;
@@ -42,12 +37,9 @@ export class CreateAPIKeyRequest {
   expires_at?: Date;
 }
 
-export class APIKeyRequest {
+export class APIKeyRequest extends InDomain {
   @IdField('api_key')
   api_key_id!: string;
-
-  @CallerIdField({ required: false })
-  domain_id?: string;
 }
 
 export class GetAPIKeyRequest extends APIKeyRequest {
@@ -64,7 +56,7 @@ export class RotateAPIKeyRequest extends APIKeyRequest {
   grace_seconds?: number;
 }
 
-export class APIKeyQuery {
+export class APIKeyQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -76,17 +68,11 @@ export class APIKeyQuery {
 
   @CallerIdField({ required: false })
   user_id?: string;
-
-  @CallerIdField({ required: false })
-  domain_id?: string;
 }
 
-export class APIKeyStatQuery {
+export class APIKeyStatQuery extends InDomain {
   @QueryField(StatisticsQuery, { required: false, description: 'Left out: the API keys of each state.' })
   query?: StatisticsQuery;
-
-  @CallerIdField({ required: false })
-  domain_id?: string;
 }
 
 export class APIKeyInfo implements Record {

@@ -7,9 +7,10 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query } from '../http/query.dto.js';
 
-export class AuditLogQuery {
+export class AuditLogQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -27,9 +28,6 @@ export class AuditLogQuery {
 
   @IdField('api_key', { required: false })
   api_key_id?: string;
-
-  @CallerIdField({ required: false })
-  domain_id?: string;
 }
 
 export class AuditLogInfo {

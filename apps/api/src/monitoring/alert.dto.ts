@@ -13,28 +13,19 @@ import {
   IntField,
   ListField,
   NestedField,
-  OnlyField,
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { EventResource } from './event.dto.js';
 
-export class GetAlertRequest {
+export class GetAlertRequest extends GetInDomain {
   @IdField('alert')
   alert_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
-
-  @OnlyField()
-  only?: string[];
 }
 
-export class AlertQuery {
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
-
+export class AlertQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -57,12 +48,9 @@ export class AlertQuery {
   severity?: (typeof SEVERITIES)[number];
 }
 
-export class AlertStatQuery {
+export class AlertStatQuery extends InDomain {
   @QueryField(StatisticsQuery, { example: countByDay('opened_at') })
   query!: StatisticsQuery;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class AlertInfo {

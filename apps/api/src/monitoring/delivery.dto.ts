@@ -1,19 +1,9 @@
-import {
-  CallerIdField,
-  DateField,
-  EnumField,
-  IdField,
-  IntField,
-  ListField,
-  TextField,
-} from '../http/fields.js';
+import { DateField, EnumField, IdField, IntField, ListField, TextField } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 
-export class GetDeliveryRequest {
+export class GetDeliveryRequest extends InDomain {
   @IdField('delivery')
   delivery_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class ReplayDeliveryRequest extends GetDeliveryRequest {}

@@ -7,28 +7,19 @@ import {
   IdField,
   ListField,
   ObjectField,
-  OnlyField,
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
 
-export class GetQuarantinedRequest {
+export class GetQuarantinedRequest extends GetInDomain {
   @IdField('delivery')
   delivery_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
-
-  @OnlyField()
-  only?: string[];
 }
 
-export class QuarantineQuery {
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
-
+export class QuarantineQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -45,12 +36,9 @@ export class QuarantineQuery {
   status?: QuarantineStatus;
 }
 
-export class QuarantineStatQuery {
+export class QuarantineStatQuery extends InDomain {
   @QueryField(StatisticsQuery, { example: countByDay('received_at') })
   query!: StatisticsQuery;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class QuarantineInfo {

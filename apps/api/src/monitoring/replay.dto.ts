@@ -1,20 +1,10 @@
 import { REPLAY_STATES, type ReplayState } from '#monitoring';
-import {
-  BooleanField,
-  CallerIdField,
-  DateField,
-  EnumField,
-  IdField,
-  IntField,
-  TextField,
-} from '../http/fields.js';
+import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 
-export class ReplayWebhookRequest {
+export class ReplayWebhookRequest extends InDomain {
   @IdField('webhook')
   webhook_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 
   @DateField({ description: 'The first arrival to be replayed.' })
   from!: Date;
@@ -30,12 +20,9 @@ export class ReplayWebhookRequest {
   quarantined_only?: boolean;
 }
 
-export class GetReplayRequest {
+export class GetReplayRequest extends InDomain {
   @IdField('replay')
   replay_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class ReplayInfo {

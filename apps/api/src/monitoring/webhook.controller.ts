@@ -35,8 +35,8 @@ import {
   WebhookQuery,
   WebhookRequest,
   WebhooksInfo,
+  WebhookStatQuery,
 } from './webhook.dto.js';
-import { WebhookStatQuery } from './webhook-stat.dto.js';
 
 const NAME_TAKEN = { 409: 'Another webhook of the project has this name' };
 

@@ -1,14 +1,6 @@
-import {
-  SIGNATURE_SCHEMES,
-  UPGRADE_MODES,
-  WEBHOOK_STATES,
-  type SignatureScheme,
-  type UpgradeMode,
-  type WebhookState,
-} from '#monitoring';
+import { UPGRADE_MODES, WEBHOOK_STATES, type UpgradeMode, type WebhookState } from '#monitoring';
 import type { Json } from '#shared/kernel/json.js';
 import {
-  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
@@ -23,104 +15,13 @@ import {
   TagsField,
   TextField,
 } from '../http/fields.js';
-import { ListInfo, Query } from '../http/query.dto.js';
+import { InDomain } from '../http/in-domain.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 import { WebhookHealth } from './webhook-health.dto.js';
+import { WebhookSettings } from './webhook-settings.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
-
-export class SignatureSettings {
-  @EnumField(SIGNATURE_SCHEMES, {
-    name: 'SignatureScheme',
-    description:
-      'STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA ' +
-      '(X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with ' +
-      '401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.',
-    example: 'GITHUB',
-  })
-  scheme!: SignatureScheme;
-
-  @ListField('text', {
-    required: false,
-    max: 2,
-    description:
-      'Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.',
-    example: ['3f0c1b7e9a5d4c28'],
-  })
-  secrets?: string[];
-
-  @BooleanField({
-    required: false,
-    description: 'Whether deliveries without a signature are refused too. Default true.',
-  })
-  required?: boolean;
-
-  @IntField({
-    required: false,
-    min: 1,
-    max: 86_400,
-    description: 'Seconds that a signed time may differ from the time here. Default 300.',
-    example: 300,
-  })
-  tolerance?: number;
-
-  @TextField({
-    required: false,
-    nullable: true,
-    max: 64,
-    description: 'The header of the signature where it is not the usual one (GITHUB, GRAFANA).',
-    example: 'X-Grafana-Alerting-Signature',
-  })
-  header?: string | null;
-
-  @TextField({
-    required: false,
-    nullable: true,
-    max: 64,
-    description: 'The header of the signed time, where Grafana is set up to send one.',
-    example: 'X-Grafana-Alerting-Timestamp',
-  })
-  timestamp_header?: string | null;
-}
-
-export class WebhookSettings {
-  @BooleanField({
-    required: false,
-    description: 'Count repeats of an alarm instead of storing them. Default true.',
-  })
-  deduplicate?: boolean;
-
-  @IntField({
-    required: false,
-    min: 60,
-    max: 366 * 86_400,
-    description: 'Seconds without news after which an open alert closes as STALE. Default 30 days.',
-    example: 2_592_000,
-  })
-  stale_after?: number;
-
-  @IntField({
-    required: false,
-    min: -1,
-    description: 'Deliveries per second; -1 (default): no limit.',
-    example: -1,
-  })
-  max_rate?: number;
-
-  @IntField({
-    required: false,
-    min: -1,
-    description: 'Deliveries that may wait to be processed; -1 (default): no limit.',
-    example: -1,
-  })
-  max_backlog?: number;
-
-  @NestedField(SignatureSettings, {
-    required: false,
-    description: 'How deliveries must be signed; replaced whole. Default: not at all.',
-  })
-  signature?: SignatureSettings;
-}
 
 export class CreateWebhookPluginInfo {
   @TextField({ max: 64, example: 'prometheus', description: 'See `GET /monitoring/v1/plugins`.' })
@@ -141,7 +42,7 @@ export class CreateWebhookPluginInfo {
   options?: Readonly<Record<string, Json>>;
 }
 
-export class CreateWebhookRequest {
+export class CreateWebhookRequest extends InDomain {
   @NameField({ example: 'Alertmanager in Frankfurt' })
   name!: string;
 
@@ -151,9 +52,6 @@ export class CreateWebhookRequest {
   @CallerIdField({ example: 'shop' })
   project_id!: string;
 
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
-
   @TagsField({ required: false })
   tags?: Record<string, string>;
 
@@ -161,12 +59,9 @@ export class CreateWebhookRequest {
   settings?: WebhookSettings;
 }
 
-export class WebhookRequest {
+export class WebhookRequest extends InDomain {
   @IdField('webhook')
   webhook_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class GetWebhookRequest extends WebhookRequest {
@@ -206,7 +101,7 @@ export class RotateAccessKeyRequest extends WebhookRequest {
   grace_seconds?: number;
 }
 
-export class WebhookQuery {
+export class WebhookQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -227,9 +122,11 @@ export class WebhookQuery {
 
   @CallerIdField({ required: false })
   project_id?: string;
+}
 
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
+export class WebhookStatQuery extends InDomain {
+  @QueryField(StatisticsQuery, { required: false, description: 'Left out: the webhooks of each state.' })
+  query?: StatisticsQuery;
 }
 
 export class WebhookPluginInfo {

@@ -9,6 +9,7 @@ import {
   NestedField,
   QueryField,
 } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 import { Page, StatisticsQuery } from '../http/query.dto.js';
 import { DayField } from './day-field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
@@ -20,26 +21,20 @@ export class ConsumeQuotaRequest extends QuotaRequest {
   amount!: number;
 }
 
-export class ConsumeProtocolRequest {
+export class ConsumeProtocolRequest extends InDomain {
   @CallerIdField({ example: 'email', description: 'Without a quota the default limit holds.' })
   protocol_id!: string;
 
   @IntField(AMOUNT)
   amount!: number;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
-export class ReleaseConsumptionRequest {
+export class ReleaseConsumptionRequest extends InDomain {
   @IdField('consumption', { description: 'What is given back, as consume named it.' })
   consumption_id!: string;
 
   @IntField({ ...AMOUNT, required: false, description: 'What was not sent. Default: all of it.' })
   amount?: number;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class ReleaseQuotaRequest extends ReleaseConsumptionRequest {
@@ -125,13 +120,10 @@ export class QuotaUsageInfo {
   total_count!: number;
 }
 
-export class QuotaUsageStatQuery {
+export class QuotaUsageStatQuery extends InDomain {
   @QueryField(StatisticsQuery, {
     required: false,
     description: 'Over protocol_id, day, consumed and refused. Left out: sums by protocol.',
   })
   query?: StatisticsQuery;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }

@@ -9,6 +9,7 @@ import {
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
@@ -22,23 +23,17 @@ export class QuotaLimit {
   month?: number;
 }
 
-export class CreateQuotaRequest {
+export class CreateQuotaRequest extends InDomain {
   @CallerIdField({ example: 'email' })
   protocol_id!: string;
 
   @NestedField(QuotaLimit, { example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
-export class QuotaRequest {
+export class QuotaRequest extends InDomain {
   @IdField('quota')
   quota_id!: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class GetQuotaRequest extends QuotaRequest {
@@ -51,7 +46,7 @@ export class UpdateQuotaRequest extends QuotaRequest {
   limit!: QuotaLimit;
 }
 
-export class QuotaQuery {
+export class QuotaQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -60,17 +55,11 @@ export class QuotaQuery {
 
   @CallerIdField({ required: false, example: 'email' })
   protocol_id?: string;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
-export class QuotaStatQuery {
+export class QuotaStatQuery extends InDomain {
   @QueryField(StatisticsQuery, { required: false, description: 'Left out: how many there are.' })
   query?: StatisticsQuery;
-
-  @CallerIdField({ required: false, example: 'demo' })
-  domain_id?: string;
 }
 
 export class QuotaInfo {

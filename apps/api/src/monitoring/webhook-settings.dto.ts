@@ -1,0 +1,95 @@
+import { SIGNATURE_SCHEMES, type SignatureScheme } from '#monitoring';
+import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/fields.js';
+
+export class SignatureSettings {
+  @EnumField(SIGNATURE_SCHEMES, {
+    name: 'SignatureScheme',
+    description:
+      'STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA ' +
+      '(X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with ' +
+      '401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.',
+    example: 'GITHUB',
+  })
+  scheme!: SignatureScheme;
+
+  @ListField('text', {
+    required: false,
+    max: 2,
+    description:
+      'Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.',
+    example: ['3f0c1b7e9a5d4c28'],
+  })
+  secrets?: string[];
+
+  @BooleanField({
+    required: false,
+    description: 'Whether deliveries without a signature are refused too. Default true.',
+  })
+  required?: boolean;
+
+  @IntField({
+    required: false,
+    min: 1,
+    max: 86_400,
+    description: 'Seconds that a signed time may differ from the time here. Default 300.',
+    example: 300,
+  })
+  tolerance?: number;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    max: 64,
+    description: 'The header of the signature where it is not the usual one (GITHUB, GRAFANA).',
+    example: 'X-Grafana-Alerting-Signature',
+  })
+  header?: string | null;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    max: 64,
+    description: 'The header of the signed time, where Grafana is set up to send one.',
+    example: 'X-Grafana-Alerting-Timestamp',
+  })
+  timestamp_header?: string | null;
+}
+
+export class WebhookSettings {
+  @BooleanField({
+    required: false,
+    description: 'Count repeats of an alarm instead of storing them. Default true.',
+  })
+  deduplicate?: boolean;
+
+  @IntField({
+    required: false,
+    min: 60,
+    max: 366 * 86_400,
+    description: 'Seconds without news after which an open alert closes as STALE. Default 30 days.',
+    example: 2_592_000,
+  })
+  stale_after?: number;
+
+  @IntField({
+    required: false,
+    min: -1,
+    description: 'Deliveries per second; -1 (default): no limit.',
+    example: -1,
+  })
+  max_rate?: number;
+
+  @IntField({
+    required: false,
+    min: -1,
+    description: 'Deliveries that may wait to be processed; -1 (default): no limit.',
+    example: -1,
+  })
+  max_backlog?: number;
+
+  @NestedField(SignatureSettings, {
+    required: false,
+    description: 'How deliveries must be signed; replaced whole. Default: not at all.',
+  })
+  signature?: SignatureSettings;
+}
