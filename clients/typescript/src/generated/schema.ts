@@ -1220,12 +1220,15 @@ export interface components {
         APIKeyRole: "ADMIN" | "MEMBER" | "VIEWER";
         CreateAPIKeyRequest: {
             /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
              * @description Whose key it is, in your own terms.
              * @example u-1
              */
             user_id: string;
-            /** @description Default: the domain of the key used; the root key must name it. */
-            domain_id?: string;
             /** @example terraform */
             name?: string;
             /** @description ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads. */
@@ -1270,17 +1273,29 @@ export interface components {
             created_at: string;
         };
         APIKeyRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
         };
         RotateAPIKeyRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /** @description How long the key it had stays valid (default 0). */
             grace_seconds?: number;
         };
         GetAPIKeyRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string;
-            domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
         };
@@ -1373,12 +1388,16 @@ export interface components {
             count_only?: boolean;
         };
         APIKeyQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
             state?: components["schemas"]["APIKeyState"];
             user_id?: string;
-            domain_id?: string;
         };
         APIKeysInfo: {
             /** @description Matches before paging. */
@@ -1448,9 +1467,13 @@ export interface components {
             aggregate?: Record<string, unknown>[];
         };
         APIKeyStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @description Left out: the API keys of each state. */
             query?: components["schemas"]["StatisticsQuery"];
-            domain_id?: string;
         };
         StatisticsInfo: {
             /**
@@ -1507,6 +1530,11 @@ export interface components {
             results: components["schemas"]["EndpointInfo"][];
         };
         AuditLogQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example disable */
             action?: string;
@@ -1516,7 +1544,6 @@ export interface components {
             user_id?: string;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
-            domain_id?: string;
         };
         AuditLogInfo: {
             /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
@@ -1634,13 +1661,16 @@ export interface components {
             signature?: components["schemas"]["SignatureSettings"];
         };
         CreateWebhookRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example Alertmanager in Frankfurt */
             name: string;
             plugin_info: components["schemas"]["CreateWebhookPluginInfo"];
             /** @example shop */
             project_id: string;
-            /** @example demo */
-            domain_id?: string;
             /**
              * @example {
              *       "team": "platform"
@@ -1773,7 +1803,10 @@ export interface components {
             updated_at: string;
         };
         UpdateWebhookRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /** @example Alertmanager in Frankfurt */
             name?: string;
@@ -1790,7 +1823,10 @@ export interface components {
             settings?: components["schemas"]["WebhookSettings"];
         };
         UpdateWebhookPluginRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /**
              * @description Pins this version (upgrade_mode becomes MANUAL).
@@ -1804,11 +1840,17 @@ export interface components {
             };
         };
         WebhookRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
         };
         RotateAccessKeyRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /**
              * @description Seconds the key in force stays valid beside the new one. Default 0.
@@ -1817,14 +1859,22 @@ export interface components {
             grace_seconds?: number;
         };
         GetWebhookRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
-            /** @example demo */
-            domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
         };
         WebhookQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
@@ -1835,8 +1885,6 @@ export interface components {
             /** @description The full value. */
             webhook_url?: string;
             project_id?: string;
-            /** @example demo */
-            domain_id?: string;
         };
         WebhooksInfo: {
             /** @description Matches before paging. */
@@ -1848,10 +1896,13 @@ export interface components {
             results: components["schemas"]["WebhookInfo"][];
         };
         WebhookStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @description Left out: the webhooks of each state. */
             query?: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id?: string;
         };
         GetEventRequest: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2013,12 +2064,15 @@ export interface components {
             project_id?: string;
         };
         GetAlertRequest: {
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id: string;
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
         };
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
@@ -2059,7 +2113,10 @@ export interface components {
             duplicate_count: number;
         };
         AlertQuery: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2081,6 +2138,11 @@ export interface components {
             results: components["schemas"]["AlertInfo"][];
         };
         AlertStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /**
              * @example {
              *       "aggregate": [
@@ -2114,8 +2176,6 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id?: string;
         };
         CreateEventRequest: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2171,13 +2231,19 @@ export interface components {
             status: components["schemas"]["ReceiptStatus"];
         };
         GetDeliveryRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id: string;
-            /** @example demo */
-            domain_id?: string;
         };
         ReplayDeliveryRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
         };
         LedgerQuery: {
@@ -2223,12 +2289,15 @@ export interface components {
             balanced: boolean;
         };
         GetQuarantinedRequest: {
-            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id: string;
         };
         /**
          * @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed.
@@ -2282,7 +2351,10 @@ export interface components {
             body_truncated: boolean;
         };
         QuarantineQuery: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2323,6 +2395,11 @@ export interface components {
         };
         QuarantineStatQuery: {
             /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
              * @example {
              *       "aggregate": [
              *         {
@@ -2355,11 +2432,12 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id?: string;
         };
         ReplayWebhookRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /**
              * Format: date-time
@@ -2422,10 +2500,13 @@ export interface components {
             finished_at: string | null;
         };
         GetReplayRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
             replay_id: string;
-            /** @example demo */
-            domain_id?: string;
         };
         PluginQuery: {
             /** @example demo */
@@ -2626,6 +2707,11 @@ export interface components {
             month?: number;
         };
         CreateQuotaRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example email */
             protocol_id: string;
             /**
@@ -2635,8 +2721,6 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
-            /** @example demo */
-            domain_id?: string;
         };
         QuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2659,7 +2743,10 @@ export interface components {
             updated_at: string;
         };
         UpdateQuotaRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /**
              * @description Replaces the whole limit.
@@ -2671,27 +2758,36 @@ export interface components {
             limit: components["schemas"]["QuotaLimit"];
         };
         QuotaRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
-            /** @example demo */
-            domain_id?: string;
         };
         GetQuotaRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
-            /** @example demo */
-            domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
         };
         QuotaQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id?: string;
             /** @example email */
             protocol_id?: string;
-            /** @example demo */
-            domain_id?: string;
         };
         QuotasInfo: {
             /** @description Matches before paging. */
@@ -2703,13 +2799,19 @@ export interface components {
             results: components["schemas"]["QuotaInfo"][];
         };
         QuotaStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @description Left out: how many there are. */
             query?: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id?: string;
         };
         SimulateQuotaRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /**
              * @description The limit to try.
@@ -2746,7 +2848,10 @@ export interface components {
             runs_out_at: string | null;
         };
         ConsumeQuotaRequest: {
-            /** @example demo */
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
             domain_id?: string;
             /** @example 1 */
             amount: number;
@@ -2775,16 +2880,24 @@ export interface components {
         };
         ConsumeProtocolRequest: {
             /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
              * @description Without a quota the default limit holds.
              * @example email
              */
             protocol_id: string;
             /** @example 1 */
             amount: number;
-            /** @example demo */
-            domain_id?: string;
         };
         ReleaseQuotaRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /**
              * @description What is given back, as consume named it.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
@@ -2795,8 +2908,6 @@ export interface components {
              * @example 1
              */
             amount?: number;
-            /** @example demo */
-            domain_id?: string;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -2813,6 +2924,11 @@ export interface components {
         };
         ReleaseConsumptionRequest: {
             /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
              * @description What is given back, as consume named it.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
              */
@@ -2822,14 +2938,15 @@ export interface components {
              * @example 1
              */
             amount?: number;
-            /** @example demo */
-            domain_id?: string;
         };
         QuotaUsageQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
-            /** @example demo */
-            domain_id?: string;
             /**
              * Format: date
              * @description The first day.
@@ -2868,10 +2985,13 @@ export interface components {
             total_count: number;
         };
         QuotaUsageStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @description Over protocol_id, day, consumed and refused. Left out: sums by protocol. */
             query?: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id?: string;
         };
         HealthInfo: {
             /** @enum {string} */
@@ -3510,12 +3630,15 @@ export interface operations {
     APIKey_list: {
         parameters: {
             query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 query?: components["schemas"]["Query"];
                 api_key_id?: string;
                 state?: "NONE_STATE" | "ENABLED" | "DISABLED";
                 user_id?: string;
-                /** @example demo */
-                domain_id?: string;
             };
             header?: never;
             path?: never;
@@ -3706,7 +3829,10 @@ export interface operations {
     APIKey_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
@@ -3743,7 +3869,10 @@ export interface operations {
     APIKey_delete: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
             };
             header?: never;
@@ -3923,14 +4052,17 @@ export interface operations {
     AuditLog_list: {
         parameters: {
             query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 query?: components["schemas"]["Query"];
                 action?: string;
                 resource_type?: string;
                 resource_id?: string;
                 user_id?: string;
                 api_key_id?: string;
-                /** @example demo */
-                domain_id?: string;
             };
             header?: never;
             path?: never;
@@ -3998,6 +4130,11 @@ export interface operations {
     Webhook_list: {
         parameters: {
             query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 query?: components["schemas"]["Query"];
                 webhook_id?: string;
                 name?: string;
@@ -4007,8 +4144,6 @@ export interface operations {
                 /** @description The full value. */
                 webhook_url?: string;
                 project_id?: string;
-                /** @example demo */
-                domain_id?: string;
             };
             header?: never;
             path?: never;
@@ -4080,7 +4215,10 @@ export interface operations {
     Webhook_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
@@ -4156,7 +4294,10 @@ export interface operations {
     Webhook_delete: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
             };
             header?: never;
@@ -4677,7 +4818,10 @@ export interface operations {
     Alert_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
@@ -4714,7 +4858,10 @@ export interface operations {
     Alert_list: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 query?: components["schemas"]["Query"];
                 alert_id?: string;
@@ -4883,7 +5030,10 @@ export interface operations {
     Delivery_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
             };
             header?: never;
@@ -4989,7 +5139,10 @@ export interface operations {
     Quarantine_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
@@ -5026,7 +5179,10 @@ export interface operations {
     Quarantine_list: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 query?: components["schemas"]["Query"];
                 delivery_id?: string;
@@ -5179,7 +5335,10 @@ export interface operations {
     Webhook_getReplay: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
             };
             header?: never;
@@ -5425,11 +5584,14 @@ export interface operations {
     Quota_list: {
         parameters: {
             query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 query?: components["schemas"]["Query"];
                 quota_id?: string;
                 protocol_id?: string;
-                /** @example demo */
-                domain_id?: string;
             };
             header?: never;
             path?: never;
@@ -5501,7 +5663,10 @@ export interface operations {
     Quota_get: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
@@ -5576,7 +5741,10 @@ export interface operations {
     Quota_delete: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
             };
             header?: never;
@@ -5886,7 +6054,10 @@ export interface operations {
     Quota_usage: {
         parameters: {
             query?: {
-                /** @example demo */
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
                 domain_id?: string;
                 /** @description The first day. */
                 from?: string;
