@@ -21,6 +21,12 @@ export interface DatabaseConfig {
 
 const CONNECT_TIMEOUT = 5_000;
 
+/**
+ * The statements of accepting and processing are few, and their plans do not depend on what is asked. Left to itself
+ * PostgreSQL may plan one anew each time, which takes longer over many partitions than carrying it out.
+ */
+const PLAN_ONCE = { options: '-c plan_cache_mode=force_generic_plan' };
+
 /** The DataSource (management) and the pools of a process. Entities come from the contexts. */
 @Global()
 @Module({})
@@ -77,7 +83,11 @@ export class DatabaseModule implements OnApplicationShutdown {
           inject: [DataSourceConnector],
           useFactory: (connector: DataSourceConnector) => connector.connect(),
         },
-        { provide: IngestPool, useFactory: () => ready(new IngestPool(pool(config.pools.ingest))) },
+        {
+          provide: IngestPool,
+          useFactory: () =>
+            ready(new IngestPool({ ...pool(config.pools.ingest), ...(isPooled ? {} : PLAN_ONCE) })),
+        },
         { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
       ],
