@@ -83,12 +83,22 @@ async function spread(
       `alter table ${table} drop constraint ${table}_pkey, add primary key (${primaryKey.join(', ')})`,
     );
   }
+  // Without it what is deleted cannot be followed while a shard moves to another machine.
+  if (!(await hasPrimaryKey(client, table))) await client.query(`alter table ${table} replica identity full`);
   await client.query(`select create_distributed_table($1, 'domain_id', colocate_with => $2)`, [
     table,
     beside ?? 'none',
   ]);
   // What was there has been copied, and would stay on the coordinator unseen.
   await client.query(`select truncate_local_data_after_distributing_table($1)`, [table]);
+}
+
+async function hasPrimaryKey(client: Client, table: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_constraint where conrelid = to_regclass($1) and contype = 'p'`,
+    [table],
+  );
+  return rowCount !== 0;
 }
 
 /** A distributed table can have none; what they do is done by who writes. */
