@@ -134,7 +134,10 @@ describe('alerts without news', () => {
       close: async () => {
         const client = await pipeline.pool.connect();
         await client.query('begin');
-        await client.query('select from webhook_cursor where webhook_id = $1 for update', [webhook.uuid]);
+        await client.query('select from webhook_cursor where webhook_id = $1 and domain_id = $2 for update', [
+          webhook.uuid,
+          webhook.domain_id,
+        ]);
         held.resolve();
         await go.promise;
         await client.query('rollback');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueryRunner } from 'typeorm';
+import { itOnOneMachine } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { IndexQueries1795176002001 } from '../persistence/migrations/1795176002001-index-queries.js';
 
@@ -37,30 +38,34 @@ it('words in titles are found by an index of their parts', async () => {
   expect(await plan()).toMatch(/Bitmap Index Scan on event_p\d+_title_idx/);
 });
 
-it('an installation that may not have the extension is set up all the same, and finds them too', async () => {
-  const client = await store.pool.connect();
-  const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;
-  const migration = new IndexQueries1795176002001();
-  try {
-    await migration.down(runner);
-    await client.query('drop extension pg_trgm');
-    const role = `limited_${process.pid}`;
-    await client.query(`create role ${role}`);
-    await client.query(`grant all on schema public to ${role}`);
-    const { rows } = await client.query<{ name: string }>(
-      `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-    );
-    for (const { name } of rows) await client.query(`alter table ${name} owner to ${role}`);
-    await client.query(`set role ${role}`);
-    await migration.up(runner);
-    await client.query('reset role');
-    await client.query(`reassign owned by ${role} to current_user`);
-    await client.query(`drop owned by ${role}`);
-    await client.query(`drop role ${role}`);
-  } finally {
-    client.release(true);
-  }
-  expect((await store.pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rows).toEqual([]);
-  expect(await plan()).not.toContain('title_idx');
-  expect(await found()).toEqual(['the Needle, number 1']);
-});
+// Its schema is made before it is distributed.
+itOnOneMachine(
+  'an installation that may not have the extension is set up all the same, and finds them too',
+  async () => {
+    const client = await store.pool.connect();
+    const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;
+    const migration = new IndexQueries1795176002001();
+    try {
+      await migration.down(runner);
+      await client.query('drop extension pg_trgm');
+      const role = `limited_${process.pid}`;
+      await client.query(`create role ${role}`);
+      await client.query(`grant all on schema public to ${role}`);
+      const { rows } = await client.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+      );
+      for (const { name } of rows) await client.query(`alter table ${name} owner to ${role}`);
+      await client.query(`set role ${role}`);
+      await migration.up(runner);
+      await client.query('reset role');
+      await client.query(`reassign owned by ${role} to current_user`);
+      await client.query(`drop owned by ${role}`);
+      await client.query(`drop role ${role}`);
+    } finally {
+      client.release(true);
+    }
+    expect((await store.pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rows).toEqual([]);
+    expect(await plan()).not.toContain('title_idx');
+    expect(await found()).toEqual(['the Needle, number 1']);
+  },
+);
