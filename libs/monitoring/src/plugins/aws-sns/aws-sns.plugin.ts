@@ -4,12 +4,14 @@ import { NO_OPTIONS } from '../reading/plain.js';
 import { ALARM_ACTION } from './alarm-action.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
-import { ALARM_STATE_CHANGE, GUARDDUTY_FINDING, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { ALARM_STATE_CHANGE, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { EVENT_SAMPLES } from './event-samples.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
 import { SAMPLES } from './samples.js';
+import { SERVICE_MESSAGES } from './service-message.js';
 import { SECURITY_HUB } from './security-hub.js';
 
 /** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
@@ -32,15 +34,18 @@ export const awsSns: Plugin = {
     shaped({ header: 'x-amz-sns-message-type' }, 'Message'),
     shaped('Records[0].Sns.TopicArn', 'Records[0].EventSource'),
     shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
+    shaped('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
   ),
   parse: formatsOf(
     CLOUDWATCH_ALARM,
     ALARM_STATE_CHANGE,
     ALARM_ACTION,
     GUARDDUTY_FINDING,
+    RAW_GUARDDUTY_FINDING,
     HEALTH_EVENT,
     SECURITY_HUB,
     SERVICE_EVENT,
+    ...SERVICE_MESSAGES,
     PLAIN_MESSAGE,
   ),
   confirm,

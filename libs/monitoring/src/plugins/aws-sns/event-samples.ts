@@ -37,7 +37,35 @@ const hub = (...findings: readonly unknown[]): unknown =>
 const alarm = { alarmName: 'db-cpu-high', state: { value: 'OK' }, configuration: {} };
 const ARN = 'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:db-cpu-high';
 
-/** Events of EventBridge that are told apart from the rest. */
+const sns = (message: unknown): unknown => ({
+  Type: 'Notification',
+  MessageId: 'm-1',
+  TopicArn: 'arn:aws:sns:eu-central-1:111122223333:ops',
+  Subject: 'A notice',
+  Message: JSON.stringify(message),
+  Timestamp: '2025-03-04T10:15:01.000Z',
+});
+const insight = (MessageType: string): unknown =>
+  sns({
+    AccountId: '111122223333',
+    MessageType,
+    InsightId: 'AK9',
+    InsightName: 'Latency is up',
+    InsightSeverity: 'HIGH',
+    InsightDescription: 'p99 of orders',
+    StartTime: 1741083300000,
+    EndTime: 1741085100000,
+  });
+const config = (complianceType: string): unknown =>
+  sns({
+    messageType: 'ComplianceChangeNotification',
+    configRuleName: 'encrypted-volumes',
+    resourceId: 'vol-1',
+    awsAccountId: '111122223333',
+    newEvaluationResult: { complianceType, resultRecordedTime: '2025-03-04T10:15:00.000Z' },
+  });
+
+/** Events of EventBridge, and messages of services, that are told apart from the rest. */
 export const EVENT_SAMPLES: readonly PluginSample[] = [
   posted(
     'findings of Security Hub: several in one event',
@@ -89,5 +117,87 @@ export const EVENT_SAMPLES: readonly PluginSample[] = [
       ARN,
     ]),
     'IGNORED',
+  ),
+  posted(
+    'DevOps Guru by SNS: an insight',
+    insight('NEW_INSIGHT'),
+    {
+      event_key: 'AK9',
+      event_type: 'ALERT',
+      title: 'Latency is up',
+      description: 'p99 of orders',
+      severity: 'ERROR',
+      occurred_at: new Date('2025-03-04T10:15:00Z'),
+    },
+    { incident: 'sns-insight' },
+  ),
+  posted(
+    'DevOps Guru by SNS: the insight is closed',
+    insight('CLOSED_INSIGHT'),
+    { event_key: 'AK9', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:45:00Z') },
+    { incident: 'sns-insight' },
+  ),
+  posted(
+    'AWS Config by SNS: not compliant',
+    config('NON_COMPLIANT'),
+    {
+      event_key: 'encrypted-volumes/vol-1',
+      event_type: 'ALERT',
+      severity: 'ERROR',
+      resource: { resource_type: 'resource', name: 'vol-1', resource_id: 'vol-1' },
+    },
+    { incident: 'config' },
+  ),
+  posted(
+    'AWS Config by SNS: compliant',
+    config('COMPLIANT'),
+    { event_key: 'encrypted-volumes/vol-1', event_type: 'RECOVERY' },
+    { incident: 'config' },
+  ),
+  posted(
+    'a cost anomaly',
+    sns({
+      anomalyId: 'an-1',
+      accountId: '111122223333',
+      anomalyStartDate: '2025-03-03T00:00:00Z',
+      dimensionalValue: 'Amazon EC2',
+      impact: { totalImpact: 200 },
+      monitorName: 'services',
+    }),
+    { event_key: 'an-1', event_type: 'ALERT', title: 'A notice: Amazon EC2', severity: 'WARNING' },
+  ),
+  posted(
+    'a message for AWS Chatbot',
+    sns({
+      version: '1.0',
+      source: 'custom',
+      id: 'c-1',
+      content: { title: 'Refresh failed', description: 'of the group web' },
+      metadata: { threadId: 't-1' },
+    }),
+    { event_key: 't-1', event_type: 'ALERT', title: 'Refresh failed', description: 'of the group web' },
+  ),
+  posted(
+    'a finding of GuardDuty by itself',
+    {
+      schemaVersion: '2.0',
+      accountId: '111122223333',
+      region: 'eu-central-1',
+      id: '16af',
+      type: 'Recon:EC2/Portscan',
+      severity: 5,
+      title: 'A port scan',
+      description: 'from i-1',
+      resource: { resourceType: 'Instance', instanceDetails: { instanceId: 'i-1' } },
+      service: { serviceName: 'guardduty', eventFirstSeen: '2025-03-04T10:15:00.000Z' },
+    },
+    {
+      event_key: '16af',
+      event_type: 'ALERT',
+      title: 'A port scan',
+      severity: 'WARNING',
+      account: '111122223333',
+      resource: { resource_type: 'instance', name: 'i-1' },
+    },
   ),
 ];

@@ -1,6 +1,6 @@
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
-import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
@@ -10,6 +10,7 @@ import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
+import { graded } from './guardduty.js';
 import { messagesWith } from './sns-envelope.js';
 
 const kind = text('detail-type');
@@ -54,46 +55,6 @@ export const ALARM_STATE_CHANGE: Sender = {
     state: value('detail.state'),
     previousState: value('detail.previousState'),
     configuration: value('detail.configuration'),
-  },
-};
-
-/** GuardDuty and Inspector grade from 0 to 10. */
-const graded: Reader<Severity> = (alarm) => {
-  const grade = Number(text('detail.severity')(alarm) ?? NaN);
-  if (Number.isNaN(grade)) return undefined;
-  if (grade >= 9) return 'CRITICAL';
-  if (grade >= 7) return 'ERROR';
-  return grade >= 4 ? 'WARNING' : 'INFO';
-};
-
-/** A finding of GuardDuty: always news, never taken back. */
-export const GUARDDUTY_FINDING: Sender = {
-  ...shared,
-  alarms: messagesWith('detail.service', 'detail.type', 'detail.severity'),
-  expects: { body: 'a GuardDuty finding', identity: '`detail.id`', state: 'a finding' },
-  event_key: text('detail.arn', 'detail.id'),
-  event_type: () => 'ALERT',
-  title: text('detail.title', 'detail.type'),
-  description: text('detail.description'),
-  severity: graded,
-  rule: text('detail.type'),
-  resource: firstOf(
-    resource('instance', text('detail.resource.instanceDetails.instanceId')),
-    resource('bucket', text('detail.resource.s3BucketDetails[0].name')),
-    resource('cluster', text('detail.resource.eksClusterDetails.name')),
-    resource('user', text('detail.resource.accessKeyDetails.userName')),
-    resource('function', text('detail.resource.lambdaDetails.functionName')),
-    resource('database', text('detail.resource.rdsDbInstanceDetails.dbInstanceIdentifier')),
-    resource('resource', text('detail.resource.resourceType')),
-  ),
-  occurred_at: instant('detail.service.eventFirstSeen', 'detail.createdAt', 'time'),
-  additional_info: {
-    ...info,
-    severity: value('detail.severity'),
-    count: value('detail.service.count'),
-    eventLastSeen: text('detail.service.eventLastSeen'),
-    resource: value('detail.resource'),
-    id: text('detail.id'),
   },
 };
 
@@ -207,7 +168,7 @@ export const SERVICE_EVENT: Sender = {
     (alarm) => (isObject(value('detail')(alarm)) ? JSON.stringify(value('detail')(alarm)) : undefined),
   ),
   severity: firstOf(
-    graded,
+    graded('detail.severity'),
     severityBy(
       { medium: 'WARNING' },
       'detail.severity',
