@@ -180,6 +180,12 @@ export function AnyField(options: FieldOptions = {}): PropertyDecorator {
   return field({ kind: 'object', schema: { oneOf } }, options);
 }
 
+/** A JSON object or list. */
+export function ObjectOrListField(options: FieldOptions = {}): PropertyDecorator {
+  const oneOf = [{ type: 'object' }, { type: 'array', items: {} }];
+  return field({ kind: 'object', schema: { oneOf } }, options);
+}
+
 /** An object of one class or a list of them, in the query language, which checks it. */
 export function OneOrMoreField(item: Class<object>, options: FieldOptions = {}): PropertyDecorator {
   const one = { $ref: getSchemaPath(item) };

@@ -1,6 +1,5 @@
 import { EVENT_TYPES, SEVERITIES } from '#monitoring';
 import {
-  AnyField,
   CallerIdField,
   DateField,
   EnumField,
@@ -8,6 +7,7 @@ import {
   ListField,
   NestedField,
   ObjectField,
+  ObjectOrListField,
   OnlyField,
   QueryField,
   TextField,
@@ -22,7 +22,7 @@ export class CreateEventRequest {
   @TextField({ max: 64, description: 'The key of the webhook, the last part but one of its URL.' })
   access_key!: string;
 
-  @AnyField({ description: 'What the monitoring system posts.' })
+  @ObjectOrListField({ description: 'What the monitoring system posts.' })
   data!: unknown;
 }
 
