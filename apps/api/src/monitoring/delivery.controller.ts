@@ -162,11 +162,6 @@ export class DeliveryController {
     return this.queries.execute(new GetDelivery(scope, delivery_id));
   }
 
-  private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
-    const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
-    void reply.headers({ allow: 'POST, OPTIONS', ...granted });
-  }
-
   @ApiTags('Delivery')
   @Operation({
     method: 'POST',
@@ -185,6 +180,11 @@ export class DeliveryController {
   async replay(@Message() { delivery_id }: ReplayDeliveryRequest, @CallerScope() scope: Scope) {
     const replayed = await this.commands.execute(new ReplayDelivery(scope, delivery_id));
     return replayed ?? this.queries.execute(new GetDelivery(scope, delivery_id));
+  }
+
+  private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
+    const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
+    void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
   private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {

@@ -2183,7 +2183,7 @@ export interface components {
             /** @description The key of the webhook, the last part but one of its URL. */
             access_key: string;
             /** @description What the monitoring system posts. */
-            data: string | number | boolean | unknown[] | Record<string, unknown>;
+            data: Record<string, unknown> | unknown[];
         };
         /** @enum {string} */
         DeliveryStatus: "ACCEPTED" | "PROCESSED" | "QUARANTINED";
