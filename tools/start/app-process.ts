@@ -27,7 +27,7 @@ const HEAP: Readonly<Record<App, readonly string[]>> = {
     '--incremental-marking-soft-trigger=10',
     '--incremental-marking-hard-trigger=5',
   ],
-  worker: ['--max-semi-space-size=16', '--heap-growing-percent=100'],
+  worker: ['--max-semi-space-size=8', '--heap-growing-percent=100'],
 };
 
 /** The built API or worker as a child process. */

@@ -20,7 +20,8 @@ export class QueueRunner implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     for (const processor of processorOfEach(Object.values(QUEUES), this.processors)) {
-      this.queues.work(processor.queue, (job) => this.run(processor, job), this.concurrency);
+      const { queue, concurrency = this.concurrency } = processor;
+      this.queues.work(queue, (job) => this.run(processor, job), concurrency);
     }
   }
 

@@ -11,6 +11,8 @@ const TIME = 1_000;
 @Injectable()
 export class DeliveryProcessor extends QueueProcessor<DeliveriesJob> {
   readonly queue = QUEUES.deliveries;
+  /** A job only waits for the turns of its webhooks, and must not keep others from being heard of. */
+  override readonly concurrency = 32;
   private readonly again: JobQueue<DeliveriesJob>;
 
   constructor(

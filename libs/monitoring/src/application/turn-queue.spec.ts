@@ -45,6 +45,14 @@ it('one that is asked for in its turn has another, and never two at a time', asy
   expect(await Promise.all([first, second])).toEqual([[], []]);
 });
 
+it('who asks later waits, and who asked before is done', async () => {
+  const turns = new Turns(1, 1);
+  const before = turns.queue.run(['a', 'b'], LONG);
+  void turns.queue.run(['a', 'b'], LONG);
+  expect(await before).toEqual([]);
+  expect(turns.begun).toEqual([['a']]);
+});
+
 it('one with more to do goes behind the others', async () => {
   const turns = new Turns(1, 1);
   const run = turns.queue.run(['a', 'b'], LONG);

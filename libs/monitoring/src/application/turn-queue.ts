@@ -8,7 +8,7 @@ interface Errand {
 }
 
 interface Running {
-  readonly errands: Set<Errand>;
+  errand: Errand;
   /** It was asked for in its turn: what came since may have been read too late for that. */
   called: boolean;
 }
@@ -23,10 +23,14 @@ type TakeTurn = (
   giveBack: (uuids: readonly string[]) => void,
 ) => Promise<ReadonlySet<string>>;
 
-/** The webhooks that are to be processed, whoever asked for them: each of them in turn, and in one turn at a time. */
+/**
+ * The webhooks that are to be processed: each of them in turn, and in one turn at a time. Whoever asks for one last waits
+ * for it, and those who asked before are done with it: otherwise there would be ever more of them waiting for a webhook
+ * that never rests.
+ */
 export class TurnQueue {
-  private readonly first = new Map<string, Set<Errand>>();
-  private readonly waiting = new Map<string, Set<Errand>>();
+  private readonly first = new Map<string, Errand>();
+  private readonly waiting = new Map<string, Errand>();
   private readonly running = new Map<string, Running>();
   private lanes = 0;
 
@@ -57,21 +61,19 @@ export class TurnQueue {
 
   private add(uuid: string, errand: Errand): void {
     const running = this.running.get(uuid);
-    if (running !== undefined) running.called = true;
-    const errands = running?.errands ?? this.first.get(uuid) ?? this.waiting.get(uuid);
-    if (errands === undefined) this.waiting.set(uuid, new Set([errand]));
-    else errands.add(errand);
+    const queue = this.first.has(uuid) ? this.first : this.waiting;
+    const before = running?.errand ?? queue.get(uuid);
+    if (running === undefined) queue.set(uuid, errand);
+    else Object.assign(running, { errand, called: true });
+    if (before !== undefined) settle(before, uuid, true);
   }
 
   private timeIsOver(errand: Errand): void {
     errand.over = true;
     for (const uuid of errand.left) {
       if (this.running.has(uuid)) continue;
-      for (const queue of [this.first, this.waiting]) {
-        const errands = queue.get(uuid);
-        errands?.delete(errand);
-        if (errands?.size === 0) queue.delete(uuid);
-      }
+      this.first.delete(uuid);
+      this.waiting.delete(uuid);
       settle(errand, uuid, false);
     }
   }
@@ -104,25 +106,22 @@ export class TurnQueue {
     const share = Math.ceil((this.first.size + this.waiting.size) / this.lanesAtMost);
     const most = Math.min(this.together, share);
     for (const queue of [this.first, this.waiting]) {
-      for (const [uuid, errands] of queue) {
+      for (const [uuid, errand] of queue) {
         if (group.length === most) return group;
         queue.delete(uuid);
-        this.running.set(uuid, { errands, called: false });
+        this.running.set(uuid, { errand, called: false });
         group.push(uuid);
       }
     }
     return group;
   }
 
-  private finish(uuid: string, more: boolean, queue: Map<string, Set<Errand>>): void {
-    const { errands, called } = this.running.get(uuid) as Running;
+  private finish(uuid: string, more: boolean, queue: Map<string, Errand>): void {
+    const { errand, called } = this.running.get(uuid) as Running;
     this.running.delete(uuid);
     const again = more || called;
-    const patient = new Set([...errands].filter((errand) => again && !errand.over));
-    if (patient.size > 0) queue.set(uuid, patient);
-    for (const errand of errands) {
-      if (!patient.has(errand)) settle(errand, uuid, !again);
-    }
+    if (again && !errand.over) queue.set(uuid, errand);
+    else settle(errand, uuid, !again);
   }
 }
 

@@ -28,7 +28,7 @@ import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
 const SEGMENTS_PER_TURN = 200;
-const DELIVERIES_PER_TURN = 200;
+const DELIVERIES_PER_TURN = 100;
 const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 /** Seconds between attempts of a webhook that keeps failing, at most. */
