@@ -13,6 +13,7 @@ import type { Statement } from '../../query/statement.js';
 import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
 import { EndedError, runCancellable, type Cells, type Limits } from './cancellable.js';
 import { FairShare } from './fair-share.js';
+import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
 import type { WrittenRecord } from './written-record.js';
 
@@ -209,10 +210,9 @@ export class QueryEngine {
       return { count: await count(), estimated: false };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
-      const { rows } = await this.run<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(list.explain, {
-        signal,
-      });
-      const estimate = rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+      const { rows } = await this.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(list.explain, { signal });
+      const [explained] = rows;
+      const estimate = explained ? plannedRows(explained['QUERY PLAN'][0].Plan) : 0;
       return {
         count: Math.max(Math.round(estimate), list.offset + shown + Number(moreFollow)),
         estimated: true,

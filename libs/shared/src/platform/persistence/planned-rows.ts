@@ -1,0 +1,16 @@
+export interface Plan {
+  readonly 'Plan Rows': number;
+  readonly 'Distributed Query'?: {
+    readonly Job: {
+      readonly Tasks: readonly {
+        readonly 'Remote Plan': readonly (readonly { readonly Plan: Plan }[])[];
+      }[];
+    };
+  };
+}
+
+/** How many rows the planner expects. On a cluster the coordinator does not, but who has the domain. */
+export function plannedRows(plan: Plan): number {
+  const remote = plan['Distributed Query']?.Job.Tasks[0]?.['Remote Plan'][0]?.[0];
+  return (remote?.Plan ?? plan)['Plan Rows'];
+}
