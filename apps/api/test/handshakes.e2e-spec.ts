@@ -103,6 +103,33 @@ describe('the validation of Event Grid', () => {
   });
 });
 
+describe('a sender that is particular', () => {
+  it.each(['statusgator', 'auto'])('gets a 200 where it takes nothing else (%s)', async (plugin_id) => {
+    const path = pathOf(await webhookOf(plugin_id));
+    const change = {
+      monitor: { id: 'm1', display_name: 'Mail' },
+      board: { id: 'b1' },
+      status: 'down',
+      previous_status: 'up',
+      recorded_at: '2025-03-04T10:15:00Z',
+    };
+    const answer = await post(path, change);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
+    expect(answer.body['delivery_id']).toMatch(/^delivery_/);
+  });
+
+  it('may post a multipart form that holds JSON in its one field', async () => {
+    const webhook = await webhookOf('uptime-kuma');
+    const part =
+      'Content-Disposition: form-data; name="data"\r\n\r\n{"heartbeat":{"status":0},"monitor":{"id":3}}';
+    const answer = await post(pathOf(webhook), `--b0\r\n${part}\r\n--b0--\r\n`, {
+      'content-type': 'multipart/form-data; boundary=b0',
+    });
+    expect(answer).toMatchObject({ status: 202, body: { status: 'ACCEPTED' } });
+    expect(await backlogOf(webhook)).toBe(1);
+  });
+});
+
 describe('in place of PagerDuty and Opsgenie', () => {
   it.each(['pagerduty', 'auto'])('answers as PagerDuty (%s)', async (plugin_id) => {
     const path = pathOf(await webhookOf(plugin_id));

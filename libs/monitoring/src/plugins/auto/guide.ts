@@ -24,7 +24,12 @@ A recognised sender: what its plugin makes of it; \`additional_info.auto\` names
 | \`resource\` | host, resource, instance, node, service, url |
 | \`occurred_at\` | timestamp, time, startsAt, createdAt … |
 
-Lists of alarms, nested objects and JSON inside of texts are read.
+Lists of alarms, nested objects, JSON inside of texts and lists of pairs (\`{"key": …, "value": …}\`) are read. A name may have a
+word before it (\`ticket_status\`). The key of a rule or policy is joined with the resource: one rule may be broken by several
+things.
+
+Where a relay passed on what it got in an envelope of its own (\`{"type": …, "timestamp": …, "data": {…}}\`), the sender is
+recognised inside of it. Messages meant for Slack, Teams, Discord and other chats are read by [chat](chat.md).
 
 ## Options
 

@@ -23,7 +23,9 @@ const IMAGES = ['image_url', 'imageUrl'];
 const NAMES = ['title', 'name', 'topLabel', 'label'];
 const VALUES = ['value', 'content'];
 const DEEPEST = 10;
-const MOST = 500;
+const MOST = 300;
+/** Of one text; what people read in a chat is far shorter. */
+const LONGEST = 8_000;
 
 /** Reads the forms of Slack, Mattermost, Teams, Discord, Google Chat, Feishu, DingTalk, WeCom and Telegram alike. */
 export function readMessage(body: Json): ChatMessage {
@@ -141,10 +143,10 @@ function push(to: string[], from: Json | undefined): void {
 /** Without Markdown, mentions and entities: `*<https://x|Disk>*` is `Disk`. */
 export function plain(said: string): string {
   return said
-    .slice(0, 20_000)
-    .replaceAll(/<(?:https?:[^|>\s]+)\|([^>]*)>/g, '$1')
-    .replaceAll(/\[([^\]]+)\]\(https?:[^)]*\)/g, '$1')
-    .replaceAll(/<[@!#][^>]{0,80}>|<\/?(?:b|i|u|br|font|code|strong|p|a)\b[^>]{0,200}>/gi, ' ')
+    .slice(0, LONGEST)
+    .replaceAll(/<https?:[^<|>\s]{1,2000}\|([^<>]{0,500})>/g, '$1')
+    .replaceAll(/\[([^[\]\n]{1,300})\]\(https?:[^()\s]{1,2000}\)/g, '$1')
+    .replaceAll(/<[@!#][^<>]{0,80}>|<\/?(?:b|i|u|br|font|code|strong|p|a)\b[^<>]{0,200}>/gi, ' ')
     .replaceAll(/&(?:amp|lt|gt);/g, (entity) => ({ '&amp;': '&', '&lt;': '<' })[entity] ?? '>')
     .replaceAll(/(?:\*\*|__|~~|`+|^#+ +)/gm, '')
     .replaceAll(/(^|\s)[*_](\S(?:[^*_\n]*\S)?)[*_](?=\s|[:.,]|$)/g, '$1$2')

@@ -11,4 +11,10 @@ it.each([
   expect(subjectOf(over)).toBe(subject);
 });
 
+it('takes no time for a title of dots', () => {
+  const started = performance.now();
+  subjectOf(`a${'. '.repeat(500_000)}b`);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
 it('leaves a title that says nothing but its state', () => expect(subjectOf('RESOLVED')).toBe('RESOLVED'));
