@@ -17,13 +17,13 @@ export interface AppProcessOptions {
 }
 
 /**
- * As in package.json. What a request leaves behind is mostly gone before 32 MB are full, and what is not need not be
+ * As in package.json. What a request leaves behind is mostly gone before 16 MB are full, and what is not need not be
  * looked for before there is only a tenth of the room left: the API would do little else under load. A worker works in
  * batches, and its heap would keep the size of the largest.
  */
 const HEAP: Readonly<Record<App, readonly string[]>> = {
   api: [
-    '--max-semi-space-size=32',
+    '--max-semi-space-size=16',
     '--incremental-marking-soft-trigger=10',
     '--incremental-marking-hard-trigger=5',
   ],
