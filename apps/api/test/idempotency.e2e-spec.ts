@@ -94,6 +94,33 @@ describe('Idempotency-Key', () => {
     expect((await create('five')).status).toBe(201);
   });
 
+  it('gives the whole answer to a retry, where the first one was made and never answered', async () => {
+    const webhook = { name: 'lost', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } };
+    const post = (method: 'POST' | 'PUT', to: string, body: object, key: string) =>
+      api.call(method, to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': key } });
+    // Read for the answer, after the commit.
+    await sql(api.databaseUrl, 'alter table plugin_upgrade rename to away');
+    const attempt = () => post('POST', '/monitoring/v1/webhooks', webhook, 'seven');
+    expect((await attempt()).status).toBe(500);
+    await sql(api.databaseUrl, 'alter table away rename to plugin_upgrade');
+    const { status, body } = await attempt();
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ name: 'lost', webhook_url: expect.any(String) }),
+    ]);
+    expect(await attempt()).toMatchObject({ status: 201, body });
+
+    await sql(api.databaseUrl, 'alter table plugin_upgrade rename to away');
+    const to = `/monitoring/v1/webhook/${String(body['webhook_id'])}/access-key/rotate`;
+    const rotate = () => post('PUT', to, {}, 'eight');
+    expect((await rotate()).status).toBe(500);
+    await sql(api.databaseUrl, 'alter table away rename to plugin_upgrade');
+    const rotated = await rotate();
+    expect(rotated).toMatchObject({ status: 200, body: { access_key: expect.any(String) } });
+    expect(rotated.body['access_key']).not.toBe(body['access_key']);
+    expect((await rotate()).body).toEqual(rotated.body);
+  });
+
   it('holds for webhooks and quotas too', async () => {
     const post = (to: string, body: object) =>
       api.call('POST', to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': 'six' } });

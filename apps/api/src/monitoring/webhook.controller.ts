@@ -17,6 +17,7 @@ import {
   UpdateWebhookPlugin,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { madeOnce } from '#shared/platform/idempotency/kept-answer.js';
 import { Gone } from '../http/gone.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
@@ -61,7 +62,10 @@ export class WebhookController {
   })
   @Idempotent()
   async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
-    return this.get({ webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)) }, scope);
+    const made = await madeOnce(async () => ({
+      webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)),
+    }));
+    return this.get(made, scope);
   }
 
   @Operation({
@@ -227,7 +231,10 @@ export class WebhookController {
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {
-    await this.commands.execute(command);
-    return this.queries.execute(new GetWebhook(command.scope, command.webhook_id));
+    const { webhook_id } = await madeOnce(async () => {
+      await this.commands.execute(command);
+      return { webhook_id: command.webhook_id };
+    });
+    return this.queries.execute(new GetWebhook(command.scope, webhook_id));
   }
 }

@@ -5,7 +5,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
+import { keepMade } from '#shared/platform/idempotency/kept-answer.js';
 import { WebhookRepository } from '../../application/ports/webhook-repository.js';
 import { Webhook } from '../../domain/webhook.js';
 
@@ -31,7 +31,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         webhook.domain_id,
       ]);
       await recordChange(manager, scope, 'webhook', webhook.webhook_id);
-      await keepAnswer(manager, { webhook_id: webhook.webhook_id });
+      await keepMade(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
     });
   }
@@ -48,7 +48,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         [uuidOf('webhook', webhook_id), scope.domain_id],
       );
       await recordChange(manager, scope, 'webhook', webhook_id);
-      await keepAnswer(manager, { webhook_id });
+      await keepMade(manager, { webhook_id });
       await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
     });
   }

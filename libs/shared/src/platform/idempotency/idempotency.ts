@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
-import { currentRequest, inFlight } from './kept-answer.js';
+import { currentRequest, inFlight, MADE } from './kept-answer.js';
 
 /** What makes two requests the same one. */
 export interface KeyedRequest {
@@ -15,6 +15,7 @@ export interface KeyedRequest {
 
 interface Kept {
   readonly fingerprint: Buffer;
+  readonly owner: string;
   readonly answer: Buffer | null;
 }
 
@@ -43,10 +44,22 @@ export class Idempotency {
     const digest = digestOf([...scope, key]);
     const fingerprint = digestOf([body]);
     const owner = randomUUID();
-    if (!(await this.begin(digest, fingerprint, owner))) return this.replay<T>(digest, fingerprint);
+    if (await this.begin(digest, fingerprint, owner)) return this.carryOut(digest, owner, work);
+    const kept = await this.keptOf(digest, fingerprint);
+    const answer = JSON.parse(this.encryption.decrypt(kept.answer)) as T & { readonly [MADE]?: object };
+    const made = answer[MADE];
+    return made === undefined ? answer : this.carryOut(digest, kept.owner, work, made);
+  }
+
+  private async carryOut<T extends object>(
+    digest: Buffer,
+    owner: string,
+    work: () => Promise<T>,
+    made?: object,
+  ): Promise<T> {
     const encrypt = (text: string) => this.encryption.encrypt(text);
     try {
-      const answer = await currentRequest.run({ digest, owner, encrypt }, work);
+      const answer = await currentRequest.run({ digest, owner, encrypt, ...(made && { made }) }, work);
       await this.dataSource.query('update idempotency_key set answer = $3 where digest = $1 and owner = $2', [
         digest,
         owner,
@@ -81,9 +94,9 @@ export class Idempotency {
     return begun.length > 0;
   }
 
-  private async replay<T>(digest: Buffer, fingerprint: Buffer): Promise<T> {
+  private async keptOf(digest: Buffer, fingerprint: Buffer): Promise<Kept & { readonly answer: Buffer }> {
     const [kept] = await this.dataSource.query<Kept[]>(
-      'select fingerprint, answer from idempotency_key where digest = $1',
+      'select fingerprint, owner, answer from idempotency_key where digest = $1',
       [digest],
     );
     if (kept && !kept.fingerprint.equals(fingerprint)) {
@@ -91,6 +104,6 @@ export class Idempotency {
       throw new DomainError('ERROR_IDEMPOTENCY_MISMATCH', 'mismatch', text);
     }
     if (!kept?.answer) throw inFlight();
-    return JSON.parse(this.encryption.decrypt(kept.answer)) as T;
+    return { ...kept, answer: kept.answer };
   }
 }

@@ -7,14 +7,18 @@ export interface IdempotentRequest {
   readonly digest: Buffer;
   readonly owner: string;
   readonly encrypt: (text: string) => Buffer;
+  /** Of a change that was committed before, and whose answer was never made: what it made. */
+  readonly made?: object;
 }
+
+/** What is kept is no answer yet. */
+export const MADE = 'made, not answered';
 
 export const currentRequest = new AsyncLocalStorage<IdempotentRequest>();
 
 /**
  * Call this in the transaction of a change that a caller may repeat with an Idempotency-Key, with what the answer
- * will be (or, where that is made later, with the ids it can be made from). Both are committed or neither is, so that
- * no crash can make a retry do it twice. Without a key it does nothing.
+ * will be. Both are committed or neither is, so that no crash can make a retry do it twice. Without a key it does nothing.
  * @throws ERROR_CONFLICT when the request took so long that a retry has taken its place: the change is undone
  */
 export async function keepAnswer(manager: EntityManager, answer: object): Promise<void> {
@@ -25,6 +29,16 @@ export async function keepAnswer(manager: EntityManager, answer: object): Promis
     [request.digest, request.owner, request.encrypt(JSON.stringify(answer))],
   );
   if (kept.length === 0) throw inFlight();
+}
+
+/** As {@link keepAnswer} where the answer is made after the commit: with the ids it can be made from, by {@link madeOnce}. */
+export function keepMade(manager: EntityManager, ids: object): Promise<void> {
+  return keepAnswer(manager, { [MADE]: ids });
+}
+
+/** Makes something and returns its ids; of what was made before, and whose answer got lost, only the ids. */
+export async function madeOnce<Ids extends object>(make: () => Promise<Ids>): Promise<Ids> {
+  return (currentRequest.getStore()?.made as Ids | undefined) ?? make();
 }
 
 export function inFlight(): DomainError {
