@@ -12,6 +12,7 @@ const PATIENCE = 100;
  */
 export class TurnBudget {
   private began = 0;
+  private ended = 0;
   private isOpen = false;
   private longSince: number | undefined;
 
@@ -24,6 +25,8 @@ export class TurnBudget {
   }
 
   private begin(now: number): void {
+    // Nothing came for a while, so nothing is waiting either.
+    if (now - this.ended > PATIENCE) this.longSince = undefined;
     this.isOpen = true;
     this.began = now;
     setImmediate(() => this.end());
@@ -31,7 +34,8 @@ export class TurnBudget {
 
   private end(): void {
     this.isOpen = false;
-    if (performance.now() - this.began < LONG) this.longSince = undefined;
+    this.ended = performance.now();
+    if (this.ended - this.began < LONG) this.longSince = undefined;
     else this.longSince ??= this.began;
   }
 }
