@@ -55,6 +55,18 @@ describe('auto', () => {
     [{ title: '[Resolved] Disk full' }, 'RECOVERY'],
   ])('%j is %s', (body, type) => expect(read(body)[0]?.event_type).toBe(type));
 
+  it.each([
+    ['medium', 'WARNING'],
+    ['Critical (1)', 'CRITICAL'],
+    ['3 - Moderate', 'WARNING'],
+    ['SEV-2', 'WARNING'],
+    ['Blocker', 'CRITICAL'],
+    ['not critical', 'NONE'],
+    ['purple', 'NONE'],
+  ])('the degree %s is %s', (severity, wanted) => {
+    expect(read({ title: 'Disk full', status: 'firing', severity })[0]?.severity).toBe(wanted);
+  });
+
   it('gives firing and resolved one key, also without an id', () => {
     const key = (body: Json): string | undefined => read(body)[0]?.event_key;
     expect(key({ title: 'Disk full: RESOLVED', host: 'a', state: 'ok' })).toBe(

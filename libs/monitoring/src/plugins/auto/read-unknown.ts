@@ -5,6 +5,7 @@ import type { Found } from '../reading/alarms.js';
 import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
 import { subjectOf } from '../reading/subject.js';
+import { dictionary } from '../reading/word.js';
 import { choose, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
 import {
@@ -155,11 +156,26 @@ function titleWith(rule: Choice | undefined, title: string | undefined): string 
   return title.includes(name) ? title : `${name}: ${title}`;
 }
 
+/** Degrees that no scale of the common rules has, and that mean the same wherever they are used. */
+const MORE_DEGREES = dictionary<Severity>({
+  blocker: 'CRITICAL',
+  highest: 'CRITICAL',
+  urgent: 'CRITICAL',
+  severe: 'ERROR',
+  medium: 'WARNING',
+  moderate: 'WARNING',
+  lowest: 'INFO',
+  trivial: 'INFO',
+  verbose: 'INFO',
+});
+const degreeOf = (word: string): Severity | undefined => severityOf(word) ?? MORE_DEGREES(word);
+
 /** `P1 - Critical` and `CRITICALITY_LEVEL_WARNING` end with the degree; what is "not critical" says none. */
 function degreeIn(text: string): Severity | undefined {
-  const whole = severityOf(text);
+  const whole = degreeOf(text);
   if (whole !== undefined || text.length > 60 || /\bno[nt]\b/i.test(text)) return whole;
-  return severityOf(text.split(/[^a-z\d]+/i).findLast((word) => word !== '') ?? '');
+  const words = text.split(/[^a-z\d]+/i).filter((word) => word !== '');
+  return degreeOf(words.findLast((word) => degreeOf(word) !== undefined) ?? '');
 }
 
 const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn)$/i;
