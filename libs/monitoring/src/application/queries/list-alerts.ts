@@ -1,6 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { WrittenJson } from '#shared/kernel/written-json.js';
 import type { AlertState } from '../../domain/alert.js';
 import type { Severity } from '../../domain/event.js';
 import type { AlertInfo } from './alert-info.js';
@@ -16,7 +17,7 @@ export interface AlertFilter {
 }
 
 /** Those opened last come first. */
-export class ListAlerts extends Query<Page<Partial<AlertInfo>>> {
+export class ListAlerts extends Query<WrittenJson<Page<Partial<AlertInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: AlertFilter,

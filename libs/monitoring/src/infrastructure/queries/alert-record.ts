@@ -1,5 +1,37 @@
 import { formatId } from '#shared/kernel/ids.js';
+import {
+  id,
+  instant,
+  number,
+  object,
+  text,
+  word,
+  WrittenRecord,
+} from '#shared/platform/persistence/written-record.js';
 import type { AlertInfo } from '../../application/queries/alert-info.js';
+
+/** As {@link alertInfo} tells it, for lists. */
+export const ALERT_RECORD = new WrittenRecord<keyof AlertInfo>({
+  alert_id: id('alert', 'alert_id'),
+  webhook_id: id('webhook', 'webhook_id'),
+  project_id: text('project_id'),
+  domain_id: text('domain_id'),
+  event_key: text('event_key'),
+  state: word('state'),
+  resolved_reason: word('resolved_reason'),
+  severity: word('severity'),
+  title: text('title'),
+  resource: object({
+    resource_id: text('resource_id'),
+    resource_type: text('resource_type'),
+    name: text('resource_name'),
+  }),
+  opened_at: instant('opened_at'),
+  resolved_at: instant('resolved_at'),
+  last_received_at: instant('last_received_at'),
+  event_count: number('event_count'),
+  duplicate_count: number('duplicate_count'),
+});
 
 type Times = 'opened_at' | 'resolved_at' | 'last_received_at';
 

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { isOneMachine, itOnOneMachine } from '#test/database.js';
 import { floorsOf } from '../../../test/retention.js';
-import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
+import { GetAlert } from '../../application/queries/get-alert.js';
 import { ListAlerts } from '../../application/queries/list-alerts.js';
 import { StatAlerts } from '../../application/queries/stat-alerts.js';
 import type { AlertChange } from '../../domain/fold.js';
 import { PostgresRollUp } from '../processing/postgres-roll-up.js';
 import { writeAlerts } from '../processing/write-alerts.js';
 import { ALERTS } from './alert-resource.js';
+import { GetAlertHandler } from './get-alert.handler.js';
 import { ListAlertsHandler } from './list-alerts.handler.js';
 import { ALERT_ROLL_UP } from './roll-up-relation.js';
 import { rollUpFor } from './roll-up.js';
@@ -146,11 +148,24 @@ it('alerts are counted as they are, whatever changed them, folded or not', async
           select: () => '*',
           record: (row: object) => row,
         });
-        expect(await list.execute(new ListAlerts(scope, {}, counted))).toMatchObject({ total_count });
+        expect(read(await list.execute(new ListAlerts(scope, {}, counted)))).toMatchObject({ total_count });
       },
     ),
     { numRuns: RUNS },
   );
+});
+
+it('a listed alert is what getting it tells', async () => {
+  const scope = scopeIn('d1');
+  for (const at of ids.keys()) await write(at, at % 2 === 0, 'ERROR', 0);
+  const list = new ListAlertsHandler(store.engine, floorsOf());
+  const get = new GetAlertHandler(store.pool, floorsOf());
+  const { results } = read(await list.execute(new ListAlerts(scope, {}, {})));
+  expect(results.length).toBeGreaterThan(1);
+  for (const { alert_id = '', ...more } of results) {
+    const one = await get.execute(new GetAlert(scope, alert_id));
+    expect(JSON.stringify({ alert_id, ...more })).toBe(JSON.stringify(one));
+  }
 });
 
 // Removed by hand, which only a trigger counts.

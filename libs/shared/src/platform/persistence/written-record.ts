@@ -17,6 +17,7 @@ export const word = (column: string): WrittenField => field(column, (value) => `
 export const id = (kind: IdKind, column: string): WrittenField =>
   field(column, (uuid) => `"${formatId(kind, uuid)}"`);
 export const instant = (column: string): WrittenField => field(column, (value) => `"${isoOf(value)}"`);
+export const number = (column: string): WrittenField => field(column, (digits) => digits);
 /** As it is stored: every digit of a number stays. */
 export const json = (column: string): WrittenField => field(`${column}::text`, (value) => value);
 
