@@ -28,7 +28,7 @@ export function positionOf(deliveryId: string): number {
   return parseInt(deliveryId.slice(PREFIX), 16);
 }
 
-/** Milliseconds since the epoch: a segment is stored by this, whenever its deliveries arrived. */
-export function timeOf(segmentId: string): number {
-  return parseInt(segmentId.slice(0, 8) + segmentId.slice(9, 13), 16);
+/** Of a uuid (v7), milliseconds since the epoch: a segment is stored by this, whenever its deliveries arrived. */
+export function timeOf(uuid: string): number {
+  return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }

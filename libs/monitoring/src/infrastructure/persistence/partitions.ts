@@ -1,4 +1,5 @@
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { timeOf } from '../delivery-log/delivery-id.js';
 
 const DAY = 86_400_000;
 
@@ -92,8 +93,7 @@ function attachment(table: PartitionedTable, name: string, start: number): strin
 
 /** The partition that a row with this id is in. A statement that names it has nothing to do with the others. */
 export function partitionOf(table: PartitionedTable, uuid: string): string {
-  const milliseconds = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
-  return nameOf(table, startOf(table, new Date(milliseconds)));
+  return nameOf(table, startOf(table, new Date(timeOf(uuid))));
 }
 
 function nameOf(table: PartitionedTable, start: number): string {
