@@ -48,7 +48,7 @@ describe('webhooks of one domain', () => {
     expect(rows).toEqual([{ received_count: 3, failed_count: 0, attempts: 0, has_last: true }]);
     const { rows: chained } = await pipeline.pool.query<{ webhook_id: string; chain: boolean }>(
       `select count(*)::int as chained from delivery_segment one
-       join delivery_segment before on before.segment_id = one.previous_id and before.webhook_id = one.webhook_id
+       join delivery_segment before on before.domain_id = one.domain_id and before.segment_id = one.previous_id and before.webhook_id = one.webhook_id
        where one.domain_id in ('shared', 'other')`,
     );
     expect(chained).toEqual([{ chained: 32 }]);
