@@ -139,5 +139,9 @@ it(
       status: 200,
       body: { status: 'PROCESSED' },
     });
+    // What is loaded only when somebody looks.
+    const headers = { authorization: `Bearer ${rootApiKey}` };
+    for (const path of ['/queues', '/queues/api/queues', '/docs'])
+      expect([path, (await fetch(api + path, { headers })).status]).toEqual([path, 200]);
   },
 );
