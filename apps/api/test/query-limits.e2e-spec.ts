@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { sql } from '#test/sql.js';
+import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;
 let blocker: pg.Client;
@@ -77,12 +78,33 @@ describe('lists share their connections', () => {
     ['quota', '/notification/v1/quotas/search'],
     ['quota', '/notification/v1/quotas/stat'],
     ['quota_usage', '/notification/v1/quota-usages/stat'],
-  ])('a slow answer about %s comes, for who asked by %s and waits', async (table, path) => {
-    let asked: ReturnType<typeof search> | undefined;
-    await whileLocked(table, async () => {
-      asked = search(path, 'd1');
-      await sleep(300);
-    });
-    expect(await asked).toMatchObject({ status: 200 });
-  });
+  ])(
+    'what waits for %s is asked for as long as somebody waits by %s, and not longer',
+    async (table, path) => {
+      const waiting = async () => {
+        const [row] = await sql<{ count: number }>(
+          api.databaseUrl,
+          `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return row?.count;
+      };
+      let asked: ReturnType<typeof search> | undefined;
+      await whileLocked(table, async () => {
+        asked = search(path, 'd1');
+        const leaver = new AbortController();
+        const left = fetch(`${api.url}${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${ROOT_API_KEY}` },
+          body: JSON.stringify({ domain_id: 'd2' }),
+          signal: leaver.signal,
+        }).catch(() => undefined);
+        await expect.poll(waiting).toBe(2);
+        leaver.abort();
+        await left;
+        // Long before the time-out of the statement.
+        await expect.poll(waiting, { timeout: 900 }).toBe(1);
+      });
+      expect(await asked).toMatchObject({ status: 200 });
+    },
+  );
 });
