@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { timeText } from '#shared/kernel/time-text.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { timeOf } from './delivery-id.js';
@@ -126,7 +127,7 @@ export class SegmentWriter {
         segments.map(({ domain_id }) => domain_id),
         segments.map(({ segment_id }) => segment_id),
         segments.map(({ webhook_uuid }) => webhook_uuid),
-        segments.map(({ received_at }) => received_at),
+        segments.map(({ received_at }) => timeText(received_at)),
         segments.map(({ delivery_count }) => delivery_count),
         Buffer.concat(payloads),
         offsets,
