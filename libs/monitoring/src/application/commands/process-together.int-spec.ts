@@ -109,3 +109,12 @@ describe('webhooks of one domain', () => {
     expect(await eventsOf([flooded])).toEqual([150]);
   });
 });
+
+it('what was written before the clock was set back by days is processed all the same', async () => {
+  const [webhook] = (await some(1, 'set-back')) as [AdmittedWebhook];
+  const received_at = new Date(Date.now() + 3 * 86_400_000);
+  await pipeline.addSegment(webhook, [{ ...alarm('a'), received_at }]);
+  await pipeline.addSegment(webhook, [alarm('b')]);
+  await process([webhook]);
+  expect(await eventsOf([webhook])).toEqual([2]);
+});
