@@ -48,7 +48,7 @@ describe('the pages about operations', () => {
     const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.md'),
     );
-    const all = pages.map((name) => read(`docs/${name}`)).join('\n');
+    const all = [read('README.md'), ...pages.map((name) => read(`docs/${name}`))].join('\n');
     const sources = ['env', 'http-settings', 'oidc-settings'].map((name) =>
       read(`libs/shared/src/platform/config/${name}.ts`),
     );
