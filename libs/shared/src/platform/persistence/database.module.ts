@@ -7,8 +7,9 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { DataSource, type EntitySchema } from 'typeorm';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { DirectDatabase } from './direct-database.js';
+import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
 
@@ -23,9 +24,12 @@ const CONNECT_TIMEOUT = 5_000;
 
 /**
  * The statements of accepting and processing are few, and their plans do not depend on what is asked. Left to itself
- * PostgreSQL may plan one anew each time, which takes longer over many partitions than carrying it out.
+ * PostgreSQL may plan one anew each time, which takes longer over many partitions than carrying it out. Several machines
+ * must know the domain to plan for.
  */
-const PLAN_ONCE = { options: '-c plan_cache_mode=force_generic_plan' };
+async function planOnce(client: ClientBase): Promise<void> {
+  if (!(await isDistributed(client))) await client.query('set plan_cache_mode = force_generic_plan');
+}
 
 /** The DataSource (management) and the pools of a process. Entities come from the contexts. */
 @Global()
@@ -86,7 +90,9 @@ export class DatabaseModule implements OnApplicationShutdown {
         {
           provide: IngestPool,
           useFactory: () =>
-            ready(new IngestPool({ ...pool(config.pools.ingest), ...(isPooled ? {} : PLAN_ONCE) })),
+            ready(
+              new IngestPool({ ...pool(config.pools.ingest), ...(isPooled ? {} : { onConnect: planOnce }) }),
+            ),
         },
         { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
