@@ -8,7 +8,6 @@ import {
   UnstorableError,
   type CommitResult,
   type Pending,
-  type PendingDelivery,
   type PendingOf,
   type PendingTurn,
   type ProcessedWebhook,
@@ -17,12 +16,11 @@ import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';
-import { deliveryIdOf } from '../delivery-log/delivery-id.js';
-import { decodeSegment } from '../delivery-log/segment-codec.js';
 import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { lockCursor, lockCursors } from './lock-cursor.js';
 import { list } from './parameters.js';
+import { readDeliveries, REASON_LENGTH, type PendingRow } from './read-deliveries.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
@@ -33,7 +31,6 @@ const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 /** Seconds between attempts of a webhook that keeps failing, at most. */
 const LONGEST_PAUSE = 60;
-const REASON_LENGTH = 500;
 
 /**
  * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
@@ -45,18 +42,6 @@ const horizon = (domain: string) => `(
   select case when exists (
     select from delivery_segment where domain_id = ${domain} and segment_id >= ${TOMORROW})
     then repeat('f', 32)::uuid else ${TOMORROW} end)`;
-
-interface PendingRow {
-  readonly webhook_id: string;
-  readonly segment_id: string;
-  readonly seq: string;
-  readonly late: boolean;
-  readonly received_at: Date;
-  readonly delivery_count: number;
-  readonly payload: Buffer;
-  /** How many there were, of which this is one. */
-  readonly found: string;
-}
 
 /**
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
@@ -235,31 +220,6 @@ export class PostgresProcessingLog extends ProcessingLog {
     } finally {
       client.release(broken);
     }
-  }
-}
-
-/** One segment that is no longer what was written must not keep its webhook from all that follow. */
-function readDeliveries({ segment_id, received_at, delivery_count, payload }: PendingRow): PendingDelivery[] {
-  try {
-    return decodeSegment(payload).map((delivery, position) => ({
-      delivery_id: deliveryIdOf(segment_id, position),
-      delivery,
-    }));
-  } catch (error) {
-    const what = error instanceof Error ? error.message : 'unknown error';
-    return Array.from({ length: delivery_count }, (_, position) => ({
-      delivery_id: deliveryIdOf(segment_id, position),
-      delivery: {
-        received_at,
-        content_type: 'application/octet-stream',
-        headers: {},
-        query: {},
-        path_suffix: '',
-        // As they are, once: somebody may make sense of them.
-        body: position === 0 ? payload : Buffer.of(),
-      },
-      damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),
-    }));
   }
 }
 
