@@ -66,7 +66,11 @@ const untilTold = (reader: Reader, n: number) =>
 
 describe('the live feed', () => {
   it('tells each reader what its list would show, and nothing from before', async () => {
+    const { reader: before, leave } = await join();
     await store.add();
+    // Before is what has been told already; what still waits for an older transaction is not.
+    await untilTold(before, 1);
+    leave();
     const { reader: all } = await join();
     const { reader: critical } = await join(undefined, { severity: 'CRITICAL', webhook_id: undefined });
     const { reader: other } = await join(undefined, {}, 'd2');
