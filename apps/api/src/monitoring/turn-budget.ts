@@ -2,8 +2,11 @@
 const TURN = 5;
 /** Milliseconds. Turns that take longer than this are too long, whatever they were spent on. */
 const LONG = 8;
-/** Milliseconds of nothing but long turns before anybody is sent away: a storm of alarms is not yet an overload. */
-const PATIENCE = 100;
+/**
+ * Milliseconds of nothing but long turns before anybody is sent away: a storm of alarms is not yet an overload, not even
+ * for a process that has just begun and is slow at first.
+ */
+const PATIENCE = 1_000;
 
 /**
  * Keeps waiting short while more is asked of a process than it can do. All that came in since the last turn of the
