@@ -27,7 +27,7 @@ const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way i
 /**
  * Checks the webhook's key before a byte of the body is read, and takes the room for the body first: who has no key
  * costs nothing, and who has one cannot fill the memory. Beyond what a process can answer soon it sends senders away
- * at once, which costs it a fraction of serving them, so that those inside hardly notice the crowd.
+ * at once, which costs it half of serving them, so that those inside hardly notice the crowd.
  */
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
   const budget = new IntakeBudget(limits);

@@ -51,3 +51,19 @@ export function fingerprintOf(alarm: Alarm, alertId: string): string {
     alarm.occurred_at === null ? `${alertId} ${alarm.raw_data}` : alarm.occurred_at.toISOString();
   return hash('sha256', `${alarm.event_type} ${alarm.severity} ${moment}`).slice(0, 16);
 }
+
+/** The fields of an event that a plugin decides and that are text, in the order in which they are written and compared. */
+export const DECIDED_TEXTS = [
+  'event_key',
+  'event_type',
+  'severity',
+  'title',
+  'description',
+  'rule',
+  'resource_id',
+  'resource_type',
+  'resource_name',
+  'provider',
+  'account',
+  'image_url',
+] as const satisfies readonly (keyof Alarm)[];

@@ -1,20 +1,9 @@
-import type { Alarm } from './alarm.js';
+import { DECIDED_TEXTS, type Alarm } from './alarm.js';
 import type { ReadAlarm } from './read-alarms.js';
 
 /** What of an event a plugin decides, as it is stored. */
 const FIELDS = [
-  'event_key',
-  'event_type',
-  'severity',
-  'title',
-  'description',
-  'rule',
-  'resource_id',
-  'resource_type',
-  'resource_name',
-  'provider',
-  'account',
-  'image_url',
+  ...DECIDED_TEXTS,
   'occurred_at',
   'additional_info',
   'raw_data',

@@ -1,27 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
-import type { Alarm } from '../../domain/alarm.js';
+import { DECIDED_TEXTS, type Alarm } from '../../domain/alarm.js';
 import type { CorrelatedEvent } from '../../domain/fold.js';
 import { list, listOfPlaces, listOfTexts, listOfTimes, timeOf } from './parameters.js';
 
-const TEXTS = [
-  'event_key',
-  'event_type',
-  'severity',
-  'title',
-  'description',
-  'rule',
-  'resource_id',
-  'resource_type',
-  'resource_name',
-  'provider',
-  'account',
-  'image_url',
-] as const satisfies readonly (keyof Alarm)[];
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
 const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
 const JSONS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
-const NAMES = [...IDS, ...TEXTS, ...TIMES, ...JSONS].join(', ');
+const NAMES = [...IDS, ...DECIDED_TEXTS, ...TIMES, ...JSONS].join(', ');
 
 /** JSON text never has this character as it is, so it parts texts without a quotation mark having to be escaped. */
 const BETWEEN = '\u001f';
@@ -30,7 +16,7 @@ const BETWEEN = '\u001f';
 const FIRST = 8;
 const VALUES = [
   ...IDS.map(() => (number: number) => `unnest($${number}::uuid[])`),
-  ...TEXTS.map(() => (number: number) => `unnest($${number}::text[])`),
+  ...DECIDED_TEXTS.map(() => (number: number) => `unnest($${number}::text[])`),
   ...TIMES.map(() => (number: number) => timeOf(`unnest($${number}::float8[])`)),
   ...JSONS.map(() => (number: number) => `unnest(string_to_array($${number}, E'\\x1f'))::jsonb`),
 ].map((value, index) => value(FIRST + index));
@@ -81,7 +67,7 @@ export async function writeEvents(client: PoolClient, all: readonly WebhookEvent
       listOfPlaces(some.map((one) => one.events)),
       list(events.map(({ alert_id }) => alert_id)),
       ...IDS.map((name) => list(alarms.map((alarm) => alarm[name]))),
-      ...TEXTS.map((name) => listOfTexts(alarms.map((alarm) => alarm[name]))),
+      ...DECIDED_TEXTS.map((name) => listOfTexts(alarms.map((alarm) => alarm[name]))),
       ...TIMES.map((name) => listOfTimes(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
       ...JSONS.map((name) => alarms.map((alarm) => alarm[name]).join(BETWEEN)),
     ],
