@@ -1,4 +1,5 @@
 import '#shared/platform/lifecycle/map-sources.js';
+import '#shared/platform/lifecycle/own-buffers.js';
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';
@@ -10,6 +11,8 @@ import { createApi } from './create-api.js';
 runApp(async () => {
   const config = loadConfig(process.env, 'api');
   const api = await createApi(config);
+  // What starting leaves behind would stay: serving gives no cause to look for it.
+  void globalThis.gc?.({ type: 'major', execution: 'sync' });
   const { host, port, drainDelayMs } = config.http;
   await api.listen(port, host);
   const app = { drain: () => api.get(Readiness).drain(), close: () => api.close() };

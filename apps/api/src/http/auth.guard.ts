@@ -14,6 +14,9 @@ export const DOCS_ACCESS = Symbol('docs access');
 /** Lets in who holds a key that allows the operation. What declares nothing lets nobody in. */
 @Injectable()
 export class AuthGuard implements CanActivate {
+  /** By their handlers: metadata is looked for in several places, for each request. */
+  private readonly operations = new Map<object, Operation>();
+
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
@@ -21,8 +24,16 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as Operation | undefined;
+    const operation = this.operationOf(context.getHandler());
     return this.isOpen(operation) || this.check(operation, context);
+  }
+
+  private operationOf(handler: object): Operation | undefined {
+    const kept = this.operations.get(handler);
+    if (kept !== undefined) return kept;
+    const operation = Reflect.getMetadata(OPERATION, handler) as Operation | undefined;
+    if (operation !== undefined) this.operations.set(handler, operation);
+    return operation;
   }
 
   private isOpen(operation: Operation | undefined): boolean {

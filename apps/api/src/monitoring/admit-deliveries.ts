@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { QueryBus } from '@nestjs/cqrs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { AdmitDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { problemOf } from '../http/problem-of.js';
@@ -32,32 +32,34 @@ const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way i
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
   const budget = new IntakeBudget(limits);
   const turns = new TurnBudget();
-  fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const { admitsDeliveries, figures } = request.routeOptions.config;
-    if (admitsDeliveries !== true) return;
-    const isLate = !turns.hasTime();
-    if ((isLate && budget.isCrowded) || !budget.enter()) {
-      figures?.turnedAway(reply.elapsedTime);
-      turnAway(request, reply);
-      return reply;
-    }
-    await admit(request as AdmittedRequest, reply);
+  fastify.addHook('onRoute', (route) => {
+    if (route.config?.admitsDeliveries !== true) return;
+    const { figures } = route.config;
+    const admit: onRequestAsyncHookHandler = (request, reply) => {
+      const isLate = !turns.hasTime();
+      if ((isLate && budget.isCrowded) || !budget.enter()) {
+        figures?.turnedAway(reply.elapsedTime);
+        turnAway(request, reply);
+        return Promise.resolve(reply);
+      }
+      let bytes = 0;
+      // Comes once, whether the delivery was answered or its sender hung up.
+      reply.raw.on('close', () => {
+        budget.leave(bytes);
+        figures?.answered(reply.raw.statusCode, reply.elapsedTime);
+      });
+      const { webhook_id, access_key } = (request as AdmittedRequest).params;
+      return queries.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
+        (request as AdmittedRequest).admitted = webhook;
+        // Who hung up meanwhile would never give back what is taken now.
+        if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
+        const expected = expectedBytes(request, limits.bodyLimit);
+        if (!budget.take(expected)) throw DomainError.unavailable('Too many deliveries are being read', 1);
+        bytes = expected;
+      });
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit] as typeof route.onRequest;
   });
-
-  async function admit(request: AdmittedRequest, reply: FastifyReply): Promise<void> {
-    let bytes = 0;
-    reply.raw.once('close', () => {
-      budget.leave(bytes);
-      request.routeOptions.config.figures?.answered(reply.raw.statusCode, reply.elapsedTime);
-    });
-    const { webhook_id, access_key } = request.params;
-    request.admitted = await queries.execute(new AdmitDelivery(webhook_id, access_key));
-    // Who hung up meanwhile would never give back what is taken now.
-    if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
-    const expected = expectedBytes(request, limits.bodyLimit);
-    if (!budget.take(expected)) throw DomainError.unavailable('Too many deliveries are being read', 1);
-    bytes = expected;
-  }
 }
 
 /** Past all that an answer goes through otherwise, which costs as much as the answer. */

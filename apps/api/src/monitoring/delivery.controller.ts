@@ -248,9 +248,14 @@ function receiptText({ delivery_id, received_at }: Receipt): string {
   return `{"delivery_id":"${delivery_id}","received_at":"${timeText(received_at)}","status":"ACCEPTED"}`;
 }
 
+const NOTHING = {};
+
 /** A parameter that is repeated is one text with commas, as HTTP has it for headers. */
-function textsOf(query: Record<string, string | string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+function textsOf(query: Record<string, string | string[]>): Readonly<Record<string, string>> {
+  const names = Object.keys(query);
+  return names.length === 0
+    ? NOTHING
+    : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
 function textsIn(headers: FastifyRequest['headers']): Record<string, string> {

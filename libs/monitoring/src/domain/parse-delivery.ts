@@ -58,16 +58,18 @@ export function keptHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
   const kept: Record<string, string> = {};
-  const keep = (name: string) => {
-    const given = headers[name];
-    if (given !== undefined) kept[name] = typeof given === 'string' ? given : given.join(', ');
-  };
-  keep('content-type');
-  keep('user-agent');
+  const { 'content-type': type, 'user-agent': agent } = headers;
+  if (type !== undefined) kept['content-type'] = textOf(type);
+  if (agent !== undefined) kept['user-agent'] = textOf(agent);
   for (const name of plugin?.headers ?? NONE) {
-    if (!SECRET_HEADERS.has(name)) keep(name);
+    const given = headers[name];
+    if (given !== undefined && !SECRET_HEADERS.has(name)) kept[name] = textOf(given);
   }
   return kept;
+}
+
+function textOf(header: string | readonly string[]): string {
+  return typeof header === 'string' ? header : header.join(', ');
 }
 
 const NONE: readonly string[] = [];

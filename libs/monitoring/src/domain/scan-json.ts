@@ -51,8 +51,8 @@ function mayBeEnvelope(bytes: Buffer, object: number): boolean {
   const key = skipBlanks(bytes, object + 1);
   if (bytes[key] !== QUOTE) return false;
   const end = skipText(bytes, key);
-  const name = bytes.subarray(key + 1, end - 1);
-  return end === NOWHERE || name.includes(BACKSLASH) || isEnvelopeField(name.toString('latin1'));
+  const name = bytes.toString('latin1', key + 1, end - 1);
+  return end === NOWHERE || name.includes('\\') || isEnvelopeField(name);
 }
 
 function skipBlanks(bytes: Buffer, from: number): number {

@@ -83,6 +83,11 @@ export function formatId(kind: IdKind, uuid: string): string {
   return `${kind}_${digits}`;
 }
 
+/** The last three digits of a TypeID: a number below 2^15. */
+export function threeDigits(bits: number): string {
+  return String.fromCharCode(digit(bits, 10), digit(bits, 5), digit(bits, 0));
+}
+
 function five(uuid: string, i: number, j: number, k: number, l: number, m: number): number {
   const high = (nibble(uuid, i) << 16) | (nibble(uuid, j) << 12) | (nibble(uuid, k) << 8);
   return high | (nibble(uuid, l) << 4) | nibble(uuid, m);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { formatId, threeDigits } from '#shared/kernel/ids.js';
 
 /** A segment's uuid ends in 16 zero bits; a delivery's is the same with its position there. */
 const PREFIX = 32;
@@ -18,6 +19,12 @@ export function newSegmentId(at: Date): string {
 
 export function deliveryIdOf(segmentId: string, position: number): string {
   return segmentId.slice(0, PREFIX) + position.toString(16).padStart(4, '0');
+}
+
+/** The TypeIDs of a segment's deliveries by their positions, below 2^15: they differ in the last three digits only. */
+export function deliveryNames(segmentId: string): (position: number) => string {
+  const prefix = formatId('delivery', segmentId).slice(0, -3);
+  return (position) => prefix + threeDigits(position);
 }
 
 export function segmentIdOf(deliveryId: string): string {

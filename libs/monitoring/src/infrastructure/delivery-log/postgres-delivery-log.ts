@@ -1,5 +1,4 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { formatId } from '#shared/kernel/ids.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import {
@@ -12,7 +11,7 @@ import type { Delivery } from '../../domain/delivery.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
-import { deliveryIdOf } from './delivery-id.js';
+import { deliveryNames } from './delivery-id.js';
 import { SegmentWriter, type StoredSegment } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 import { withTimeout } from './spool/with-timeout.js';
@@ -22,8 +21,10 @@ export abstract class IngestLimits {
   abstract readonly memoryBytes: number;
 }
 
-/** One flush on the wire while the next gathers: more in flight only makes the groups smaller. */
+/** One flush is on the wire while the next gathers: with more in flight the groups are only smaller. */
 const FLUSHES_IN_FLIGHT = 2;
+/** Milliseconds after which the second one may begin, as it hides the way to a database that is far away. */
+const FAR_AWAY = 2;
 /** Milliseconds that the database has before the spool takes over. */
 const PATIENCE = 250;
 const NEARLY_FULL = 0.9;
@@ -40,6 +41,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
   @Optional() @Inject(Traces) private readonly traces?: Traces;
   private waiting: WaitingDelivery[] = [];
   private flushes = 0;
+  /** Of the last flush. */
+  private begunAt = 0;
 
   constructor(
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
@@ -72,8 +75,13 @@ export class PostgresDeliveryLog extends DeliveryLog {
         resolve,
         reject,
       });
-      if (this.flushes < FLUSHES_IN_FLIGHT) this.startFlush();
+      if (this.hasTurn(this.flushes)) this.startFlush();
     });
+  }
+
+  private hasTurn(othersInFlight: number): boolean {
+    if (othersInFlight === 0) return true;
+    return othersInFlight < FLUSHES_IN_FLIGHT && performance.now() - this.begunAt > FAR_AWAY;
   }
 
   private startFlush(): void {
@@ -83,9 +91,10 @@ export class PostgresDeliveryLog extends DeliveryLog {
   }
 
   private async flush(): Promise<void> {
-    while (this.waiting.length > 0) {
+    while (this.waiting.length > 0 && this.hasTurn(this.flushes - 1)) {
       const group = this.takeGroup();
       const begun = performance.now();
+      this.begunAt = begun;
       try {
         const segments = buildSegments(group, this.clock.now());
         await this.store(segments);
@@ -159,11 +168,9 @@ function traceSegments(traces: Traces, segments: readonly Segment[], millisecond
 
 function settle(segments: readonly Segment[]): void {
   for (const { segment_id, members } of segments) {
+    const nameOf = deliveryNames(segment_id);
     members.forEach(({ delivery, resolve }, position) =>
-      resolve({
-        delivery_id: formatId('delivery', deliveryIdOf(segment_id, position)),
-        received_at: delivery.received_at,
-      }),
+      resolve({ delivery_id: nameOf(position), received_at: delivery.received_at }),
     );
   }
 }

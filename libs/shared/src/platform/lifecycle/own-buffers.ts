@@ -1,0 +1,6 @@
+/**
+ * Small buffers get memory of their own. By default they are slices of 64 KB that many share, all of which stays as long
+ * as one of them does: a few hundred bodies on their way in would hold as many such pieces, and the heap would be searched
+ * through several times a second for them.
+ */
+Buffer.poolSize = 0;
