@@ -2,6 +2,7 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 import type { Pool, PoolClient } from 'pg';
 import type { Encryption } from './encryption.js';
 import { Hourly } from './lifecycle/hourly.js';
+import { inTransaction } from './persistence/in-transaction.js';
 
 /** Where secrets are stored. The names go into SQL as they are. */
 export interface EncryptedColumn {
@@ -46,7 +47,7 @@ export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
     for (const column of this.columns) {
       let last: unknown;
       for (let rows: readonly Row[] = []; ; last = rows.at(-1)?.key) {
-        rows = await this.inTransaction(async (client) => {
+        rows = await inTransaction(this.pool, async (client) => {
           const found = await this.next(client, column, last);
           const readable = found.filter(({ stored }) => this.encryption.knows(stored));
           for (const row of readable) await this.renew(client, column, row);
@@ -80,20 +81,5 @@ export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
   private async renew(client: PoolClient, { table, key, column }: EncryptedColumn, row: Row): Promise<void> {
     const renewed = this.encryption.encrypt(this.encryption.decrypt(row.stored));
     await client.query(`update ${table} set ${column} = $2 where ${key} = $1`, [row.key, renewed]);
-  }
-
-  private async inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
   }
 }

@@ -1,4 +1,6 @@
+import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import { timeOf } from '../delivery-log/delivery-id.js';
 
 const DAY = 86_400_000;
@@ -20,9 +22,6 @@ const MONDAY = 4 * DAY;
 /** How long inserts may stand behind one that waits for readers. */
 const PATIENCE = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
-
-/** A connection of the driver's own. */
-type Session = SqlRunner & Parameters<typeof isDistributed>[0];
 
 interface SqlRunner {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
@@ -119,7 +118,7 @@ interface Partition {
  * @returns the names of what was dropped
  */
 export async function dropPartitionsBefore(
-  sql: Session,
+  sql: Client,
   table: PartitionedTable,
   cutoff: Date,
   isNeeded: (partition: string) => Promise<boolean> = async () => false,
@@ -165,15 +164,15 @@ export async function dropPartitionsBefore(
  * Whether it did: on several machines nothing is detached beside readers, so that they are waited for, but not long.
  * With the counts of what it holds.
  */
-async function detachSoon(sql: Session, table: PartitionedTable, name: string): Promise<boolean> {
+async function detachSoon(sql: Client, table: PartitionedTable, name: string): Promise<boolean> {
   try {
-    await sql.query(`begin; set local lock_timeout = '${PATIENCE}'`);
-    await sql.query(`alter table ${table} detach partition ${name}`);
-    if (table === 'event') await dropCounts(sql, endOf(table, name));
-    await sql.query('commit');
+    await inTransactionOf(sql, async () => {
+      await sql.query(`set local lock_timeout = '${PATIENCE}'`);
+      await sql.query(`alter table ${table} detach partition ${name}`);
+      if (table === 'event') await dropCounts(sql, endOf(table, name));
+    });
     return true;
   } catch (error) {
-    await sql.query('rollback');
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
     return false;
   }

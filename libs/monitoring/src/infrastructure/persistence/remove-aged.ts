@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import { COUNTED, countAlerts, type CountedAlert } from '../processing/count-alerts.js';
 import { lowestUuidAt } from './partitions.js';
 
@@ -83,11 +84,11 @@ async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<
   const text = `${REMOVE_ALERTS} returning ${COUNTED.replaceAll(/\w+/g, 'alert.$&')}`;
   let removed = 0;
   for (let last = BATCH; last === BATCH;) {
-    await sql.query('begin');
-    const { rows } = await sql.query<CountedAlert>(text, [...values]);
-    await countAlerts(sql, rows, []);
-    await sql.query('commit');
-    last = rows.length;
+    last = await inTransactionOf(sql, async () => {
+      const { rows } = await sql.query<CountedAlert>(text, [...values]);
+      await countAlerts(sql, rows, []);
+      return rows.length;
+    });
     removed += last;
   }
   return removed;

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 
 /** Webhooks at a time. */
 const BATCH = 100;
@@ -47,10 +48,10 @@ export async function removeTombstones(sql: Client, before: Date): Promise<numbe
       );
     for (const table of BESIDES) await remove(table);
     // The webhook itself last: what is left of it after a crash is found again by it and its cursor.
-    await sql.query('begin');
-    await remove('webhook_cursor');
-    await remove('webhook');
-    await sql.query('commit');
+    await inTransactionOf(sql, async () => {
+      await remove('webhook_cursor');
+      await remove('webhook');
+    });
     removed += last;
   }
   return removed;

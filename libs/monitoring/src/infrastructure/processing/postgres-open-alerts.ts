@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { OpenAlerts, type Forgotten } from '../../application/ports/open-alerts.js';
 import { keyHash } from '../../domain/alarm.js';
@@ -60,25 +61,13 @@ export class PostgresOpenAlerts extends OpenAlerts {
   }
 
   async close(forgotten: Forgotten, limit: number): Promise<number> {
-    const client = await this.pool.connect();
-    let broken = false;
-    try {
-      await client.query('begin');
+    return inTransaction(this.pool, async (client) => {
       const webhook = { uuid: forgotten.webhook_uuid, domain_id: forgotten.domain_id };
-      if (!(await lockCursor(client, webhook))) {
-        await client.query('rollback');
-        return 0;
-      }
+      if (!(await lockCursor(client, webhook))) return 0;
       const ids = await findToClose(client, forgotten, limit);
       if (ids.length > 0) await closeAlerts(client, forgotten, ids);
-      await client.query('commit');
       return ids.length;
-    } catch (error) {
-      await client.query('rollback').catch(() => (broken = true));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    });
   }
 }
 

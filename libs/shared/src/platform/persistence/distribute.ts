@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { inTransactionOf } from './in-transaction.js';
 
 /** By domain. The column is `domain_id`, and every key of the table must have it. */
 interface ByDomain {
@@ -26,7 +27,7 @@ export async function distribute(client: Client, placements: Placements): Promis
   for (const [table, placement] of Object.entries(placements)) {
     if (placement === 'coordinator') continue;
     if (!placed.has(table)) {
-      await inTransaction(client, async () => {
+      await inTransactionOf(client, async () => {
         await (placement === 'everywhere'
           ? replicate(client, table)
           : spread(client, table, placement, first));
@@ -116,15 +117,4 @@ async function shareFunctions(client: Client): Promise<void> {
     select create_distributed_function(oid::regprocedure) from pg_proc
     where proname like 'tocsin\\_%' and prorettype <> 'trigger'::regtype
       and not exists (select from pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`);
-}
-
-async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
 }
