@@ -51,6 +51,25 @@ describe('the backlog', () => {
   });
 });
 
+it('is at rest when one that begins anew would let no more pass', () => {
+  const limits = { max_rate: 10, max_backlog: 5 };
+  const gauge = new IntakeGauge(limits, 0);
+  expect(gauge.isAtRest(limits)).toBe(true);
+  gauge.take(limits, 0);
+  expect(gauge.isAtRest(limits)).toBe(false);
+  gauge.report();
+  for (const [tokens, backlog, atRest] of [
+    [9, 0, false],
+    [10, 5, false],
+    [10, 4, true],
+  ] as const) {
+    gauge.learn({ tokens, backlog }, 0);
+    expect(gauge.isAtRest(limits)).toBe(atRest);
+  }
+  gauge.learn({ tokens: -1, backlog: 100 }, 0);
+  expect(gauge.isAtRest({ max_rate: -1, max_backlog: -1 })).toBe(true);
+});
+
 it('a report that reached nobody is in the next one', () => {
   const gauge = new IntakeGauge(backlog, 0);
   takeMany(gauge, backlog, 7, 0);

@@ -64,6 +64,12 @@ export class IntakeGauge {
     return this.taken > 0 || this.refused > 0;
   }
 
+  /** Whether one that begins anew lets no more pass: nothing to tell, and as last read nothing to hold against it. */
+  isAtRest({ max_rate, max_backlog }: Limits): boolean {
+    const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
+    return !this.hasNews && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
+  }
+
   /** From here on what is taken belongs to the next report. */
   report(): IntakeReport {
     const { taken, refused, reason } = this;

@@ -72,6 +72,16 @@ describe('max_rate', () => {
     );
   });
 
+  it('is owed also by who sends seldom', async () => {
+    const webhook = await aWebhook({ max_rate: 1 });
+    const all = Array.from({ length: 20 }, newProcess);
+    for (const each of all) each.admit(webhook);
+    for (const each of all) await each.exchange();
+    // Nothing was sent since: what all took is a debt of some 19 seconds.
+    for (let n = 0; n < 3; n += 1) for (const each of all) await each.exchange();
+    for (const each of all) expect(taken(each, webhook, 1)).toBe(0);
+  });
+
   it('costs a webhook without limits nothing', async () => {
     const webhook = await aWebhook({});
     expect(taken(newProcess(), webhook, 10_000)).toBe(10_000);
@@ -100,6 +110,29 @@ describe('max_backlog', () => {
       refused_count: '27',
       refused_reason: '10 deliveries wait already (settings.max_backlog)',
     });
+  });
+
+  it('is held against who sends seldom, until there is room again', async () => {
+    const webhook = await aWebhook({ max_backlog: 3 });
+    for (let n = 0; n < 5; n += 1)
+      await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
+    const limits = newProcess();
+    expect(taken(limits, webhook, 1)).toBe(1);
+    for (let n = 0; n < 4; n += 1) {
+      // Nothing is sent meanwhile.
+      for (let seconds = 0; seconds < 2; seconds += 1) await limits.exchange();
+      expect(taken(limits, webhook, 1)).toBe(0);
+    }
+    await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+    for (let seconds = 0; seconds < 2; seconds += 1) await limits.exchange();
+
+    const asked = vi.spyOn(pipeline.pool, 'query');
+    await limits.exchange();
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    expect(taken(limits, webhook, 1)).toBe(1);
   });
 
   it('is counted now and then where it is large, and known in between from what was taken and processed', async () => {

@@ -83,12 +83,16 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     return gauge;
   }
 
-  /** Who sends nothing costs nothing. What it took too much is remembered by the database. */
+  /**
+   * Who sends nothing costs nothing. But who is at a limit stays known, however seldom it sends: it would begin with full
+   * measure each time.
+   */
   private forgetIdle(
     reports: readonly { webhook: AdmittedWebhook; gauge: IntakeGauge; report: IntakeReport }[],
   ) {
     for (const { webhook, gauge, report } of reports) {
-      if (report.taken === 0 && report.refused === 0 && !gauge.hasNews) this.watched.delete(webhook.uuid);
+      const isIdle = report.taken === 0 && report.refused === 0;
+      if (isIdle && gauge.isAtRest(webhook.settings)) this.watched.delete(webhook.uuid);
     }
     if (this.watched.size > 0) return;
     clearInterval(this.timer);
