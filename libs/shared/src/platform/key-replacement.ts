@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import { messageOf } from '../kernel/message-of.js';
 import type { Encryption } from './encryption.js';
 import { Hourly } from './lifecycle/hourly.js';
 import { inTransaction } from './persistence/in-transaction.js';
@@ -43,28 +44,34 @@ export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @returns how many secrets were encrypted anew, and how many nobody can read with the keys that are set */
   async replace(): Promise<{ readonly renewed: number; readonly lost: number }> {
-    let [renewed, lost] = [0, 0];
+    let [renewed, unknown, damaged] = [0, 0, 0];
     for (const column of this.columns) {
       let last: unknown;
       for (let rows: readonly Row[] = []; ; last = rows.at(-1)?.key) {
         rows = await inTransaction(this.pool, async (client) => {
           const found = await this.next(client, column, last);
-          const readable = found.filter(({ stored }) => this.encryption.knows(stored));
-          for (const row of readable) await this.renew(client, column, row);
-          renewed += readable.length;
-          lost += found.length - readable.length;
+          const known = found.filter(({ stored }) => this.encryption.knows(stored));
+          unknown += found.length - known.length;
+          for (const row of known) {
+            const secret = this.secretIn(column, row);
+            if (secret === undefined) damaged += 1;
+            else {
+              await this.renew(client, column, row.key, secret);
+              renewed += 1;
+            }
+          }
           return found;
         });
         if (rows.length < ROWS_AT_ONCE) break;
       }
     }
     if (renewed > 0) this.logger.log(`${renewed} secrets were encrypted with the new key`);
-    if (lost > 0) {
+    if (unknown > 0) {
       this.logger.error(
-        `${lost} secrets were encrypted with a key that is not set: set it as ENCRYPTION_KEY_OLD`,
+        `${unknown} secrets were encrypted with a key that is not set: set it as ENCRYPTION_KEY_OLD`,
       );
     }
-    return { renewed, lost };
+    return { renewed, lost: unknown + damaged };
   }
 
   private async next(client: PoolClient, of: EncryptedColumn, last: unknown): Promise<readonly Row[]> {
@@ -78,8 +85,24 @@ export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
     return rows;
   }
 
-  private async renew(client: PoolClient, { table, key, column }: EncryptedColumn, row: Row): Promise<void> {
-    const renewed = this.encryption.encrypt(this.encryption.decrypt(row.stored));
-    await client.query(`update ${table} set ${column} = $2 where ${key} = $1`, [row.key, renewed]);
+  /** `undefined` when it is damaged: one must not keep those behind it from being renewed. */
+  private secretIn({ table, key, column }: EncryptedColumn, row: Row): string | undefined {
+    try {
+      return this.encryption.decrypt(row.stored);
+    } catch (error) {
+      const id = Buffer.isBuffer(row.key) ? row.key.toString('hex') : String(row.key);
+      this.logger.error(`${column} of ${table} with ${key} ${id} is damaged: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  private async renew(
+    client: PoolClient,
+    { table, key, column }: EncryptedColumn,
+    id: unknown,
+    secret: string,
+  ): Promise<void> {
+    const renewed = this.encryption.encrypt(secret);
+    await client.query(`update ${table} set ${column} = $2 where ${key} = $1`, [id, renewed]);
   }
 }
