@@ -11,6 +11,7 @@ import {
   type AdmittedWebhook,
   ReplayDelivery,
 } from '#monitoring';
+import { messageOf } from '#shared/kernel/message-of.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { timeText } from '#shared/kernel/time-text.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
@@ -228,7 +229,7 @@ export class DeliveryController {
       return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
     } catch (error) {
       const { webhook_id, domain_id: domain } = admitted;
-      const what = error instanceof Error ? error.message : 'unknown error';
+      const what = messageOf(error);
       this.logger.warn(`not waited for: ${what}`, { webhook_id, domain });
       return undefined;
     }

@@ -11,6 +11,7 @@ import type {
 import type { QueueName } from '#monitoring/contracts/queues.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { within } from '#shared/platform/queue/within.js';
 
@@ -87,9 +88,7 @@ export class QueueBoard {
           const { status = 200, body } = await within(TIMEOUT, Promise.resolve(handler(request)), path);
           return { status, body };
         } catch (error) {
-          this.logger.warn(
-            `the queues cannot be read: ${error instanceof Error ? error.message : 'unknown error'}`,
-          );
+          this.logger.warn(`the queues cannot be read: ${messageOf(error)}`);
           throw DomainError.unavailable('The server of the queues does not answer', 5, error);
         }
       }

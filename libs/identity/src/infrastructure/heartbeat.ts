@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { newUuid } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { RELEASE } from '#shared/platform/release.js';
 
 const EVERY_MS = 5_000;
@@ -68,7 +69,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       await write();
     } catch (error) {
-      this.logger.warn(`no heartbeat: ${error instanceof Error ? error.message : error}`);
+      this.logger.warn(`no heartbeat: ${messageOf(error)}`);
     }
   }
 }

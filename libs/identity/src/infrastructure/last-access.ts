@@ -6,6 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { messageOf } from '#shared/kernel/message-of.js';
 
 const EVERY_MS = 20_000;
 
@@ -46,9 +47,7 @@ export class LastAccess implements OnModuleInit, BeforeApplicationShutdown {
         [[...used.keys()], [...used.values()]],
       );
     } catch (error) {
-      this.logger.warn(
-        `the last use of ${used.size} keys is written later: ${error instanceof Error ? error.message : error}`,
-      );
+      this.logger.warn(`the last use of ${used.size} keys is written later: ${messageOf(error)}`);
       this.used = new Map([...used, ...this.used]);
     }
   }

@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/kernel/message-of.js';
 import {
   isLater,
   PluginUnavailableError,
@@ -46,7 +47,7 @@ function someOutcome(outcomes: readonly PluginOutcome[]): readonly PluginOutcome
 }
 
 function failed({ plugin_id, version }: AnyPlugin, error: unknown): readonly PluginOutcome[] {
-  const what = error instanceof Error ? error.message : String(error);
+  const what = reasonOf(error);
   return [
     { outcome: 'ERROR', pointer: '', reason: `plugin ${plugin_id} ${version} failed: ${what}`.slice(0, 500) },
   ];

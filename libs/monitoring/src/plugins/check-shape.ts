@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { valid } from 'semver';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { checkSample } from '../domain/check-sample.js';
 import { isLater, type AnyPlugin } from '../domain/plugin.js';
 import { optionErrors } from './check-options.js';
@@ -44,7 +45,7 @@ export async function pluginProblems(given: unknown): Promise<readonly string[]>
   try {
     optionErrors(plugin, {});
   } catch (error) {
-    return [`optionsSchema is no JSON Schema: ${error instanceof Error ? error.message : String(error)}`];
+    return [`optionsSchema is no JSON Schema: ${reasonOf(error)}`];
   }
   const problems: string[] = [];
   for (const sample of plugin.samples) {
@@ -52,7 +53,7 @@ export async function pluginProblems(given: unknown): Promise<readonly string[]>
       const problem = await checkSample(plugin, sample);
       if (problem !== undefined) problems.push(problem);
     } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
+      problems.push(reasonOf(error));
     }
   }
   return problems;

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { deliveryOf } from '../domain/check-sample.js';
 import { EVENT_TYPES, SEVERITIES } from '../domain/event.js';
 import {
@@ -90,7 +91,7 @@ async function parsed(
     }
     return outcomes;
   } catch (error) {
-    problems.add(`throws ${error instanceof Error ? error.message : String(error)}, for ${shown(delivery)}`);
+    problems.add(`throws ${reasonOf(error)}, for ${shown(delivery)}`);
     return [];
   }
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 
 const TIMEOUT_MS = 5_000;
 /** A key that the issuer withdrew is trusted no longer than this. */
@@ -32,7 +33,7 @@ export class IssuerKeys {
     } catch (error) {
       if (isAboutToken(error)) throw error;
       this.failedAt = performance.now();
-      this.logger.warn(`the issuer's keys cannot be read: ${error instanceof Error ? error.message : error}`);
+      this.logger.warn(`the issuer's keys cannot be read: ${messageOf(error)}`);
       // Where the keys are may have changed; those that are still trusted are kept.
       if (!known?.fresh) this.keys = undefined;
       throw unavailable(error);

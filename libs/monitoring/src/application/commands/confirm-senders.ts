@@ -1,6 +1,7 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { Confirmations, type DueConfirmation } from '../ports/confirmations.js';
 import { CallRefusedError, SenderCalls } from '../ports/sender-calls.js';
 import { SenderChecks } from '../sender-checks.js';
@@ -34,7 +35,7 @@ export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
       if (refusal === undefined) await this.calls.get(due.url);
       await this.end(due, refusal ?? null);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown error';
+      const reason = reasonOf(error);
       if (error instanceof CallRefusedError || due.attempts >= MOST_ATTEMPTS) await this.end(due, reason);
       else await this.confirmations.postpone(due, Math.min(5 * 2 ** due.attempts, LONGEST_PAUSE), reason);
     }

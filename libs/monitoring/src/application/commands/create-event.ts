@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { refusalOf } from '../../domain/check-signature.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
@@ -175,7 +176,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       const body = unwrapEnvelope(delivery.body);
       return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
     } catch (error) {
-      const what = error instanceof Error ? error.message : 'unknown error';
+      const what = messageOf(error);
       this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`, {
         webhook_id,
         domain,
@@ -194,7 +195,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     } catch (error) {
       // The sender must hear of its body in any case.
       const { webhook_id, domain_id: domain } = webhook;
-      const what = error instanceof Error ? error.message : 'unknown error';
+      const what = messageOf(error);
       this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
     }
   }

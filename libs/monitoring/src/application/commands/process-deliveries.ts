@@ -1,6 +1,7 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
+import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
 import type { ReadSegment } from '../../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
@@ -161,8 +162,7 @@ export class ProcessDeliveriesHandler
       return [...(await this.webhooks.load(uuids)).values()];
     } catch (error) {
       if (uuids.length === 1) {
-        const what = error instanceof Error ? error.message : 'unknown error';
-        this.logger.error(what, { webhook_id: formatId('webhook', uuids[0] ?? '') });
+        this.logger.error(messageOf(error), { webhook_id: formatId('webhook', uuids[0] ?? '') });
         return [];
       }
       const each = await Promise.all(uuids.map((uuid) => this.load([uuid])));
@@ -202,13 +202,12 @@ export class ProcessDeliveriesHandler
     suspects?: readonly Suspect[],
   ): Promise<void> {
     const { webhook_id, domain_id: domain } = webhook;
-    const reason = error instanceof Error ? error.message : 'unknown error';
     this.figures.failures += 1;
     if (error instanceof PluginUnavailableError)
-      this.logger.warn(`waits: ${error.logged}`, { webhook_id, domain });
-    else this.logger.error(reason, { webhook_id, domain });
+      this.logger.warn(`waits: ${messageOf(error)}`, { webhook_id, domain });
+    else this.logger.error(messageOf(error), { webhook_id, domain });
     // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
-    await this.log.postpone(webhook, reason, suspects).catch(() => undefined);
+    await this.log.postpone(webhook, reasonOf(error), suspects).catch(() => undefined);
   }
 
   /** @returns those that may have more to do */

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
 import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
 import { ReplayQueue } from '../ports/replay-queue.js';
@@ -40,7 +41,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     try {
       await this.run(replay);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown error';
+      const reason = reasonOf(error);
       if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
       else await this.replays.putBack(replay_id, Math.min(2 ** replay.attempts, LONGEST_PAUSE), reason);
       if (!(error instanceof PluginUnavailableError)) throw error;

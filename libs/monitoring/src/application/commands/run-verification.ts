@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { MOST_ATTEMPTS } from '../../domain/verification.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { checkPlugin } from '../check-plugin.js';
@@ -42,7 +43,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
           this.clock.now(),
         );
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (!verification.giveUp(reason, this.clock.now())) throw error;
     }
     await this.verifications.finish(verification);

@@ -2,6 +2,7 @@ import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
+import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { AnyPlugin } from '../../domain/plugin.js';
 import type { Webhook } from '../../domain/webhook.js';
@@ -67,10 +68,9 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
       );
       await this.upgrades.release(candidate.webhook_id);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       const { webhook_id, domain_id: domain, plugin_version } = candidate;
-      this.logger.warn(`stays on ${plugin_version}: ${reason}`, { webhook_id, domain });
-      await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reason}`);
+      this.logger.warn(`stays on ${plugin_version}: ${messageOf(error)}`, { webhook_id, domain });
+      await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reasonOf(error)}`);
     }
   }
 

@@ -8,6 +8,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { ChangeFeed, type Changed } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -161,10 +162,6 @@ export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationSh
 }
 
 const NONE = '00000000-0000-0000-0000-000000000000';
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown error';
-}
 
 function linesOf(rows: readonly WebhookRow[]): string {
   return rows.map((row) => `${encodeRow(row)}\n`).join('');

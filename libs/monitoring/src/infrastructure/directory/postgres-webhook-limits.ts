@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
@@ -65,7 +66,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
       this.forgetIdle(reports);
     } catch (error) {
       for (const { gauge, report } of reports) gauge.takeBack(report);
-      this.logger.warn(`told later: ${error instanceof Error ? error.message : 'unknown error'}`);
+      this.logger.warn(`told later: ${messageOf(error)}`);
     } finally {
       this.busy = false;
     }

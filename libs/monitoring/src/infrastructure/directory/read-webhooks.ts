@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import type { Webhook } from '../../domain/webhook.js';
@@ -91,7 +92,7 @@ function secretsIn(
     };
   } catch (error) {
     const webhook_id = formatId('webhook', uuid);
-    logger.error(error instanceof Error ? error.message : 'not readable', { webhook_id, domain });
+    logger.error(messageOf(error), { webhook_id, domain });
     return undefined;
   }
 }

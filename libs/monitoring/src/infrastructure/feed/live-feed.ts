@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { FeedReader } from '../../application/queries/follow-events.js';
 import type { EventFilter } from '../../application/queries/list-events.js';
@@ -63,7 +64,7 @@ export class LiveFeed implements BeforeApplicationShutdown {
         away = false;
       } catch (error) {
         // Everyone stays where it is, and misses nothing.
-        if (!away) this.logger.warn(`not read: ${error instanceof Error ? error.message : 'unknown error'}`);
+        if (!away) this.logger.warn(`not read: ${messageOf(error)}`);
         away = true;
       }
       await sleep(POLL_EVERY);

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
 import type { Evaluated, Evaluation } from '../../domain/evaluation.js';
 import { Evaluator } from './evaluator.js';
@@ -26,7 +27,7 @@ export class Evaluators implements OnApplicationShutdown {
       return parseJson(text) as unknown as Evaluated;
     } catch (error) {
       if (error instanceof PluginUnavailableError) throw error;
-      return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+      return { ok: false, problem: reasonOf(error) };
     } finally {
       this.giveBack(evaluator);
     }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '../../domain/plugin.js';
 import { checkedOutcomes } from '../../plugins/check-outcomes.js';
 import { pluginProblems } from '../../plugins/check-shape.js';
@@ -35,7 +36,7 @@ async function imported(name: string): Promise<unknown> {
   try {
     return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new Error(`PLUGINS: ${name} cannot be loaded: ${why}`, { cause: error });
   }
 }

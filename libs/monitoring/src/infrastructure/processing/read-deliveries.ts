@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/kernel/message-of.js';
 import type { PendingDelivery } from '../../application/ports/processing-log.js';
 import { cleanText } from '../../domain/clean-text.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
@@ -31,7 +32,7 @@ export function readDeliveries({
       delivery,
     }));
   } catch (error) {
-    const what = error instanceof Error ? error.message : 'unknown error';
+    const what = reasonOf(error);
     return Array.from({ length: delivery_count }, (_, position) => ({
       delivery_id: deliveryIdOf(segment_id, position),
       delivery: {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import { RefusalTally } from '../../application/ports/refusal-tally.js';
@@ -36,7 +37,7 @@ export class PostgresRefusalTally extends RefusalTally implements BeforeApplicat
       try {
         await this.write(batch);
       } catch (error) {
-        this.logger.warn(`not counted: ${error instanceof Error ? error.message : 'unknown error'}`);
+        this.logger.warn(`not counted: ${messageOf(error)}`);
       }
     }
   }

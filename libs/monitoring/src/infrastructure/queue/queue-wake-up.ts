@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factory.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { QUEUES, type DeliveriesJob } from '../../contracts/queues.js';
@@ -32,7 +33,7 @@ export class QueueWakeUp extends WakeUp {
       try {
         await this.queue.add({ webhook_uuids });
       } catch (error) {
-        this.logger.warn(`left to the sweep: ${error instanceof Error ? error.message : 'unknown error'}`);
+        this.logger.warn(`left to the sweep: ${messageOf(error)}`);
       }
       await new Promise((resume) => setTimeout(resume, PAUSE));
     }

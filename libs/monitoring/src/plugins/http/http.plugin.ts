@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
 import {
   PluginUnavailableError,
   type LaterPlugin,
@@ -78,7 +79,7 @@ async function verified(remote: Remote, options: RemoteOptions): Promise<readonl
       ...checks.slice(0, REMOTE_TERMS.mostChecks).map(checkOf),
     ];
   } catch (error) {
-    return [{ name, ok: false, message: error instanceof Error ? error.message : String(error) }];
+    return [{ name, ok: false, message: reasonOf(error) }];
   }
 }
 

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import { messageOf } from '../../kernel/message-of.js';
 
 export type ChangeTopic = 'api_key' | 'webhook';
 
@@ -36,8 +37,7 @@ export class ChangeReader {
       await this.trim(this.client);
       return reading;
     } catch (error) {
-      if (!this.away)
-        this.logger.warn(`the changes cannot be read: ${error instanceof Error ? error.message : error}`);
+      if (!this.away) this.logger.warn(`the changes cannot be read: ${messageOf(error)}`);
       this.away = true;
       this.close();
       return undefined;

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { messageOf } from '../../kernel/message-of.js';
 
 const HOUR = 3_600_000;
 
@@ -28,7 +29,7 @@ export class Hourly {
     try {
       await this.work();
     } catch (error) {
-      this.logger.warn(`tried again later: ${error instanceof Error ? error.message : 'unknown error'}`);
+      this.logger.warn(`tried again later: ${messageOf(error)}`);
     }
   }
 }

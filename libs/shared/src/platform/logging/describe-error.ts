@@ -1,3 +1,5 @@
+import { messageOf } from '../../kernel/message-of.js';
+
 /**
  * What a log may show of an error. Errors of the database carry the statement's parameters and the row that was
  * refused, and those hold secrets; so fields are named, not copied.
@@ -13,9 +15,4 @@ export function describeError(error: unknown, depth = 0): unknown {
     stack: error.stack?.replace(error.message, () => message),
     ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
-}
-
-/** An error that repeats words of strangers says what a log may have of it. */
-export function messageOf(error: Error): string {
-  return (error as { logged?: string }).logged ?? error.message;
 }

@@ -1,7 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { describeError, messageOf } from './describe-error.js';
+import { messageOf } from '../../kernel/message-of.js';
+import { describeError } from './describe-error.js';
 
 /** The log of a process: JSON lines on standard output, or for people to read. */
 export async function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Promise<Logger> {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { reasonOf } from '../../kernel/message-of.js';
 import { inTransactionOf } from './in-transaction.js';
 
 /** By domain. The column is `domain_id`, and every key of the table must have it. */
@@ -48,7 +49,7 @@ export async function requireCitus(client: Client): Promise<void> {
   try {
     await client.query('create extension if not exists citus');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown error';
+    const reason = reasonOf(error);
     throw new Error(
       `DB_DISTRIBUTED=citus needs the extension citus in this database (${reason}). The administrator adds it to ` +
         'shared_preload_libraries, runs `create extension citus` in this database on every node and makes the nodes ' +

@@ -7,6 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
+import { messageOf } from '../../kernel/message-of.js';
 import { ConfigError } from '../config/env.js';
 import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
@@ -141,7 +142,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 
   private async patiently(milliseconds: number, work: Promise<unknown>, what: string): Promise<void> {
     await within(milliseconds, work, what).catch((error: unknown) =>
-      this.logger.warn(`left behind: ${error instanceof Error ? error.message : 'unknown error'}`),
+      this.logger.warn(`left behind: ${messageOf(error)}`),
     );
   }
 
@@ -161,9 +162,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
       for (const warning of warnings) this.logger.warn(warning);
       return refused;
     } catch (error) {
-      this.logger.warn(
-        `Redis cannot be reached: ${error instanceof Error ? error.message : 'unknown error'}`,
-      );
+      this.logger.warn(`Redis cannot be reached: ${messageOf(error)}`);
       this.checkAgain = setTimeout(() => void this.checkLate(), CHECK_AGAIN).unref();
       return undefined;
     }

@@ -7,6 +7,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
@@ -216,8 +217,4 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown error';
 }
