@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
+import { EventStreams } from '../src/monitoring/event-streams.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 const STREAM = '/monitoring/v1/events/stream';
@@ -76,10 +77,13 @@ describe('the stream of events', () => {
   });
 
   it('resets a client whose id is too old, and refuses what is no id', async () => {
-    const [xid, index, offset, at] = (await follow()).lastId.split('.');
+    const follower = await follow();
+    const [xid, index, offset, at] = follower.lastId.split('.');
+    follower.close();
     const old = await follow('domain_id=d1', { after: `${xid}.${index}.${offset}.${Number(at) - 4000}` });
     await untilHeard(old, 1);
     expect(old.messages[0]).toMatchObject({ event: 'reset', id: old.lastId });
+    old.close();
     const bad = await api.call('GET', `${STREAM}?domain_id=d1`, { headers: { 'last-event-id': 'x' } });
     expect([bad.status, bad.body.errors]).toEqual([
       400,
@@ -103,6 +107,22 @@ describe('the stream of events', () => {
       [400, 'ERROR_INVALID_PARAMETER'],
       [400, 'ERROR_INVALID_PARAMETER'],
     ]);
+  });
+
+  it('keeps nothing open for who only asks for its head', async () => {
+    const { open } = api.app.get(EventStreams) as unknown as { open: Map<unknown, unknown> };
+    await until(
+      async () => open.size,
+      (size) => size === 0,
+    );
+    const headers = { authorization: `Bearer ${ROOT_API_KEY}` };
+    const head = await fetch(`${api.url}${STREAM}?domain_id=d1`, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    await until(
+      async () => open.size,
+      (size) => size === 0,
+      2_000,
+    );
   });
 
   it('ends with its key', async () => {

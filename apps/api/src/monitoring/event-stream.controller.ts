@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
@@ -49,6 +50,8 @@ export class EventStreamController {
     const stream = new EventStream();
     const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || undefined));
     stream.once('close', leave);
+    // Also after HEAD, which Fastify answers without ever reading it, and when the caller has gone meanwhile.
+    finished(reply.raw, () => stream.destroy());
     const key = keyIn(headers.authorization, false) ?? '';
     this.streams.add(stream, async () => (await this.queries.execute(new Authenticate(key))) !== undefined);
     stream.beat();

@@ -24,7 +24,8 @@ export abstract class FeedReader {
 /**
  * Tells a reader of every event from now on, or from `after` on, a position it was told: each exactly once, in the
  * order in which they became visible. Returns what ends it.
- * @throws ERROR_INVALID_PARAMETER for something that is no position; ERROR_UNAVAILABLE when too many follow already
+ * @throws ERROR_INVALID_PARAMETER for something that is no position; ERROR_UNAVAILABLE when too many follow already,
+ * ERROR_RATE_LIMITED when too many of its domain do
  */
 export class FollowEvents extends Query<() => void> {
   constructor(

@@ -205,6 +205,17 @@ describe('the live feed', () => {
     );
   });
 
+  it('leaves half of its places to the other domains', async () => {
+    const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
+    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
+    await join(undefined, {}, 'd2');
+    // Who leaves twice was there only once.
+    follows[0]?.leave();
+    follows[0]?.leave();
+    await join();
+    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
+  });
+
   it('is read while a transaction that is under way has written and waits', async () => {
     await sleep(1_000);
     const busy = await store.pool.connect();

@@ -16,6 +16,8 @@ const REACHED_EVERY = 15_000;
 const KEPT = 3_600;
 const IN_PEACE = 300;
 const MOST_READERS = 2_000;
+/** So that no domain can keep all others out. */
+const MOST_OF_A_DOMAIN = MOST_READERS / 2;
 
 interface Following {
   readonly domain_id: string;
@@ -35,25 +37,39 @@ interface Following {
 export class LiveFeed implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LiveFeed');
   private readonly following = new Set<Following>();
+  private readonly readersOf = new Map<string, number>();
   private polling: Promise<void> | undefined;
   private stopped = false;
 
   constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
 
-  /** Returns what ends it. @throws ERROR_UNAVAILABLE */
+  /** Returns what ends it. @throws ERROR_UNAVAILABLE, ERROR_RATE_LIMITED where its own domain has too many */
   follow(domain_id: string, filter: EventFilter, reader: FeedReader, after?: FeedPosition): () => void {
     if (this.stopped || this.following.size >= MOST_READERS)
       throw DomainError.unavailable('Too many follow the events here');
+    const ofDomain = this.readersOf.get(domain_id) ?? 0;
+    if (ofDomain >= MOST_OF_A_DOMAIN) {
+      const detail = `At most ${MOST_OF_A_DOMAIN} of a domain follow the events at a time; end one, or let readers share one`;
+      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+    }
     const one = { domain_id, filter, reader, position: after, joined: false, reachedAt: 0 };
     this.following.add(one);
+    this.readersOf.set(domain_id, ofDomain + 1);
     this.polling ??= this.poll();
-    return () => void this.following.delete(one);
+    return () => this.leave(one);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.following.clear();
     await this.polling;
+  }
+
+  private leave(one: Following): void {
+    if (!this.following.delete(one)) return;
+    const left = (this.readersOf.get(one.domain_id) ?? 1) - 1;
+    if (left > 0) this.readersOf.set(one.domain_id, left);
+    else this.readersOf.delete(one.domain_id);
   }
 
   private async poll(): Promise<void> {
