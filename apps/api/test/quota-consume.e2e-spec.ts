@@ -89,6 +89,29 @@ describe('consume', () => {
     expect((await call('GET', at(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 4 }] });
   });
 
+  it('a key of one caller says nothing to another, though both are of one user', async () => {
+    const quota = await create({ day: 10 });
+    const idempotency = randomUUID();
+    const by = async (key: string) =>
+      (await call('POST', at(quota, 'consume'), { amount: 4 }, { idempotency, key })).body;
+    const [admin, member] = [await by(keys.ADMIN), await by(keys.MEMBER)];
+    expect([admin['remaining'], member['remaining']]).toEqual([
+      { day: 6, month: null },
+      { day: 2, month: null },
+    ]);
+    expect(await by(keys.MEMBER)).toEqual(member);
+    const release = async (key: string, consumption: Body) =>
+      call(
+        'POST',
+        at(quota, 'release'),
+        { consumption_id: consumption['consumption_id'] },
+        { idempotency, key },
+      );
+    expect((await release(keys.ADMIN, admin)).status).toBe(200);
+    expect((await release(keys.MEMBER, member)).status).toBe(200);
+    expect((await call('GET', at(quota, 'usage'))).body).toMatchObject({ results: [{ consumed: 0 }] });
+  });
+
   it('400 for a key that is empty or too long', async () => {
     for (const idempotency of ['""', 'x'.repeat(256)]) {
       const answer = await call('POST', at(await create({}), 'consume'), { amount: 1 }, { idempotency });
@@ -155,8 +178,10 @@ describe('usage and what-if', () => {
     };
     expect((await stat({ query: days })).body.results).toEqual([{ on: expect.any(Number) }]);
     expect(await stat({ query: { distinct: 'colour' } })).toMatchObject({ status: 400 });
-    const from = await call('GET', at(quota, 'usage?from=2025-02-29'));
-    expect(from).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'from'));
+    for (const day of ['2025-02-29', '0000-01-01']) {
+      const from = await call('GET', at(quota, `usage?from=${day}`));
+      expect(from).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'from'));
+    }
     expect((await call('GET', at(quota, 'usage?to=2020-02-29'))).body).toMatchObject({ total_count: 0 });
   });
 

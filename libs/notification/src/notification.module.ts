@@ -11,6 +11,7 @@ import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
 import type { QuotaLimit } from './domain/quota-limit.js';
 import { CreateQuota1795176003001 } from './infrastructure/persistence/migrations/1795176003001-create-quota.js';
+import { RememberReleases1795201000401 } from './infrastructure/persistence/migrations/1795201000401-remember-releases.js';
 import { quotaSchema } from './infrastructure/persistence/quota.schema.js';
 import { TypeOrmQuotaRepository } from './infrastructure/persistence/typeorm-quota.repository.js';
 import { UsageRetention, UsageRetentionPeriod } from './infrastructure/persistence/usage-retention.js';
@@ -33,7 +34,7 @@ const clock: Provider = { provide: Clock, useClass: SystemClock };
 export class NotificationModule {
   static readonly migrations: ContextMigrations = {
     context: 'notification',
-    migrations: [CreateQuota1795176003001],
+    migrations: [CreateQuota1795176003001, RememberReleases1795201000401],
   };
 
   /** What of this context TypeORM loads and stores. */

@@ -1,6 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { CALLER_ID, tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
+import { instantOf } from '#shared/query/instant.js';
 import { field, type FieldOptions } from './field.js';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -258,10 +259,4 @@ export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
 function isTextUpTo(value: unknown, max: number): value is string {
   // Characters, not UTF-16 units; the first test spares counting where it cannot matter.
   return isText(value) && (value.length <= max || (value.length <= max * 2 && [...value].length <= max));
-}
-
-function instantOf(text: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }

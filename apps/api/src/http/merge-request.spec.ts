@@ -77,6 +77,22 @@ const given = (message: WebhookRequest) =>
   Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
 
 describe('a request message', () => {
+  it.each([
+    '2027-02-30T00:00:00Z',
+    '2027-02-28T24:00:00Z',
+    '2027-02-28T10:60:00Z',
+    '2027-02-28T10:00:00+15:00',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
+    '2027-02-28T10:00:00',
+    '2027-02-28',
+  ])('refuses %s, which is no time', (until) => {
+    const reason = expect.stringContaining('ISO 8601');
+    expect(() => read('PUT', { body: { until } })).toThrow(
+      expect.objectContaining({ errors: [{ field: 'until', reason }] }),
+    );
+  });
+
   it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('takes path and an empty body (%s)', (method) => {
     expect(given(read(method, { body: Buffer.alloc(0) }))).toEqual({ webhook_id });
     expect(given(read(method, { body: ' \n' }))).toEqual({ webhook_id });

@@ -1,3 +1,4 @@
+import { isDay } from '#shared/kernel/day.js';
 import { field, type FieldOptions } from '../http/field.js';
 
 /** A UTC day, like 2026-11-20. */
@@ -11,10 +12,4 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
     },
     { example: '2026-11-20', ...options },
   );
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Scope } from '#shared/kernel/scope.js';
+import { subjectIn, type Scope } from '#shared/kernel/scope.js';
 import type { Remaining } from './allowance.js';
 import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
@@ -21,7 +21,7 @@ export interface RetryMark {
 
 export function retryMark(scope: Scope, operation: string, key: string, request: unknown): RetryMark {
   return {
-    key: hash('sha256', JSON.stringify([scope.user_id, scope.domain_id, operation, key])),
+    key: hash('sha256', JSON.stringify([subjectIn(scope), scope.domain_id, operation, key])),
     request: hash('sha256', JSON.stringify(request)),
   };
 }

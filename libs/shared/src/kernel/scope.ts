@@ -34,8 +34,18 @@ export interface Origin {
 
 /** Who it is, for whatever is kept or counted of each caller. */
 export function subjectOf(caller: Caller): string {
-  if (caller.root) return 'root';
-  return caller.api_key_id ?? `user ${caller.domain_id} ${caller.user_id}`;
+  return caller.root ? 'root' : nameOf(caller.api_key_id, caller);
+}
+
+/** {@link subjectOf} the caller who acts in this scope. */
+export function subjectIn(scope: Scope): string {
+  return scope.root ? 'root' : nameOf(scope.origin?.api_key_id ?? null, scope);
+}
+
+type User = Pick<Scope, 'domain_id' | 'user_id'>;
+
+function nameOf(api_key_id: string | null, { domain_id, user_id }: User): string {
+  return api_key_id ?? `user ${domain_id} ${user_id}`;
 }
 
 /**

@@ -1,28 +1,35 @@
+import { isDay } from '../kernel/day.js';
 import { invalidQuery } from './invalid-query.js';
 
 const DAY = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY, w: 7 * DAY };
 const ISO =
-  /^(?!0000)(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
 const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** An ISO 8601 date or time in a form that PostgreSQL reads; without a zone it is UTC. */
 export function readInstant(value: unknown, place: string): string {
-  const [, day, hour, minute, second = '00', fraction = '0', zone = 'Z'] =
-    (typeof value === 'string' && ISO.exec(value)) || [];
-  if (day === undefined || !isDay(day)) {
-    throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
-  }
+  const [, day, hour, minute, second = '00', fraction = '0', zone = 'Z'] = partsOf(value);
+  if (day === undefined) throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
   return hour === undefined
     ? `${day}T00:00:00Z`
     : `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 6)}${zone}`;
 }
 
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+/** An ISO 8601 time with a zone, to the millisecond; `undefined` for what is none, or lies outside the years 1 to 9999. */
+export function instantOf(text: string): Date | undefined {
+  if (partsOf(text)[6] === undefined) return undefined;
+  const instant = new Date(text);
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : undefined;
+}
+
+/** Of a time that there is: its day, hour, minute, second, fraction and zone. */
+function partsOf(value: unknown): readonly (string | undefined)[] {
+  const found = typeof value === 'string' ? ISO.exec(value) : null;
+  return found?.[1] !== undefined && isDay(found[1]) ? found : [];
 }
 
 /** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */

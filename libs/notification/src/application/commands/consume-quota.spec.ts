@@ -20,6 +20,11 @@ describe('ConsumeQuota', () => {
 
   it('marks a retry by caller, domain, operation and key, and never shows the key', async () => {
     const scope = scopeIn('d1');
+    // Two keys of one user are two callers.
+    const withKey = (api_key_id: string) => ({
+      ...scope,
+      origin: { action: 'consume', api_key_id, address: '127.0.0.1' },
+    });
     const marks = await marksOf(
       new ConsumeQuota(scope, email, 1, 'secret'),
       new ConsumeQuota(scope, email, 1, 'secret'),
@@ -27,13 +32,16 @@ describe('ConsumeQuota', () => {
       new ConsumeQuota(scope, { quota_id: 'q' }, 1, 'secret'),
       new ConsumeQuota(scopeIn('d2'), email, 1, 'secret'),
       new ConsumeQuota({ ...scope, user_id: 'user-2' }, email, 1, 'secret'),
+      new ConsumeQuota(withKey('api_key_1'), email, 1, 'secret'),
+      new ConsumeQuota(withKey('api_key_2'), email, 1, 'secret'),
+      new ConsumeQuota({ ...scope, user_id: null, root: true }, email, 1, 'secret'),
       new ConsumeQuota(scope, email, 1),
     );
     const [first, retry, changed, ...others] = marks;
     expect(retry).toEqual(first);
     expect(changed).toMatchObject({ key: first?.key });
     expect(changed?.request).not.toBe(first?.request);
-    expect(new Set([first, ...others].map((mark) => mark?.key)).size).toBe(5);
+    expect(new Set([first, ...others].map((mark) => mark?.key)).size).toBe(8);
     expect(JSON.stringify(marks)).not.toContain('secret');
   });
 });

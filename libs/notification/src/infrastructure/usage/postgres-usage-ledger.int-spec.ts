@@ -61,6 +61,30 @@ describe('PostgresUsageLedger', () => {
     expect(await usageOf('old key')).toMatchObject([{ consumed: 1 }, { consumed: 1 }]);
   });
 
+  it('forgets the key of a release after 24 hours', async () => {
+    const ledger = store.newLedger();
+    store.clock.time = new Date('2026-10-01T10:00:00.000Z');
+    const ids = [];
+    for (const amount of [1, 2]) {
+      const outcome = await ledger.consume(asks('old release', amount));
+      ids.push((outcome.allowed && outcome.consumption_id) || '');
+    }
+    const key = Buffer.from('key of a release').toString('hex');
+    const release = (n: 0 | 1, time: string) =>
+      ledger.release(scopeIn('d1'), {
+        consumption_id: ids[n] ?? '',
+        mark: { key, request: `0${n}` },
+        at: new Date(time),
+      });
+    const first = await release(0, '2026-10-01T11:00:00.000Z');
+    const mismatch = { code: 'ERROR_IDEMPOTENCY_MISMATCH' };
+    await expect(release(1, '2026-10-02T10:59:59.999Z')).rejects.toMatchObject(mismatch);
+    expect(await release(0, '2026-10-02T10:59:59.999Z')).toMatchObject({ released: first.released });
+    expect(await release(1, '2026-10-02T11:00:00.000Z')).toMatchObject({ released: 2 });
+    await expect(release(0, '2026-10-02T11:00:00.000Z')).rejects.toMatchObject(mismatch);
+    expect(await usageOf('old release')).toMatchObject([{ consumed: 0 }]);
+  });
+
   it('gives back on the day of the consumption, also in the next month', async () => {
     const ledger = store.newLedger({ day: 5, month: 8 });
     store.clock.time = new Date('2026-11-30T23:00:00.000Z');

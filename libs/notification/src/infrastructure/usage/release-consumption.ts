@@ -4,6 +4,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Release, ReleaseToDo } from '../../application/ports/usage-ledger.js';
 import { Allowance } from '../../domain/allowance.js';
+import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
 import { mismatch, protocolKey } from '../../domain/decide-consumptions.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 import { dayOf } from '../../domain/utc-window.js';
@@ -22,6 +23,13 @@ interface Row {
   readonly done: boolean;
 }
 
+interface KeyRow {
+  readonly consumption_id: string;
+  readonly release_request: Buffer;
+  /** `null` where a release stored none. */
+  readonly released_at: Date | null;
+}
+
 /** Marks the consumption and takes from the usage of its day, or does neither; `done` says which. */
 const RELEASE = `
   with wanted as (
@@ -32,7 +40,7 @@ const RELEASE = `
         where q.quota_id = $3 and q.domain_id = c.domain_id and q.protocol_id = c.protocol_id))
   ), given as (
     update quota_consumption c
-    set released = coalesce($4::int, c.amount), release_key = $5, release_request = $6
+    set released = coalesce($4::int, c.amount), release_key = $5, release_request = $6, released_at = $7
     from wanted
     where c.consumption_id = wanted.consumption_id and c.released is null and coalesce($4::int, c.amount) <= c.amount
     returning c.*
@@ -52,7 +60,7 @@ export async function releaseConsumption(
   defaultLimit: QuotaLimit,
 ): Promise<Release> {
   const bytes = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
-  if (mark) await requireUnused(pool, mark.key, mark.request);
+  if (mark) await requireUnused(pool, mark, at);
   const values = [
     uuidOf('consumption', consumption_id),
     scope.domain_id,
@@ -60,6 +68,7 @@ export async function releaseConsumption(
     amount ?? null,
     bytes(mark?.key),
     bytes(mark?.request),
+    at,
   ];
   let row = await tryRelease(pool, values);
   // A release that was under way while this one started is seen only by looking again.
@@ -78,14 +87,22 @@ export async function releaseConsumption(
   return { consumption_id, released: row.released ?? 0, day: row.day, limit, remaining };
 }
 
-/** @throws ERROR_IDEMPOTENCY_MISMATCH when the key released something else */
-async function requireUnused(pool: Pool, key: string, request: string): Promise<void> {
-  const { rows } = await pool.query<{ release_request: Buffer }>(
-    'select release_request from quota_consumption where release_key = $1',
+/**
+ * A key past its lifetime is free again.
+ * @throws ERROR_IDEMPOTENCY_MISMATCH when the key released something else
+ */
+async function requireUnused(pool: Pool, { key, request }: RetryMark, now: Date): Promise<void> {
+  const { rows } = await pool.query<KeyRow>(
+    'select consumption_id, release_request, released_at from quota_consumption where release_key = $1',
     [Buffer.from(key, 'hex')],
   );
-  const first = rows[0]?.release_request.toString('hex');
-  if (first !== undefined && first !== request) throw mismatch();
+  const [first] = rows;
+  if (first === undefined || first.release_request.toString('hex') === request) return;
+  const isOver = first.released_at && now.getTime() - first.released_at.getTime() >= KEY_LIFETIME_MS;
+  if (!isOver) throw mismatch();
+  await pool.query('update quota_consumption set release_key = null where consumption_id = $1', [
+    first.consumption_id,
+  ]);
 }
 
 /** The key may have released something else since it was looked for. */
