@@ -141,7 +141,7 @@ describe('API keys', () => {
   it('are listed, searched and counted, in their domain only', async () => {
     const body = (more: object) => ({ domain_id: 'lists', ...more });
     const [a, b] = [
-      await create({ domain_id: 'lists', user_id: 'a' }),
+      await create({ domain_id: 'lists', user_id: 'a', name: 'terraform' }),
       await create({ domain_id: 'lists', user_id: 'b', role: 'VIEWER' }),
     ];
     await api.call('PUT', `/identity/v1/api-key/${b.api_key_id}/disable`, { body: body({}) });
@@ -155,6 +155,8 @@ describe('API keys', () => {
     expect(await list('state=NONE_STATE&query.page.limit=1')).toEqual([a.api_key_id]);
     expect(await list('state=DISABLED')).toEqual([b.api_key_id]);
     expect(await search({ user_id: 'a' })).toEqual([a.api_key_id]);
+    expect(await search({ query: { keyword: 'b' } })).toEqual([b.api_key_id]);
+    expect(await search({ query: { keyword: 'terraform' } })).toEqual([]);
     expect(await search({ query: { filter: [{ k: 'api_key', v: b.api_key, o: 'eq' }] } })).toEqual([
       b.api_key_id,
     ]);

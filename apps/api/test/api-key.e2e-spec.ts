@@ -76,6 +76,15 @@ describe('POST /identity/v1/api-keys', () => {
     });
   });
 
+  it('400: for a day that there is not, instead of the day after', async () => {
+    for (const expires_at of ['2027-02-30T00:00:00Z', '0000-01-01T00:00:00Z']) {
+      const { status, body } = await api.call('POST', path, {
+        body: { user_id: 'u1', domain_id: 'd1', expires_at },
+      });
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'expires_at' })]]);
+    }
+  });
+
   it('401: one answer for no key, a strange one, an expired and a disabled one', async () => {
     const expired = await newKey({ expires_at: new Date(Date.now() + 300).toISOString() });
     const disabled = await newKey();

@@ -52,6 +52,8 @@ describe('a token of the issuer', () => {
     expect(audit.results).toEqual([
       expect.objectContaining({ user_id: 'auth0|ada', api_key_id: null, root: false, action: 'create' }),
     ]);
+    const ofAda = await ask(admin, '/identity/v1/audit-logs?user_id=auth0%7Cada');
+    expect(ofAda).toMatchObject({ status: 200, body: { results: audit.results } });
     const other = await issuer.token(key, { role: 'ADMIN', domain_id: 'd2' });
     const { webhook_id } = body;
     expect((await ask(other, `/monitoring/v1/webhook/${String(webhook_id)}`)).status).toBe(404);

@@ -185,6 +185,20 @@ describe('usage and what-if', () => {
     expect((await call('GET', at(quota, 'usage?to=2020-02-29'))).body).toMatchObject({ total_count: 0 });
   });
 
+  it('counts its pages from the beginning, and takes no cursor that it would not read', async () => {
+    const quota = await create({});
+    await call('POST', at(quota, 'consume'), { amount: 1 });
+    const usage = (query: string) => call('GET', at(quota, `usage?${query}`));
+    expect((await usage('page.start=2')).body).toMatchObject({ results: [], total_count: 1 });
+    for (const query of ['page.cursor=any', 'page={"cursor":"any"}']) {
+      const refused = await usage(query);
+      expect(refused).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'page.cursor'));
+      expect(JSON.stringify(refused.body)).toContain('start, limit');
+    }
+    const deep = await usage('page.start=100000&page.limit=1000');
+    expect(deep).toMatchObject(refusal(400, 'ERROR_INVALID_QUERY', 'page'));
+  });
+
   it('says what a limit would have refused', async () => {
     const quota = await create({});
     await call('POST', at(quota, 'consume'), { amount: 10 });

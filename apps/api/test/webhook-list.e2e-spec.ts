@@ -43,6 +43,14 @@ describe('list, search and stat', () => {
     }
   });
 
+  it('finds by the name, however it is written', async () => {
+    const { webhook_id } = await create({ name: 'Cafe\u0301 of the list' });
+    for (const name of ['Cafe\u0301 of the list', ' Caf\u00e9 of the list ']) {
+      const { body } = await call('GET', `${WEBHOOKS}?name=${encodeURIComponent(name)}`);
+      expect(body).toMatchObject({ results: [{ webhook_id }], total_count: 1 });
+    }
+  });
+
   it("never lists another domain's", async () => {
     const webhook = await create();
     const { body } = await call('POST', `${WEBHOOKS}/search`, {

@@ -39,16 +39,31 @@ export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+const inFormOfNames = (value: unknown) => (isText(value) ? value.normalize('NFC').trim() : value);
+
 /** A name for people: 1-255 characters, normalized (NFC) and trimmed. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
       kind: 'text',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
-      normalize: (value) => (isText(value) ? value.normalize('NFC').trim() : value),
+      normalize: inFormOfNames,
       check: (value) => (isTextUpTo(value, 255) && value !== '' ? undefined : 'must be 1 to 255 characters'),
     },
     options,
+  );
+}
+
+/** To find a name by, however it is written. */
+export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', maxLength: 255 },
+      normalize: inFormOfNames,
+      check: (value) => (isTextUpTo(value, 255) ? undefined : 'must be text of at most 255 characters'),
+    },
+    { required: false, ...options },
   );
 }
 

@@ -151,6 +151,14 @@ describe('a request message', () => {
     });
   });
 
+  it('refuses JSON in the query string that names a field twice', () => {
+    const query = { query: '{"page":{"limit":1,"limit":2}}' };
+    expect(refusal('GET', { query })).toEqual({
+      code: 'ERROR_INVALID_PARAMETER',
+      errors: [{ field: 'query.page.limit', reason: 'is given twice' }],
+    });
+  });
+
   it('normalizes names, and reads NONE as not given', () => {
     expect(read('PUT', { body: { name: '  Cafe\u0301 ' } }).name).toBe('Café');
     expect(read('PUT', { body: { state: 'NONE' } }).state).toBeUndefined();

@@ -12,7 +12,8 @@ import {
   TextField,
 } from './fields.js';
 
-export class Page {
+/** A part of a list that is counted from its beginning. */
+export class NumberedPage {
   @IntField({
     required: false,
     min: 1,
@@ -30,7 +31,9 @@ export class Page {
     example: 100,
   })
   limit?: number;
+}
 
+export class Page extends NumberedPage {
   @TextField({
     required: false,
     description: 'Instead of start: the next_cursor of the page before. Costs the same however deep.',

@@ -1,6 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { fieldsOf, type Field } from './field.js';
+import { repeatedKey } from './repeated-key.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -18,7 +19,7 @@ export function parseQuery(query: QueryString, request: Class<object>): Record<s
     }
     const declared = declaredAt(request, path);
     if (!declared && (path.length > 1 || !fieldsOf(request).some((each) => each.name === name))) {
-      throw unknownField(name, request);
+      throw unknownField(name, holderOf(path, request));
     }
     if (typeof given !== 'string' && declared?.kind !== 'list') {
       throw DomainError.invalid(name, 'is given twice');
@@ -33,6 +34,12 @@ function declaredAt(request: Class<object>, path: readonly string[]): Field | un
   const declared = fieldsOf(request).find(({ name }) => name === first);
   if (rest.length === 0 || !declared) return declared;
   return declared.nested && declared.kind === 'nested' ? declaredAt(declared.nested, rest) : undefined;
+}
+
+/** The class that the last of a path should be a field of, as far as there is one. */
+function holderOf([first, ...rest]: readonly string[], request: Class<object>): Class<object> {
+  const inner = rest.length > 0 ? declaredAt(request, [first ?? '']) : undefined;
+  return inner?.nested && inner.kind === 'nested' ? holderOf(rest, inner.nested) : request;
 }
 
 function valueOf(name: string, given: string | readonly string[], declared: Field | undefined): unknown {
@@ -53,11 +60,15 @@ function valueOf(name: string, given: string | readonly string[], declared: Fiel
 }
 
 function jsonOf(name: string, text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw DomainError.invalid(name, 'must be URL-encoded JSON');
   }
+  const repeated = repeatedKey(text);
+  if (repeated !== undefined) throw DomainError.invalid(`${name}.${repeated}`, 'is given twice');
+  return value;
 }
 
 function place(result: Record<string, unknown>, path: readonly string[], value: unknown, name: string): void {

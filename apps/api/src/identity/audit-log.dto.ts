@@ -10,6 +10,9 @@ import {
 import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query } from '../http/query.dto.js';
 
+/** Issuers of tokens have their own forms of user ids (`auth0|5f7c…`). */
+const USER = { max: 255, example: 'u-1' };
+
 export class AuditLogQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
@@ -23,7 +26,7 @@ export class AuditLogQuery extends InDomain {
   @TextField({ required: false, max: 64 })
   resource_id?: string;
 
-  @CallerIdField({ required: false })
+  @TextField({ required: false, ...USER })
   user_id?: string;
 
   @IdField('api_key', { required: false })
@@ -35,7 +38,7 @@ export class AuditLogInfo {
   @TextField({ description: 'The operation.', example: 'disable' }) action!: string;
   @TextField({ example: 'webhook' }) resource_type!: string;
   @TextField() resource_id!: string;
-  @CallerIdField({ nullable: true, description: 'null for the root key.' }) user_id!: string | null;
+  @TextField({ ...USER, nullable: true, description: 'null for the root key.' }) user_id!: string | null;
   @IdField('api_key', { nullable: true }) api_key_id!: string | null;
   @BooleanField({ description: 'It was the root key.' }) root!: boolean;
   @TextField({ nullable: true, description: 'Where the request came from.' }) address!: string | null;

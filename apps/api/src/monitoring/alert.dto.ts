@@ -17,26 +17,18 @@ import {
   TextField,
 } from '../http/fields.js';
 import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+import { countByDay, ListInfo, StatisticsQuery } from '../http/query.dto.js';
 import { EventResource } from './event.dto.js';
+import { OfWebhooksQuery } from './of-webhooks.dto.js';
 
 export class GetAlertRequest extends GetInDomain {
   @IdField('alert')
   alert_id!: string;
 }
 
-export class AlertQuery extends InDomain {
-  @QueryField(Query, { required: false })
-  query?: Query;
-
+export class AlertQuery extends OfWebhooksQuery {
   @IdField('alert', { required: false })
   alert_id?: string;
-
-  @IdField('webhook', { required: false })
-  webhook_id?: string;
-
-  @CallerIdField({ required: false })
-  project_id?: string;
 
   @TextField({ required: false, max: 1024 })
   event_key?: string;

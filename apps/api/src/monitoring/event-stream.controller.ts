@@ -29,7 +29,8 @@ export class EventStreamController {
       'Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which ' +
       'they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and ' +
       'nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. ' +
-      'Who reads too slowly for 10 seconds is cut off and may come again.',
+      'Who reads too slowly for 10 seconds is cut off and may come again. On one process 1,000 of a domain can follow ' +
+      'at a time (more: 429), and 2,000 in all (503).',
     permission: 'event:read',
     request: EventStreamQuery,
     produces: 'text/event-stream',

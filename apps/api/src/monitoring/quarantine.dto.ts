@@ -11,26 +11,18 @@ import {
   TextField,
 } from '../http/fields.js';
 import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+import { countByDay, ListInfo, StatisticsQuery } from '../http/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
+import { OfWebhooksQuery } from './of-webhooks.dto.js';
 
 export class GetQuarantinedRequest extends GetInDomain {
   @IdField('delivery')
   delivery_id!: string;
 }
 
-export class QuarantineQuery extends InDomain {
-  @QueryField(Query, { required: false })
-  query?: Query;
-
+export class QuarantineQuery extends OfWebhooksQuery {
   @IdField('delivery', { required: false })
   delivery_id?: string;
-
-  @IdField('webhook', { required: false })
-  webhook_id?: string;
-
-  @CallerIdField({ required: false })
-  project_id?: string;
 
   @EnumField(QUARANTINE_STATUSES, { name: 'QuarantineStatus', required: false })
   status?: QuarantineStatus;

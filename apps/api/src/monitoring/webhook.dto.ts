@@ -8,6 +8,7 @@ import {
   IntField,
   ListField,
   NameField,
+  NameFilterField,
   NestedField,
   ObjectField,
   OnlyField,
@@ -108,7 +109,7 @@ export class WebhookQuery extends InDomain {
   @IdField('webhook', { required: false })
   webhook_id?: string;
 
-  @TextField({ required: false, max: 255 })
+  @NameFilterField()
   name?: string;
 
   @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE', required: false })

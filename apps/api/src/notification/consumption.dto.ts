@@ -10,7 +10,7 @@ import {
   QueryField,
 } from '../http/fields.js';
 import { InDomain } from '../http/in-domain.dto.js';
-import { Page, StatisticsQuery } from '../http/query.dto.js';
+import { NumberedPage, StatisticsQuery } from '../http/query.dto.js';
 import { DayField } from './day-field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
 
@@ -85,8 +85,8 @@ export class QuotaUsageQuery extends QuotaRequest {
   @DayField({ required: false, description: 'The last day.' })
   to?: string;
 
-  @NestedField(Page, { required: false })
-  page?: Page;
+  @NestedField(NumberedPage, { required: false })
+  page?: NumberedPage;
 }
 
 export class DayUsage {

@@ -482,7 +482,7 @@ export interface paths {
         };
         /**
          * Follow the events as they come
-         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again.
+         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again. On one process 1,000 of a domain can follow at a time (more: 429), and 2,000 in all (503).
          */
         get: operations["Event_follow"];
         put?: never;
@@ -1541,6 +1541,7 @@ export interface components {
             /** @example webhook */
             resource_type?: string;
             resource_id?: string;
+            /** @example u-1 */
             user_id?: string;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
@@ -1556,7 +1557,10 @@ export interface components {
             /** @example webhook */
             resource_type: string;
             resource_id: string;
-            /** @description null for the root key. */
+            /**
+             * @description null for the root key.
+             * @example u-1
+             */
             user_id: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string | null;
@@ -2119,11 +2123,11 @@ export interface components {
              */
             domain_id?: string;
             query?: components["schemas"]["Query"];
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             project_id?: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
             event_key?: string;
             state?: components["schemas"]["AlertState"];
             severity?: components["schemas"]["Severity"];
@@ -2357,11 +2361,11 @@ export interface components {
              */
             domain_id?: string;
             query?: components["schemas"]["Query"];
-            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             project_id?: string;
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
             status?: components["schemas"]["QuarantineStatus"];
         };
         QuarantineInfo: {
@@ -2939,6 +2943,18 @@ export interface components {
              */
             amount?: number;
         };
+        NumberedPage: {
+            /**
+             * @description 1-based index of the first record.
+             * @example 1
+             */
+            start?: number;
+            /**
+             * @description Records at most (default 100).
+             * @example 100
+             */
+            limit?: number;
+        };
         QuotaUsageQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
@@ -2959,7 +2975,7 @@ export interface components {
              * @example 2026-11-20
              */
             to?: string;
-            page?: components["schemas"]["Page"];
+            page?: components["schemas"]["NumberedPage"];
         };
         DayUsage: {
             /**
@@ -4864,9 +4880,9 @@ export interface operations {
                  */
                 domain_id?: string;
                 query?: components["schemas"]["Query"];
-                alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
+                alert_id?: string;
                 event_key?: string;
                 state?: "OPEN" | "RESOLVED";
                 severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
@@ -5185,9 +5201,9 @@ export interface operations {
                  */
                 domain_id?: string;
                 query?: components["schemas"]["Query"];
-                delivery_id?: string;
                 webhook_id?: string;
                 project_id?: string;
+                delivery_id?: string;
                 status?: "QUARANTINED" | "UNREADABLE";
             };
             header?: never;
@@ -6063,7 +6079,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day. */
                 to?: string;
-                page?: components["schemas"]["Page"];
+                page?: components["schemas"]["NumberedPage"];
             };
             header?: never;
             path: {

@@ -15,12 +15,18 @@ export interface PageRequest {
 
 const DEEPEST = 100_000;
 
-/** @throws ERROR_INVALID_QUERY where counting up to the page would cost too much. */
-export function sliceOf({ start = 1, limit = 100 }: PageRequest): { offset: number; limit: number } {
+/**
+ * @param place where the page stands in the request
+ * @throws ERROR_INVALID_QUERY where counting up to the page would cost too much.
+ */
+export function sliceOf(
+  { start = 1, limit = 100 }: PageRequest,
+  place: string,
+): { offset: number; limit: number } {
   if (start + limit > DEEPEST) {
     const reason = `is too deep: start + limit must be at most ${DEEPEST}; narrow the list with a filter`;
-    throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `query.page ${reason}`, {
-      errors: [{ field: 'query.page', reason }],
+    throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `${place} ${reason}`, {
+      errors: [{ field: place, reason }],
     });
   }
   return { offset: start - 1, limit };

@@ -21,7 +21,7 @@ export const API_KEYS: Resource = {
     created_at: { type: 'date', sql: 'r.created_at', required: true },
   },
   record: API_KEY_FIELDS,
-  keywords: ['api_key_id', 'name', 'user_id'],
+  keywords: ['api_key_id', 'user_id'],
   order: [{ key: 'api_key_id' }],
   minimal: ['api_key_id', 'state', 'user_id'],
 };

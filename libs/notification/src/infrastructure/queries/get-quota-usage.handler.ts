@@ -29,7 +29,7 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
   ) {}
 
   async execute({ scope, quota_id, range, page }: GetQuotaUsage): Promise<QuotaUsageInfo> {
-    const { offset, limit: most } = sliceOf(page);
+    const { offset, limit: most } = sliceOf(page, 'page');
     const quota = await readQuota(this.pool, scope, quota_id);
     const { protocol_id, limit } = quota;
     const { rows } = await this.pool.query<UsageRow>(

@@ -64,7 +64,7 @@ describe('PostgresUsageLedger', () => {
   it('forgets the key of a release after 24 hours', async () => {
     const ledger = store.newLedger();
     store.clock.time = new Date('2026-10-01T10:00:00.000Z');
-    const ids = [];
+    const ids: string[] = [];
     for (const amount of [1, 2]) {
       const outcome = await ledger.consume(asks('old release', amount));
       ids.push((outcome.allowed && outcome.consumption_id) || '');

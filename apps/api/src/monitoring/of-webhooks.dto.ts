@@ -1,0 +1,15 @@
+import { CallerIdField, IdField, QueryField } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
+import { Query } from '../http/query.dto.js';
+
+/** Lists what came by webhooks. */
+export abstract class OfWebhooksQuery extends InDomain {
+  @QueryField(Query, { required: false })
+  query?: Query;
+
+  @IdField('webhook', { required: false })
+  webhook_id?: string;
+
+  @CallerIdField({ required: false })
+  project_id?: string;
+}
