@@ -35,7 +35,7 @@ export class FakeSenderCalls extends SenderCalls {
   }
 }
 
-class NoConfirmations extends Confirmations {
+export class NoConfirmations extends Confirmations {
   async ask(_webhook: unknown, { url }: AskedConfirmation): Promise<void> {
     throw new Error(`nothing asks for ${url} here`);
   }

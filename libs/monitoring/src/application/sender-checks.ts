@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Json } from '#shared/kernel/json.js';
@@ -13,6 +14,7 @@ import type { ReadSegment } from '../domain/process-batch.js';
 import { readBody } from '../domain/read-body.js';
 import { readSnsSignature } from '../domain/sns-signature.js';
 import { PluginRegistry } from '../plugins/plugin-registry.js';
+import { Outages } from './outages.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
@@ -22,10 +24,21 @@ const PAUSE_MS = 500;
 /** Milliseconds a delivery waits for a certificate; after that it is kept in the quarantine, with the reason. */
 const PATIENCE_MS = 30_000;
 
+class CertificateAwayError extends CallFailedError {
+  constructor(
+    cause: CallFailedError,
+    readonly since: number,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
 /** What is to be known of a sender, or done for it, over the network: the worker's part. */
 @Injectable()
 export class SenderChecks {
   private readonly logger = new Logger('SenderChecks');
+  /** By the address of the certificate. */
+  private readonly outages = new Outages();
 
   constructor(
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
@@ -36,7 +49,8 @@ export class SenderChecks {
 
   /**
    * The plugin as it runs for this webhook: what is not authentic is an error instead of events.
-   * @param patience milliseconds from the arrival after which a check that cannot be made is an error too
+   * @param patience milliseconds from the first failed try after which a check that cannot be made is an error too, and
+   * from the arrival of what comes later
    */
   checked(
     { settings: { signature } }: Pick<AdmittedWebhook, 'settings'>,
@@ -72,13 +86,25 @@ export class SenderChecks {
     const claim = readSnsSignature(message);
     if ('refusal' in claim) return claim.unsigned && !required ? undefined : claim.refusal;
     try {
-      const certificate = await this.calls.certificate(claim.signature.certificateUrl);
+      const certificate = await this.certificate(claim.signature.certificateUrl);
       return claim.signature.isMadeBy(certificate, this.clock.now())
         ? undefined
         : 'the signature of SNS does not match';
     } catch (error) {
       if (error instanceof CallRefusedError) return `the certificate of SNS: ${error.message}`;
       throw error;
+    }
+  }
+
+  private async certificate(url: string): Promise<X509Certificate> {
+    try {
+      const found = await this.calls.certificate(url);
+      this.outages.ended(url);
+      return found;
+    } catch (error) {
+      if (error instanceof CallRefusedError) this.outages.ended(url);
+      if (!(error instanceof CallFailedError)) throw error;
+      throw new CertificateAwayError(error, this.outages.failed(url, this.clock.now().getTime()));
     }
   }
 
@@ -129,8 +155,9 @@ export class SenderChecks {
       try {
         return await this.snsRefusal(delivery.body, required);
       } catch (error) {
-        if (!(error instanceof CallFailedError)) throw error;
-        const waited = this.clock.now().getTime() - delivery.received_at.getTime();
+        if (!(error instanceof CertificateAwayError)) throw error;
+        // What waited for something else, as for a worker that was stopped, has not waited for this.
+        const waited = this.clock.now().getTime() - Math.max(delivery.received_at.getTime(), error.since);
         const reason = `the certificate of SNS cannot be fetched: ${error.message}`;
         if (tries >= TRIES && waited >= patience) return reason;
         if (tries >= TRIES) throw new PluginUnavailableError(reason, PAUSE_MS * TRIES);

@@ -131,12 +131,16 @@ export async function dropPartitionsBefore(
        and child.relname ~ ('^' || $1 || '_p[0-9]{8}$')
      left join pg_inherits on inhrelid = child.oid and inhparent = parent.oid
      where parent.oid = to_regclass($1)
-     order by 1`,
+     -- While one is half detached, no other can be.
+     order by inhdetachpending desc nulls last, 1`,
     [table],
   )) as { rows: Partition[] };
   const dropped: string[] = [];
   for (const { name, state } of rows) {
-    if (endOf(table, name) > cutoff.getTime()) continue;
+    if (endOf(table, name) > cutoff.getTime()) {
+      if (state === 'half') await attachAgain(sql, table, name);
+      continue;
+    }
     if (state === 'attached' && (await isNeeded(name))) continue;
     if (await isDistributed(sql)) {
       if (state !== 'detached' && !(await detachSoon(sql, table, name))) continue;
@@ -158,6 +162,12 @@ export async function dropPartitionsBefore(
     dropped.push(name);
   }
   return dropped;
+}
+
+/** It was old enough when somebody began to detach it, and is kept for longer now. */
+async function attachAgain(sql: Client, table: PartitionedTable, name: string): Promise<void> {
+  await sql.query(`alter table ${table} detach partition ${name} finalize`);
+  await sql.query(attachment(table, name, endOf(table, name) - STEPS[table]));
 }
 
 /**

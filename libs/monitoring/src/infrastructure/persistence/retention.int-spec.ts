@@ -67,6 +67,35 @@ itOnOneMachine('drops events in their own time, and goes on where a killed one s
   );
 });
 
+itOnOneMachine('ends what was half detached first, whatever its age', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  await ensurePartitions(pipeline.pool, ['event'], new Date());
+  const half = (name: string) =>
+    pipeline.pool.query(`update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`, [
+      name,
+    ]);
+  const { rows } = await pipeline.pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits
+     where inhparent = to_regclass('event') order by 1`,
+  );
+  const [oldest, old, ...others] = rows.map(({ name }) => name);
+  await half(old ?? '');
+  expect(await enforceIn(0)).toEqual(expect.arrayContaining([oldest, old]));
+
+  // As if it had been kept for a shorter time before.
+  const young = others.at(-1) ?? '';
+  await half(young);
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const dropped = await enforceIn(0);
+  expect(dropped).toContain(oldest);
+  expect(dropped).not.toContain(young);
+  const { rows: left } = await pipeline.pool.query(
+    `select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass($1)`,
+    [young],
+  );
+  expect(left).toEqual([{ pending: false }]);
+});
+
 it('finds what was detached by one that was killed before the drop', async () => {
   const [old, young] = ['event_p20200106', 'event_p29990107'];
   for (const name of [old, young]) await pipeline.pool.query(`create table ${name} (like event)`);
