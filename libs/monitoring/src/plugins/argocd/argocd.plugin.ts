@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf, type Alarm } from '../reading/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
 import { NO_OPTIONS } from '../reading/plain.js';
@@ -13,14 +13,23 @@ import { dictionary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const app = text(
-  'app.metadata.name',
-  'application.metadata.name',
-  'app',
-  'application',
-  'app_name',
-  'name',
-  'metadata.name',
+const lastPart =
+  (read: Reader<string>, form: RegExp): Reader<string> =>
+  (alarm) =>
+    form.exec(read(alarm) ?? '')?.[1];
+const app = firstOf(
+  text(
+    'app.metadata.name',
+    'application.metadata.name',
+    'app',
+    'application',
+    'app_name',
+    'name',
+    'metadata.name',
+  ),
+  // The template of a commit's status has the application nowhere else.
+  lastPart(text('context'), /\/([^/\s]+)$/),
+  lastPart(text('target_url'), /\/applications\/(?:[^/?#]+\/)?([^/?#]+)/),
 );
 const health = text(
   'health',
@@ -96,6 +105,7 @@ export const argocd: Plugin = {
     shaped('application.metadata.name', 'application.status.health'),
     shaped('metadata.name', 'status.health.status', 'status.sync.status'),
     shaped(['context', /argocd|argo-cd/i], 'state'),
+    shaped(['context', /^continuous-delivery\//], 'state', 'target_url'),
   ),
   parse: alarmsOf({
     alarms: wholeBody(),
@@ -110,13 +120,16 @@ export const argocd: Plugin = {
       const failed = typeof PHASES(phase(alarm) ?? '') === 'string' ? `sync ${phase(alarm)}` : undefined;
       return [failed, health(alarm)].filter((part) => part !== undefined).join(', ') || undefined;
     }),
-    description: text(
-      'message',
-      'app.status.operationState.message',
-      'app.status.conditions[0].message',
-      'app.status.health.message',
-      'application.status.operationState.message',
-      'description',
+    description: firstOf(
+      text(
+        'message',
+        'app.status.operationState.message',
+        'app.status.conditions[0].message',
+        'app.status.health.message',
+        'application.status.operationState.message',
+      ),
+      (alarm) =>
+        /^argo-?cd$/i.test(text('description')(alarm) ?? '') ? undefined : text('description')(alarm),
     ),
     severity: severity('severity'),
     rule: firstOf(trigger, project),

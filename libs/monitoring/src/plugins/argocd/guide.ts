@@ -1,6 +1,7 @@
 export const GUIDE = `# Argo CD
 
-Reads what the webhook service of Argo CD Notifications posts with the template below (or the whole application as \`app\`).
+Reads what the webhook service of Argo CD Notifications posts with the template below (or the whole application as \`app\`),
+and the body that the documentation of Argo CD gives for the status of a commit.
 
 1. Create a webhook with \`plugin_id\` \`argocd\` and copy its \`webhook_url\`.
 2. In the ConfigMap \`argocd-notifications-cm\`, with the address as \`tocsin-url\` in \`argocd-notifications-secret\`:
@@ -44,7 +45,7 @@ Reads what the webhook service of Argo CD Notifications posts with the template 
 
 | Event | Body |
 | --- | --- |
-| \`event_key\` | project and application |
+| \`event_key\` | project and application; of a commit's status the application in \`context\` or \`target_url\` |
 | \`event_type\` | \`phase\` Failed, Error or \`health\` Degraded, Missing, Unknown → ALERT; Succeeded and Healthy → RECOVERY; running and progressing are ignored |
 | \`title\` | application, sync and health |
 | \`description\` | \`message\` |

@@ -54,6 +54,35 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     { event_key: 'ops/db', event_type: 'ALERT', title: 'db: Missing' },
   ),
+  ...(['cart', 'search'] as const).flatMap((name) =>
+    (['error', 'success'] as const).map((state) =>
+      posted(
+        `the status of a commit: ${name} ${state}`,
+        {
+          state,
+          description: 'ArgoCD',
+          target_url: `https://argocd.example.com/applications/${name}`,
+          context: `continuous-delivery/${name}`,
+        },
+        {
+          event_key: name,
+          event_type: state === 'error' ? 'ALERT' : 'RECOVERY',
+          title: `${name}: sync ${state}`,
+          resource: { name },
+        },
+        { incident: name },
+      ),
+    ),
+  ),
+  posted(
+    'the status of a commit, with another context',
+    {
+      state: 'failure',
+      target_url: 'https://argocd.example.com/applications/argocd/pay?view=tree',
+      context: 'argocd',
+    },
+    { event_key: 'pay', event_type: 'ALERT' },
+  ),
   posted('a sync that runs', { ...shop, health: 'Healthy', phase: 'Running' }, 'IGNORED'),
   posted('progressing', { ...shop, health: 'Progressing', phase: 'Succeeded' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),

@@ -1,5 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import { instantOf } from '../reading/instant.js';
+import { tellsOfEnd } from '../reading/told-end.js';
 import type { Fact } from './facts.js';
 import { ENDED, HAPPENED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
 import { meaningOf, type Meaning } from './state-word.js';
@@ -82,10 +83,4 @@ function endOf(facts: readonly Fact[]): Date | undefined {
     if (at !== undefined) return at;
   }
   return undefined;
-}
-
-function tellsOfEnd(title: string | undefined): boolean {
-  return /\b(?:resolved|recovered|recovery|cleared|back to normal|is back|is up|closed|is ok|no longer)\b|^\W*ok\b/i.test(
-    title ?? '',
-  );
 }

@@ -1,4 +1,5 @@
 import type { EventType } from '../../domain/event.js';
+import { tellsOfEnd } from '../reading/told-end.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -26,6 +27,16 @@ const NEITHER = set(`
   commented annotated escalated escalate delegated delegate reassigned merged maintenance paused unpaused pending
   suspended archived priority note responder
 `);
+/** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
+const SOFT = set(`
+  up back cleanup reset available reachable connected responding restored passing pass online operational deleted
+  green success recovery recover closed close cleared normal deactivated cancelled canceled inactive
+`);
+const DEGREE = set('critical crit warning warn major minor fatal emergency red');
+/** `failed to start`, `due to`: what follows is not what it became. */
+const NO_CHANGE = set(
+  'failed failing fails fail failure unable trying attempt due close up subject according',
+);
 const CONTROL =
   /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^test(?:ing|notification|alert|message)?$|^(?:webhook|validation)/i;
 
@@ -43,6 +54,15 @@ function tokens(said: string): readonly string[] {
     .filter((token) => token !== '');
 }
 
+/** A sentence is read as one; of the words of a state the hard ones count wherever they stand, the soft ones behind all else. */
+function endedBy(found: readonly string[], said: string): boolean {
+  if (found.length > 3 && said.trim().split(/\s+/).length > 3) return tellsOfEnd(said);
+  const last = found.findLastIndex((token) => OVER.has(token));
+  if (last < 0) return false;
+  if (found.some((token) => OVER.has(token) && !SOFT.has(token))) return true;
+  return !found.slice(last + 1).some((token) => FIRING.has(token) && !DEGREE.has(token));
+}
+
 /** What a word of state means; `undefined` for anything else, and for text too long to be one. */
 export function meaningOf(said: string): Meaning | undefined {
   if (said.length > 60) return undefined;
@@ -52,10 +72,13 @@ export function meaningOf(said: string): Meaning | undefined {
   if (found.length === 0 || found.length > 6) return undefined;
   // FIRING_TO_OK: it is what it became that counts.
   const to = found.lastIndexOf('to');
-  if (to > 0 && to < found.length - 1) found = found.slice(to + 1);
+  if (to > 0 && to < found.length - 1)
+    found = NO_CHANGE.has(found[to - 1] ?? '') ? found.slice(0, to) : found.slice(to + 1);
   const not = found.some((token) => token === 'not' || token === 'no' || token === 'un' || token === 'non');
-  if (found.includes('not') && found.some((token) => OVER.has(token))) return { type: 'ALERT', strong: true };
-  if (!not && found.some((token) => OVER.has(token))) return { type: 'RECOVERY', strong: true };
+  const none = found.some((token, at) => token === 'no' && OVER.has(found[at + 1] ?? ''));
+  if (none || (found.includes('not') && found.some((token) => OVER.has(token))))
+    return { type: 'ALERT', strong: true };
+  if (!not && endedBy(found, said)) return { type: 'RECOVERY', strong: true };
   if (found.some((token) => NEITHER.has(token))) return { type: 'NEITHER', strong: true };
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {
     return { type: 'ALERT', strong: true };

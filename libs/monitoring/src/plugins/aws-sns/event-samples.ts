@@ -65,6 +65,20 @@ const config = (complianceType: string): unknown =>
     newEvaluationResult: { complianceType, resultRecordedTime: '2025-03-04T10:15:00.000Z' },
   });
 
+const SERVICE = 'arn:aws:ecs:eu-central-1:111122223333:service/shop/web';
+const INSTANCE = 'EC2 Instance State-change Notification';
+const PIPELINE = 'CodePipeline Pipeline Execution State Change';
+const RUNS = [
+  [INSTANCE, 'aws.ec2', 'stopped', 'ALERT'],
+  [INSTANCE, 'aws.ec2', 'shutting-down', 'IGNORED'],
+  [INSTANCE, 'aws.ec2', 'running', 'RECOVERY'],
+  [PIPELINE, 'aws.codepipeline', 'SUPERSEDED', 'IGNORED'],
+  [PIPELINE, 'aws.codepipeline', 'STOPPING', 'IGNORED'],
+  [PIPELINE, 'aws.codepipeline', 'FAILED', 'ALERT'],
+  ['Glue Job State Change', 'aws.glue', 'RUNNING', 'IGNORED'],
+  ['Glue Job State Change', 'aws.glue', 'TIMEOUT', 'ALERT'],
+] as const;
+
 /** Events of EventBridge, and messages of services, that are told apart from the rest. */
 export const EVENT_SAMPLES: readonly PluginSample[] = [
   posted(
@@ -116,6 +130,39 @@ export const EVENT_SAMPLES: readonly PluginSample[] = [
     event('CloudWatch Alarm Configuration Change', 'aws.cloudwatch', { ...alarm, operation: 'update' }, [
       ARN,
     ]),
+    'IGNORED',
+  ),
+  ...RUNS.map(([kind, source, state, becomes]) =>
+    posted(
+      `${kind}: ${state}`,
+      event(kind, source, { state, 'instance-id': 'i-1' }),
+      becomes === 'IGNORED' ? becomes : { event_type: becomes },
+    ),
+  ),
+  posted(
+    'a service of ECS in trouble',
+    event('ECS Service Action', 'aws.ecs', { clusterArn: 'c', eventName: 'SERVICE_TASK_START_IMPAIRED' }, [
+      SERVICE,
+    ]),
+    { event_key: `ECS Service Action:${SERVICE}`, event_type: 'ALERT', severity: 'ERROR' },
+    { incident: 'ecs' },
+  ),
+  posted(
+    'a service of ECS that is steady again',
+    event('ECS Service Action', 'aws.ecs', { clusterArn: 'c', eventName: 'SERVICE_STEADY_STATE' }, [SERVICE]),
+    { event_key: `ECS Service Action:${SERVICE}`, event_type: 'RECOVERY' },
+    { incident: 'ecs' },
+  ),
+  ...(['RUNNING', 'FAILED'] as const).map((status) =>
+    posted(
+      `an execution of Step Functions: ${status}`,
+      event('Step Functions Execution Status Change', 'aws.states', { status, stateMachineArn: 'sm-1' }),
+      status === 'RUNNING' ? 'IGNORED' : { event_type: 'ALERT', severity: 'ERROR' },
+    ),
+  ),
+  posted(
+    'a task of ECS that is prepared',
+    event('ECS Task State Change', 'aws.ecs', { lastStatus: 'PROVISIONING', group: 'service:web' }),
     'IGNORED',
   ),
   posted(

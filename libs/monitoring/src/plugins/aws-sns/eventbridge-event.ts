@@ -102,9 +102,14 @@ export const HEALTH_EVENT: Sender = {
 };
 
 const GOOD =
-  /^(?:ok|compliant|succeeded|success|completed?|available|running|in_sync|passed|resolved|closed|healthy)$/i;
+  /^(?:ok|compliant|succeeded|success|completed?|available|in_sync|passed|resolved|closed|healthy|service_steady_state|service_deployment_completed)$/i;
 const BAD =
-  /^(?:failed|failure|fault|error|timed_?out|aborted|stopped|cancell?ed|unhealthy|unavailable|warn|non_compliant|terminated)$/i;
+  /^(?:failed|failure|fault|error|timed_?out|timeout|aborted|stopped|cancell?ed|unhealthy|unavailable|warn|non_compliant|terminated|.*_(?:failed|impaired|failure))$/i;
+/** On the way from one state to another, or replaced by another run. */
+const ON_THE_WAY =
+  /^(?:start|started|starting|in_?progress|pending|pending_redrive|queued|resumed|submitted|runnable|running|ready|superseded|creating|executing|launching|waiting|bootstrapping|(?:de)?provisioning|(?:de)?activating|stopping|aborting|terminating|shutting-down|rebooting|.*_in_progress)$/i;
+/** Of machines, running is being well; of runs it says nothing yet. */
+const MACHINES = /^aws\.(?:ec2|rds)$/;
 const STATE = text(
   'detail.state',
   'detail.status',
@@ -119,11 +124,12 @@ const STATE = text(
 function serviceState(alarm: Alarm): EventType | Ignored {
   // DevOps Guru says in the kind of the event that an insight is over.
   if (/\bClosed$/.test(kind(alarm) ?? '')) return 'RECOVERY';
-  const state = STATE(alarm);
-  if (state !== undefined && GOOD.test(state)) return 'RECOVERY';
-  if (state !== undefined && /^(?:started|in_progress|pending|queued|resumed)$/i.test(state))
-    return ignored(`${kind(alarm) ?? 'event'} in state ${state}: neither failed nor recovered`);
-  return 'ALERT';
+  const state = STATE(alarm) ?? '';
+  if (GOOD.test(state)) return 'RECOVERY';
+  if (/^running$/i.test(state) && MACHINES.test(text('source')(alarm) ?? '')) return 'RECOVERY';
+  return ON_THE_WAY.test(state)
+    ? ignored(`${kind(alarm) ?? 'event'} in state ${state}: neither failed nor recovered`)
+    : 'ALERT';
 }
 
 const subject = firstOf(
@@ -135,11 +141,11 @@ const subject = firstOf(
     'detail.AutoScalingGroupName',
     'detail.jobName',
     'detail.group',
-    'detail.clusterArn',
     'detail.stateMachineArn',
     'detail.resourceId',
   ),
-  text('resources[0]'),
+  // A cluster has many services and tasks: what the event is about comes before it.
+  text('resources[0]', 'detail.clusterArn'),
 );
 
 /** Any other service's event: what it is about is the key. */

@@ -13,7 +13,7 @@ A message is made for people, so this is a reading of words. Where the sender ca
 | Event | Message |
 | --- | --- |
 | \`event_key\` | a field with an id; else the title without its state, signs and fillers, and the host or service |
-| \`event_type\` | a field *Status* or *State*; else the words of the title (\`[RESOLVED]\`, *is up*, *back to normal*); else its sign (✅ 🔥); else a green colour. What says nothing is an ALERT |
+| \`event_type\` | a field *Status* or *State*; else the words of the title (\`[RESOLVED]\`, *is up*, *back to normal*; not *is up 300 %*, *is no longer reachable*); else its sign (✅ 🔥); else a green colour. What says nothing is an ALERT |
 | \`severity\` | a field *Severity* or *Priority*; else a word of the title; else \`danger\` ERROR, \`warning\` WARNING |
 | \`title\` | the title of the attachment, card or embed; else the first line |
 | \`description\` | the other texts |

@@ -202,4 +202,19 @@ export const SAMPLES: readonly PluginSample[] = [
     },
   ),
   posted('nothing is said', { attachments: [] }, 'ERROR'),
+  posted(
+    'what is no longer there is no end',
+    { text: 'db-1 is no longer reachable', username: 'monitoring' },
+    { event_type: 'ALERT', title: 'db-1 is no longer reachable' },
+  ),
+  posted(
+    'a figure that is up is no end',
+    { text: 'Error rate is up 300%', username: 'monitoring' },
+    { event_type: 'ALERT' },
+  ),
+  posted(
+    'an alert that no longer fires',
+    { text: 'The queue is no longer in alert', username: 'monitoring' },
+    { event_type: 'RECOVERY' },
+  ),
 ];

@@ -1,10 +1,8 @@
 import type { EventType } from '../../domain/event.js';
 import { meaningOf } from '../auto/state-word.js';
+import { tellsOfEnd } from '../reading/told-end.js';
 import type { ChatMessage } from './read-message.js';
 
-const OVER =
-  /\b(?:resolved|recovered|recovery|cleared|closed|back (?:to normal|up|online)|is (?:now )?(?:up|ok|healthy|online|operational|fine)|no longer|up again|succeeded|passed|fixed)\b|^\W*(?:ok|up)\b(?!\w)/i;
-const NOT_OVER = /\b(?:not|un|isn't|never)[ -]?(?:resolved|recovered|ok|healthy|up|fixed)\b/i;
 const FIRING =
   /\b(?:firing|triggered|alerting|problem|critical|down|failed|failure|failing|offline|unhealthy|unreachable|outage|error|warning|degraded|exceeded|expir(?:es?|ing))\b/i;
 const GOOD_SIGN =
@@ -22,7 +20,7 @@ export function toldState({ title = '', texts, fields, colour }: ChatMessage): E
   }
   const [line = ''] = (texts[0] ?? '').split('\n');
   for (const said of [title, line]) {
-    if (OVER.test(said) && !NOT_OVER.test(said)) return 'RECOVERY';
+    if (tellsOfEnd(said)) return 'RECOVERY';
     if (GOOD_SIGN.test(said) && !BAD_SIGN.test(said)) return 'RECOVERY';
     if (FIRING.test(said) || BAD_SIGN.test(said)) return 'ALERT';
   }

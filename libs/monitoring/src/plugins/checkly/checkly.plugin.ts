@@ -12,7 +12,7 @@ import { joined } from '../reading/text.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const FAILURE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|SSL)(?:_REMAIN)?$/;
+const FAILURE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
 const RECOVERY = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
 const kind = named('alert_type', 'ALERT_TYPE');
 
@@ -60,7 +60,8 @@ export const checkly: Plugin = {
       named('check_error_message', 'error', 'description'),
       joined(' ', named('api_check_response_status_code'), named('api_check_response_status_text')),
     ),
-    severity: (alarm) => (/DEGRADED|SSL/i.test(kind(alarm) ?? '') ? 'WARNING' : undefined),
+    // What came before the degree is behind it: DEGRADED_FAILURE fails, FAILURE_DEGRADED is degraded.
+    severity: (alarm) => (/SSL|DEGRADED(?!_FAILURE)/i.test(kind(alarm) ?? '') ? 'WARNING' : undefined),
     rule: named('check_type'),
     resource: resource('check', check, named('ssl_check_domain', 'check_id', 'check_name')),
     provider: () => 'checkly',

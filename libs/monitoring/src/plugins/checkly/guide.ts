@@ -26,7 +26,7 @@ Reads the webhook alert channel of Checkly.
 | Event | Body |
 | --- | --- |
 | \`event_key\` | \`check_id\`; the expiry of a certificate is an alarm of its own |
-| \`event_type\` | \`alert_type\`: ALERT_FAILURE, ALERT_DEGRADED, ALERT_SSL (and …_REMAIN) → ALERT; ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY → RECOVERY |
+| \`event_type\` | \`alert_type\`: ALERT_FAILURE, ALERT_DEGRADED, ALERT_FAILURE_DEGRADED, ALERT_DEGRADED_FAILURE, ALERT_SSL (and …_REMAIN) → ALERT; ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY → RECOVERY |
 | \`title\` | \`event\`, else \`check_name\` |
 | \`description\` | \`check_error_message\`, else the status of the response |
 | \`severity\` | degraded and SSL → WARNING |

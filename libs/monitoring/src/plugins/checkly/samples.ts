@@ -58,5 +58,11 @@ export const SAMPLES: readonly PluginSample[] = [
     { title: 'Checkout API', occurred_at: null },
     { incident: 'checkout' },
   ),
+  posted(
+    'failing, then only degraded',
+    { event: 'Checkout API is degraded', alert_type: 'ALERT_FAILURE_DEGRADED', ...check },
+    { event_type: 'ALERT', severity: 'WARNING' },
+    { incident: 'checkout' },
+  ),
   posted('a body without a state', { check_name: 'x' }, 'ERROR'),
 ];

@@ -15,6 +15,8 @@ import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
+const LONGEST_LINE = 300;
+
 /** The fields of `data`, which some types of notification have at the top. */
 function data(...fields: readonly string[]): string[] {
   return [...fields.map((field) => `data.${field}`), ...fields];
@@ -77,6 +79,8 @@ const thing = text(
     'target_hostname',
     'target_ip',
     'config.name',
+    'unreachable_zones[0].zone_name',
+    'unreachable_zones[0].host',
     'hostnames',
     'project_name',
     'pool_id',
@@ -84,6 +88,14 @@ const thing = text(
     'health_check_id',
   ).filter((path) => path !== 'name'),
 );
+
+/** The name is that of the policy: what happened stands in the text. */
+function titleOf(alarm: Alarm): string | undefined {
+  const name = text('name', 'policy_name')(alarm);
+  const line = text('text')(alarm)?.split('\n', 1)[0]?.trim().slice(0, LONGEST_LINE) || undefined;
+  if (name === undefined || line === undefined) return name ?? line;
+  return line.includes(name) ? line : `${name}: ${line}`;
+}
 
 /** The webhook destination of Cloudflare's notifications. */
 export const cloudflare: Plugin = {
@@ -122,8 +134,7 @@ export const cloudflare: Plugin = {
     ),
     event_type: typeOf,
     title: firstOf(
-      text('name', 'policy_name'),
-      (alarm) => text('text')(alarm)?.split('\n', 1)[0],
+      titleOf,
       joined(
         ' ',
         firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),

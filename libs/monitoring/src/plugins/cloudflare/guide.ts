@@ -15,7 +15,7 @@ Create a webhook with \`plugin_id\` \`cloudflare\` and copy its \`webhook_url\`.
 | \`event_key\` | the id of the pool, tunnel, health check or incident; else the correlation id; else policy, type and thing |
 | \`event_type\` | \`new_health\`, \`new_status\` healthy, a status resolved, \`alert_event\` …_END → RECOVERY; all others ALERT |
 | \`severity\` | \`severity\` or impact; unhealthy and down → ERROR, degraded → WARNING |
-| \`title\` | \`name\`, else the text's first line |
+| \`title\` | \`name\` and the text's first line |
 | \`description\` | \`text\`, else the data |
 | \`resource\` | origin, pool, tunnel, health check or zone |
 | \`account\` | \`account_id\` |

@@ -24,7 +24,7 @@ export const SAMPLES: readonly PluginSample[] = [
         event: {
           event_key: '17b5962d775c646f3f9725cbc7a53df4',
           event_type: 'ALERT',
-          title: 'Pools of the shop',
+          title: 'Pools of the shop: Pool eu is Unhealthy',
           description: 'Pool eu is Unhealthy',
           severity: 'ERROR',
           resource: { name: 'eu' },
@@ -79,13 +79,30 @@ export const SAMPLES: readonly PluginSample[] = [
       {
         event_key: 'att-1',
         event_type: what === 'END' ? 'RECOVERY' : 'ALERT',
-        title: 'DDoS of the office',
+        title: 'DDoS of the office: An attack on 192.0.2.7 was found.',
         account: 'acc',
         resource: { name: '192.0.2.7' },
         occurred_at: new Date('2025-03-04T10:15:00.000Z'),
       },
       { incident: 'attack' },
     ),
+  ),
+  posted(
+    'an origin that cannot be reached',
+    {
+      name: 'Origins',
+      text: 'example.org cannot be reached.\nMore in the dashboard.',
+      alert_type: 'real_origin_monitoring',
+      policy_id: 'p5',
+      data: { unreachable_zones: [{ host: 'www.example.org', zone_name: 'example.org' }] },
+      ts: 1741083300,
+    },
+    {
+      event_key: 'p5/real_origin_monitoring/example.org',
+      event_type: 'ALERT',
+      title: 'Origins: example.org cannot be reached.',
+      resource: { resource_type: 'resource', name: 'example.org' },
+    },
   ),
   posted(
     'an episode of Workers that is pending',

@@ -2,6 +2,7 @@ import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { eitherOf, wholeBody } from '../reading/alarms.js';
+import { inside } from '../reading/embedded.js';
 import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
@@ -16,29 +17,49 @@ import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const ruleId = filled('rule.id', 'rule_id', 'ruleId', 'alertId', 'rule.uuid', 'kibana.alert.rule.uuid');
-const ruleName = filled('rule.name', 'rule_name', 'ruleName', 'alertName', 'kibana.alert.rule.name');
-const instanceId = filled(
-  'alert.id',
-  'alert_id',
-  'alertInstanceId',
-  'alert.instance_id',
-  'kibana.alert.instance.id',
+/** A field of Kibana's own documents: nested, or flat with its dots. */
+const own = (name: string): readonly string[] => [`["${name}"]`, name];
+/** The body in which everything Kibana knows of rule, alert and context is a text of JSON each. */
+const told = <T>(part: 'rule' | 'alert' | 'context', read: Reader<T>): Reader<T> =>
+  inside(`webhook_body.${part}_info`, read);
+
+const ruleId = firstOf(
+  filled('rule.id', 'rule_id', 'ruleId', 'alertId', 'rule.uuid', ...own('kibana.alert.rule.uuid')),
+  told('rule', filled('id')),
 );
-const group = filled(
-  'alert.actionGroup',
-  'alert.actionGroupName',
-  'alert_action_group',
-  'action_group',
-  'actionGroup',
-  'actionGroupName',
-  'alertActionGroup',
-  'alertActionGroupName',
-  'alert.status',
-  'kibana.alert.status',
-  'status',
-  'state',
-  'event_action',
+const ruleName = firstOf(
+  filled('rule.name', 'rule_name', 'ruleName', 'alertName', ...own('kibana.alert.rule.name')),
+  told('rule', filled('name')),
+);
+const instanceId = firstOf(
+  filled(
+    'alert.id',
+    'alert_id',
+    'alertInstanceId',
+    'alert.instance_id',
+    ...own('kibana.alert.instance.id'),
+    ...own('kibana.alert.id'),
+    ...own('kibana.alert.uuid'),
+  ),
+  told('alert', filled('id', 'uuid')),
+);
+const group = firstOf(
+  filled(
+    'alert.actionGroup',
+    'alert.actionGroupName',
+    'alert_action_group',
+    'action_group',
+    'actionGroup',
+    'actionGroupName',
+    'alertActionGroup',
+    'alertActionGroupName',
+    'alert.status',
+    ...own('kibana.alert.status'),
+    'status',
+    'state',
+    'event_action',
+  ),
+  told('alert', filled('actionGroup', 'actionGroupName')),
 );
 
 function typeOf(alarm: Alarm): EventType {
@@ -67,7 +88,13 @@ const KIBANA: Sender = {
   alarms: alsoListed(
     eitherOf(
       wholeBody('rule.id', 'rule.name', 'rule_id', 'rule_name', 'ruleId', 'ruleName', 'alertId', 'alertName'),
-      wholeBody('["kibana.alert.rule.uuid"]', 'kibana.alert'),
+      wholeBody(
+        '["kibana.alert.rule.uuid"]',
+        '["kibana.alert.uuid"]',
+        'kibana.alert',
+        'webhook_body.rule_info',
+        'webhook_body.alert_info',
+      ),
     ),
   ),
   expects: {
@@ -78,46 +105,71 @@ const KIBANA: Sender = {
   event_key: joined('/', firstOf(ruleId, ruleName), instanceId),
   event_type: typeOf,
   title: firstOf(filled('title', 'context.title'), joined(': ', ruleName, instance)),
-  description: filled(
-    'message',
-    'context.message',
-    'context.reason',
-    'reason',
-    'description',
-    'context.conditions',
+  description: firstOf(
+    filled('message', 'context.message', 'context.reason', 'reason', 'description', 'context.conditions'),
+    filled(...own('kibana.alert.reason')),
+    told('context', filled('reason', 'message')),
   ),
-  severity: severity(
-    'severity',
-    'context.severity',
-    'alert.severity',
-    'rule.severity',
-    'kibana.alert.severity',
+  severity: firstOf(
+    severity('severity', 'context.severity', 'alert.severity', 'rule.severity'),
+    severity(...own('kibana.alert.severity'), ...own('kibana.alert.rule.severity')),
+    told('context', severity('severity')),
   ),
   rule: ruleName,
   resource: firstOf(
-    resource('host', filled('context.host.name', 'host.name', 'host', 'context.hostname')),
-    resource('service', filled('context.serviceName', 'context.service.name', 'service.name')),
+    resource('host', filled('context.host.name', ...own('host.name'), 'host', 'context.hostname')),
+    resource('service', filled('context.serviceName', 'context.service.name', ...own('service.name'))),
     resource('monitor', filled('context.monitorName'), filled('context.monitorId', 'context.monitorName')),
     resourceByLabel('context', ...HOST_LABELS),
+    told('context', resource('host', filled('host.name', 'hostname'))),
     resource('alert', instance),
   ),
   provider: () => 'elastic',
-  account: filled('space_id', 'rule.spaceId', 'spaceId', 'rule.space_id'),
-  occurred_at: instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date'),
+  account: firstOf(
+    filled(
+      'space_id',
+      'rule.spaceId',
+      'spaceId',
+      'rule.space_id',
+      '["kibana.space_ids"][0]',
+      'kibana.space_ids[0]',
+    ),
+    told('rule', filled('spaceId')),
+  ),
+  occurred_at: firstOf(
+    instant('date', 'timestamp', '@timestamp', 'context.timestamp', 'context.date'),
+    instant(...own('kibana.alert.start')),
+    told('context', instant('timestamp', 'date')),
+  ),
+  resolved_at: instant(...own('kibana.alert.end')),
   additional_info: {
     action_group: group,
-    rule: value('rule'),
-    alert: value('alert'),
-    context: value('context'),
+    rule: firstOf(
+      value('rule'),
+      told('rule', (alarm) => alarm.value),
+    ),
+    alert: firstOf(
+      value('alert'),
+      told('alert', (alarm) => alarm.value),
+    ),
+    context: firstOf(
+      value('context'),
+      told('context', (alarm) => alarm.value),
+    ),
     value: value('value', 'context.value'),
     tags: texts(undefined, 'tags', 'rule.tags'),
-    url: filled(
-      'url',
-      'rule.url',
-      'rule_url',
-      'context.link',
-      'context.alertDetailsUrl',
-      'context.viewInAppUrl',
+    url: firstOf(
+      filled(
+        'url',
+        'rule.url',
+        'rule_url',
+        'context.link',
+        'context.alertDetailsUrl',
+        'context.viewInAppUrl',
+        ...own('kibana.alert.url'),
+      ),
+      told('context', filled('alertDetailsUrl', 'viewInAppUrl')),
+      told('rule', filled('url')),
     ),
     kibanaBaseUrl: filled('kibanaBaseUrl', 'kibana_base_url'),
   },
@@ -180,6 +232,9 @@ export const elastic: Plugin = {
     shaped('watch_id', 'metadata'),
     shaped('rule_name', 'alert_id', 'action_group'),
     shaped(['kibana.alert.rule.uuid', /./]),
+    shaped(['["kibana.alert.rule.uuid"]', /./], '["kibana.alert.rule.name"]'),
+    shaped(['["kibana.alert.uuid"]', /./], '["kibana.alert.status"]'),
+    shaped('webhook_body.alert_info', 'webhook_body.rule_info', 'webhook_body.context_info'),
     shaped('alertId', 'alertName', 'alertInstanceId'),
     shaped('watch_id', 'payload'),
     shaped('kibanaBaseUrl'),

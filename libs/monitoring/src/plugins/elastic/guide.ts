@@ -22,7 +22,8 @@ Create a webhook with \`plugin_id\` \`elastic\` and copy its \`webhook_url\`.
 }
 ~~~
 
-   Write the severity of the rule by hand; Kibana has none for most rules.
+   Write the severity of the rule by hand; Kibana has none for most rules. The document of an alert (\`kibana.alert.rule.uuid\` …, nested
+   or flat) is read, too, and so is \`{"webhook_body": {"rule_info": …, "alert_info": …, "context_info": …}}\`.
 
 ## Watcher
 

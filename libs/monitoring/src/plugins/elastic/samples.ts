@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { asText } from '../reading/plain.js';
+import { posted } from '../reading/posted.js';
 
 const fired = {
   rule: { id: '5f0c2d10-6d3c-11ee', name: 'Memory usage', spaceId: 'default' },
@@ -58,4 +59,53 @@ export const SAMPLES: readonly PluginSample[] = [
     }),
     expect: [{ outcome: 'EVENT', event: { event_key: 'cluster_health', severity: 'CRITICAL' } }],
   },
+  ...(['active', 'recovered'] as const).map((status) =>
+    posted(
+      `the document of an alert, with flat names: ${status}`,
+      {
+        '@timestamp': '2025-03-04T10:15:00.000Z',
+        'kibana.alert.rule.uuid': 'r-7',
+        'kibana.alert.rule.name': 'Latency',
+        'kibana.alert.instance.id': 'checkout',
+        'kibana.alert.status': status,
+        'kibana.alert.reason': 'p99 is 3 s',
+        'kibana.alert.severity': 'high',
+        'kibana.space_ids': ['shop'],
+        'service.name': 'checkout',
+      },
+      {
+        event_key: 'r-7/checkout',
+        event_type: status === 'active' ? 'ALERT' : 'RECOVERY',
+        title: 'Latency: checkout',
+        description: 'p99 is 3 s',
+        severity: 'ERROR',
+        account: 'shop',
+        resource: { resource_type: 'service', name: 'checkout' },
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { incident: 'flat' },
+    ),
+  ),
+  ...(['logs.threshold.fired', 'recovered'] as const).map((actionGroup) =>
+    posted(
+      `rule, alert and context as texts: ${actionGroup}`,
+      {
+        webhook_body: {
+          alert_info: JSON.stringify({ id: 'web-2', uuid: 'u2', actionGroup, flapping: false }),
+          rule_info: JSON.stringify({ id: 'r-8', name: 'Errors', spaceId: 'ops', tags: ['web'] }),
+          context_info: JSON.stringify({ reason: '31 entries', timestamp: '2025-03-04T10:15:00.000Z' }),
+        },
+      },
+      {
+        event_key: 'r-8/web-2',
+        event_type: actionGroup === 'recovered' ? 'RECOVERY' : 'ALERT',
+        title: 'Errors: web-2',
+        description: '31 entries',
+        rule: 'Errors',
+        account: 'ops',
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { incident: 'texts' },
+    ),
+  ),
 ];

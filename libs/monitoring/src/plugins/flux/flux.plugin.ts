@@ -56,7 +56,7 @@ export const flux: Plugin = {
     rule: reason,
     resource: resource('object', name, object),
     provider: () => 'flux',
-    account: text('metadata.cluster', 'metadata.summary', 'involvedObject.namespace'),
+    account: text('metadata.cluster', 'involvedObject.namespace'),
     occurred_at: instant('timestamp'),
     additional_info: {
       kind,
@@ -67,6 +67,7 @@ export const flux: Plugin = {
         'metadata["kustomize.toolkit.fluxcd.io/revision"]',
         'metadata["helm.toolkit.fluxcd.io/revision"]',
       ),
+      summary: text('metadata.summary'),
       metadata: value('metadata'),
     },
   }),

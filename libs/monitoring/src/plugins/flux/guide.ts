@@ -28,7 +28,7 @@ spec:
 | \`severity\` | error ERROR, info INFO |
 | \`title\`, \`rule\` | the object and \`reason\`; \`reason\` |
 | \`description\` | \`message\` |
-| \`account\` | \`metadata.cluster\`, \`metadata.summary\`, else the namespace |
+| \`account\` | \`metadata.cluster\`, else the namespace |
 | \`occurred_at\` | \`timestamp\` |
 
 ## When this service answers 503

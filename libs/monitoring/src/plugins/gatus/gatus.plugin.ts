@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { named } from '../reading/named.js';
 import { NO_OPTIONS } from '../reading/plain.js';
@@ -25,9 +25,32 @@ const typeOf = dictionary<EventType>({
   healthy: 'RECOVERY',
   operational: 'RECOVERY',
 });
-const state = named('status', 'state', 'alert_triggered_or_resolved', 'event_type', 'alert_status');
-const name = named('endpoint_name', 'name', 'endpoint', 'service_name', 'service');
-const group = named('endpoint_group', 'group', 'service_group');
+/** `TRIGGERED: group - name - description`, as the documentation of Gatus shows the body of its custom alerts. */
+const TOLD = /^\W*(TRIGGERED|RESOLVED)\W+(\S.*)$/is;
+interface Told {
+  readonly state?: string | undefined;
+  readonly group?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+function toldIn(alarm: Alarm): Told {
+  const match = TOLD.exec(named('text', 'message', 'content')(alarm) ?? '');
+  if (match === null) return {};
+  const parts = (match[2] ?? '').split(' - ').map((part) => part.trim());
+  const [group, name] = parts.length > 2 ? parts : [undefined, parts[0]];
+  const description = parts.slice(parts.length > 2 ? 2 : 1).join(' - ') || undefined;
+  return { state: match[1], group: group || undefined, name: name || undefined, description };
+}
+const state = firstOf(
+  named('status', 'state', 'alert_triggered_or_resolved', 'event_type', 'alert_status'),
+  (alarm) => toldIn(alarm).state,
+);
+const name = firstOf(
+  named('endpoint_name', 'name', 'endpoint', 'service_name', 'service'),
+  (alarm) => toldIn(alarm).name,
+);
+const group = firstOf(named('endpoint_group', 'group', 'service_group'), (alarm) => toldIn(alarm).group);
+const description = firstOf(named('alert_description', 'description'), (alarm) => toldIn(alarm).description);
 const address = named('endpoint_url', 'url', 'service_url');
 
 /** The custom alerting provider of Gatus, with the body of the guide or one like it. */
@@ -44,6 +67,7 @@ export const gatus: Plugin = {
     shaped('endpoint_name', 'alert_description'),
     shaped('result_errors', 'alert_description'),
     shaped('alert_triggered_or_resolved', 'endpoint_name'),
+    shaped(['text', /^(?:TRIGGERED|RESOLVED): .+ - .+/]),
     shaped({ header: 'user-agent', is: /^Gatus\//i }),
   ),
   parse: alarmsOf({
@@ -55,15 +79,15 @@ export const gatus: Plugin = {
     },
     event_key: joined('/', group, firstOf(name, address)),
     event_type: (alarm) => typeOf(state(alarm) ?? ''),
-    title: joined(': ', joined('/', group, name), named('alert_description', 'description')),
+    title: joined(': ', joined('/', group, name), description),
     description: joined(
       '\n',
-      named('alert_description', 'description'),
+      description,
       named('result_errors', 'errors'),
       named('result_conditions', 'conditions'),
     ),
     severity: (alarm) => severityOf(named('severity', 'priority')(alarm) ?? ''),
-    rule: named('alert_description', 'description'),
+    rule: description,
     resource: resource('endpoint', name, firstOf(address, name)),
     provider: () => 'gatus',
     additional_info: {

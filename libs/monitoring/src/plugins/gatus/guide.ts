@@ -1,6 +1,7 @@
 export const GUIDE = `# Gatus
 
-Reads what the \`custom\` alerting provider of Gatus posts. Gatus sends whatever body you write, so use this one.
+Reads what the \`custom\` alerting provider of Gatus posts. Gatus sends whatever body you write, so use this one; the body of its documentation
+(\`{"text": "[ALERT_TRIGGERED_OR_RESOLVED]: [ENDPOINT_GROUP] - [ENDPOINT_NAME] - [ALERT_DESCRIPTION]"}\`) is read, too.
 
 1. Create a webhook with \`plugin_id\` \`gatus\` and copy its \`webhook_url\`.
 2. In the configuration of Gatus:

@@ -33,5 +33,23 @@ export const SAMPLES: readonly PluginSample[] = [
     { name: 'db', url: 'tcp://db-1:5432', status: 'TRIGGERED', severity: 'high' },
     { event_key: 'db', event_type: 'ALERT', severity: 'ERROR', title: 'db' },
   ),
+  posted(
+    'the text of the documentation',
+    { text: 'TRIGGERED: back - queue - it is too long - 90 %' },
+    {
+      event_key: 'back/queue',
+      event_type: 'ALERT',
+      title: 'back/queue: it is too long - 90 %',
+      rule: 'it is too long - 90 %',
+      resource: { resource_type: 'endpoint', name: 'queue' },
+    },
+    { incident: 'text' },
+  ),
+  posted(
+    'the text of the documentation, resolved',
+    { text: 'RESOLVED: back - queue - it is too long - 90 %' },
+    { event_key: 'back/queue', event_type: 'RECOVERY' },
+    { incident: 'text' },
+  ),
   posted('a state that was not filled', { ...shop, status: '[ALERT_TRIGGERED_OR_RESOLVED]' }, 'ERROR'),
 ];

@@ -166,4 +166,21 @@ export const UNIFIED_SAMPLES: readonly PluginSample[] = [
       },
     ],
   },
+  {
+    name: 'unified: an alert without labels and annotations',
+    body: asText({
+      ...unified,
+      status: 'firing',
+      title: '[FIRING:1] Nothing but a group',
+      commonLabels: {},
+      commonAnnotations: {},
+      alerts: [{ status: 'firing', labels: {}, annotations: {}, fingerprint: '57c6d9296de2ad39' }],
+    }),
+    expect: [
+      {
+        outcome: 'EVENT',
+        event: { event_key: '57c6d9296de2ad39', title: '[FIRING:1] Nothing but a group' },
+      },
+    ],
+  },
 ];

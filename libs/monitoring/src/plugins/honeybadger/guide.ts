@@ -17,7 +17,7 @@ Create a webhook with \`plugin_id\` \`honeybadger\` and copy its \`webhook_url\`
 | \`description\` | the reason of the outage, else class and message of the fault |
 | \`resource\` | the site, the check-in, else the project |
 | \`account\` | the project |
-| \`occurred_at\` | \`outage.down_at\` / \`up_at\`, \`fault.created_at\`, \`check_in.expected_at\` |
+| \`occurred_at\` | \`outage.down_at\` / \`up_at\`, \`notice.created_at\`, \`fault.last_notice_at\`, \`check_in.expected_at\`; of a resolved fault the arrival |
 
 What happened is what \`event\` says; the message of an \`up\` may still speak of "down".
 

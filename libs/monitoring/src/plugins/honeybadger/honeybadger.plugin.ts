@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
@@ -37,6 +37,23 @@ const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   test: ignored('a test of the webhook'),
 };
 
+const happened = instant(
+  'outage.down_at',
+  'notice.created_at',
+  'fault.last_notice_at',
+  'check_in.expected_at',
+  'alarm.triggered_at',
+);
+const firstSeen = instant('fault.created_at');
+
+/** A fault may be days older than what is told of it now: its beginning is the time of its first notice alone. */
+function occurredAt(alarm: Alarm): Date | undefined {
+  const event = text('event')(alarm);
+  if (event === 'resolved' || event === 'unresolved') return undefined;
+  const again = Number(text('fault.notices_count')(alarm) ?? 1) > 1;
+  return happened(alarm) ?? (again || event !== 'occurred' ? undefined : firstSeen(alarm));
+}
+
 /** The webhook of Honeybadger: faults, uptime of sites, check-ins, alarms. */
 export const honeybadger: Plugin = {
   plugin_id: 'honeybadger',
@@ -49,9 +66,14 @@ export const honeybadger: Plugin = {
   recognises: anyShape(
     shaped('event', 'project.fault_count', 'message'),
     shaped('event', 'fault.id', 'project'),
+    shaped(
+      ['event', /^(?:occurred|rate_exceeded|(?:un)?resolved|(?:un)?assigned|commented)$/],
+      'fault.id',
+      'message',
+    ),
     shaped('event', 'site.id', 'outage'),
     shaped('event', 'check_in.id', 'project'),
-    shaped('event', 'alarm.id', 'project', 'message'),
+    shaped(['event', /^alarm_/], 'alarm.id', 'message'),
   ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('event')),
@@ -92,17 +114,11 @@ export const honeybadger: Plugin = {
     resource: firstOf(
       resource('site', text('site.name', 'site.url'), text('site.url', 'site.id')),
       resource('check-in', text('check_in.name', 'check_in.id'), text('check_in.id')),
-      resource('project', text('project.name'), text('project.id')),
+      resource('project', text('project.name', 'fault.project_name'), text('project.id', 'fault.project_id')),
     ),
     provider: () => 'honeybadger',
-    account: text('project.name', 'project.id'),
-    occurred_at: instant(
-      'outage.down_at',
-      'fault.created_at',
-      'notice.created_at',
-      'check_in.expected_at',
-      'alarm.triggered_at',
-    ),
+    account: text('project.name', 'fault.project_name', 'project.id', 'fault.project_id'),
+    occurred_at: occurredAt,
     resolved_at: instant('outage.up_at', 'fault.resolved_at', 'check_in.reported_at', 'alarm.resolved_at'),
     additional_info: {
       event: text('event'),

@@ -70,6 +70,53 @@ export const SAMPLES: readonly PluginSample[] = [
   },
   { name: 'a deploy', body: asText({ event: 'deployed', project }), expect: [{ outcome: 'IGNORED' }] },
   posted(
+    'an error that occurs again',
+    {
+      event: 'occurred',
+      message: '[Shop/production] IOError: closed',
+      project,
+      fault: {
+        id: 77,
+        klass: 'IOError',
+        message: 'closed',
+        notices_count: 9,
+        created_at: '2025-02-01T08:00:00Z',
+        last_notice_at: '2025-03-04T10:14:59Z',
+      },
+      notice: { id: 'n-1', created_at: '2025-03-04T10:15:00Z' },
+    },
+    { event_key: '77', event_type: 'ALERT', occurred_at: new Date('2025-03-04T10:15:00Z') },
+    { incident: 'fault' },
+  ),
+  posted(
+    'the error, resolved days after it began',
+    {
+      event: 'resolved',
+      message: '[Shop/production] IOError resolved by Ann',
+      actor: { id: 3, email: 'ann@example.com', name: 'Ann' },
+      fault: {
+        id: 77,
+        project_id: 85696,
+        project_name: 'Shop',
+        klass: 'IOError',
+        message: 'closed',
+        created_at: '2025-02-01T08:00:00Z',
+        last_notice_at: '2025-03-04T10:15:00Z',
+      },
+    },
+    { event_key: '77', event_type: 'RECOVERY', account: 'Shop', occurred_at: null },
+    { incident: 'fault' },
+  ),
+  posted(
+    'an alarm of Insights, over, without its project',
+    {
+      event: 'alarm_ok',
+      message: '[Shop] OK: Late jobs is back in order',
+      alarm: { id: 'a8', name: 'Late jobs', state: 'ok', created_at: '2025-03-04T10:15:00Z' },
+    },
+    { event_key: 'a8', event_type: 'RECOVERY', rule: 'Late jobs' },
+  ),
+  posted(
     'an alarm of Insights that went off',
     {
       event: 'alarm_alert',

@@ -40,7 +40,7 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
 
 | Event | Body |
 | --- | --- |
-| \`event_key\` | space, host, chart and alert, as far as they are in the body |
+| \`event_key\` | space, host, chart and alert, as far as they are in the body; the alerts of Netdata Cloud name their node only in \`message\` (\`<alert> on <node> …\`) |
 | \`event_type\` | \`status\` or \`severity\`: warning, critical → ALERT; clear → RECOVERY; \`status.reachable\`; removed, undefined, uninitialized are ignored |
 | \`title\` | host and \`summary\`, else \`message\` |
 | \`description\` | \`info\` |

@@ -1,6 +1,6 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
@@ -29,7 +29,15 @@ const STATES: Vocabulary<EventType | Ignored> = {
 };
 const reachable = word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'status.reachable');
 const alert = text('alarm', 'alert', 'alert_name', 'name', 'alert.name');
-const host = text('host', 'hostname', 'node', 'node_name', 'node.hostname');
+/** The documented alert of Netdata Cloud names its node nowhere but in the message: `<alert> on <node> …`. */
+const toldHost: Reader<string> = (alarm) => {
+  const [before, ...behind] = (text('message')(alarm) ?? '').slice(0, 500).split(/\s+on\s+/);
+  const name = alert(alarm);
+  if (name === undefined || before === undefined || !before.includes(name)) return undefined;
+  const node = /^(?:node |host |instance )?[*`"']{0,2}([\w][\w.-]*[\w]|[\w])/i.exec(behind[0] ?? '')?.[1];
+  return node === undefined || /^(?:the|a|an|your|this|node|host)$/i.test(node) ? undefined : node;
+};
+const host = firstOf(text('host', 'hostname', 'node', 'node_name', 'node.hostname'), toldHost);
 const chart = text('chart', 'chart_name', 'chart.name', 'context');
 const SEVERITIES: Vocabulary<Severity> = {
   clear: 'INFO',

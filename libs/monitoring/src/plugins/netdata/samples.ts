@@ -20,7 +20,7 @@ export const SAMPLES: readonly PluginSample[] = [
     'firing',
     { ...ram, severity: 'warning', date: '2025-03-04T10:00:00Z' },
     {
-      event_key: 'Acme/mem.available/ram_available',
+      event_key: 'Acme/db-3/mem.available/ram_available',
       event_type: 'ALERT',
       title: 'ram_available on db-3 was raised to warning',
       description: 'available memory is low',
@@ -33,9 +33,24 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted(
     'resolved',
-    { ...ram, severity: 'clear', date: '2025-03-04T10:05:00Z' },
+    { ...ram, message: 'ram_available on db-3 was cleared', severity: 'clear', date: '2025-03-04T10:05:00Z' },
     { event_type: 'RECOVERY', severity: 'INFO' },
     { incident: 'ram' },
+  ),
+  posted(
+    'the same alert of another node',
+    { ...ram, message: 'ram_available on db-4 was cleared', severity: 'clear' },
+    {
+      event_key: 'Acme/db-4/mem.available/ram_available',
+      event_type: 'RECOVERY',
+      resource: { name: 'db-4' },
+    },
+    { incident: 'ram of another' },
+  ),
+  posted(
+    'a message that names no node',
+    { ...ram, message: 'memory is low', severity: 'warning' },
+    { event_key: 'Acme/mem.available/ram_available', event_type: 'ALERT' },
   ),
   posted(
     'a node that cannot be reached',

@@ -43,6 +43,8 @@ export const ALERTMANAGER_ALERT = {
     text('annotations.summary', 'annotations.title'),
     joined(': ', text('labels.alertname'), resourceName),
     text('annotations.message', 'annotations.description'),
+    // An alert of nothing but a state: the words of its group.
+    text('$.commonAnnotations.summary', '$.commonLabels.alertname', '$.title'),
   ),
   description: text('annotations.description', 'annotations.message'),
   // `page` is what the examples of Prometheus call an alert that wakes somebody up.

@@ -5,7 +5,7 @@ import { textOf } from './text.js';
 
 // Year, month, day, hour, minute, second, fraction, zone, its name. What Go and databases add after the zone is let be.
 const ISO =
-  /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*\(?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?\)?(?:\s+([A-Z]{1,5}))?(?:\s+m=\S+)?$/i;
+  /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*\(?(Z|UTC|GMT|[+-]\d\d(?:[:.]?\d\d)?)?\)?(?:\s+([A-Z]{1,5}))?(?:\s+m=\S+)?$/i;
 /** `20250304101500`: more milliseconds than any sender means. */
 const COMPACT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/;
 /** `04.08.2022 17:07:20`: days come first wherever dates have dots. */
@@ -70,7 +70,7 @@ function ofIso(match: RegExpExecArray): Date | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z', name] =
     match;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
-  const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
+  const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(/[:.]/, '') || '00'}` : 'Z';
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
   return within(match[8] === undefined ? at - hoursOf(name) * 3_600_000 : at);
 }

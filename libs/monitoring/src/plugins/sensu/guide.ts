@@ -1,6 +1,7 @@
 export const GUIDE = `# Sensu
 
-Reads the events of Sensu Go and of Sensu Core (1.x), as a handler gets them.
+Reads the events of Sensu Go and of Sensu Core (1.x), as a handler gets them,
+one or several in a list.
 
 1. Create a webhook with \`plugin_id\` \`sensu\` and copy its \`webhook_url\`.
 2. Sensu Go: a pipe handler that posts what it gets on its standard input, with the built-in filters *is_incident* and

@@ -64,4 +64,22 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'web-1/check_http', event_type: 'RECOVERY' },
     { incident: 'http' },
   ),
+  posted(
+    'Sensu Core, several in a list, as its API gives them',
+    [core('create', 2), core('resolve', 0)],
+    [
+      { event_key: 'web-1/check_http', event_type: 'ALERT', pointer: '/0' },
+      { event_key: 'web-1/check_http', event_type: 'RECOVERY', pointer: '/1' },
+    ],
+  ),
+  posted(
+    'Sensu Core, a client that is only named',
+    {
+      client: 'web-1',
+      check: { name: 'check_ssh', status: 1, output: 'slow' },
+      action: 'create',
+      occurrences: 3,
+    },
+    { event_key: 'web-1/check_ssh', event_type: 'ALERT', severity: 'WARNING', resource: { name: 'web-1' } },
+  ),
 ];

@@ -18,6 +18,7 @@ const entity = text(
   'entity.metadata.name',
   'entity.name',
   'client.name',
+  'client',
   'check.proxy_entity_name',
   'check.source',
 );
@@ -49,6 +50,9 @@ export const sensu: Plugin = {
   recognises: anyShape(
     shaped('entity.metadata.name', 'check.metadata.name', 'check.status'),
     shaped('client.name', 'check.name', 'check.status', 'check.output'),
+    shaped('[0].entity.metadata.name', '[0].check.metadata.name', '[0].check.status'),
+    shaped('[0].client.name', '[0].check.name', '[0].check.status'),
+    shaped('client', 'check.name', 'check.status', 'action'),
   ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('check')),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { meaningOf } from './state-word.js';
+
+const OVER = [
+  'FIRING_TO_OK',
+  'ResolvedCritical',
+  'ALERT_RECOVERY',
+  'CRITICAL_CLEARED',
+  'RECOVERY_CRITICAL',
+  'check.up',
+  'back up',
+  'State changed from ALARM to OK',
+  'The service is back online',
+  'error resolved',
+];
+const ALARM = [
+  'cleanup failed',
+  'recovery failed',
+  'reset failure',
+  'no available nodes',
+  'not ok',
+  'failed to recover',
+  'connection closed, host unreachable',
+  'reset by peer, node is down',
+  'OK_TO_FIRING',
+];
+/** What says nothing of a state by itself. */
+const NOTHING = ['Error rate is up 300%', 'used memory back above 90 percent', 'Unable to connect'];
+
+describe('a word of state', () => {
+  it.each(OVER)('over: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'RECOVERY', strong: true }));
+  it.each(ALARM)('an alarm: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'ALERT', strong: true }));
+  it.each(NOTHING)('no end: %s', (said) => expect(meaningOf(said)?.type).not.toBe('RECOVERY'));
+});
