@@ -10,10 +10,6 @@ import { Values, type Statement } from './statement.js';
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only'];
 const DEEPEST = 100_000;
 const MAX_ONLY = 100;
-/** What a page of records may have that can be large; the one that goes beyond is its last. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** Pages up to this stay bearable whatever is in them, and adding up costs a third of a millisecond. */
-const SMALL_PAGE = 100;
 
 export interface ListRequest {
   readonly domain_id: string;
@@ -29,10 +25,6 @@ export interface ListRequest {
 export interface CompiledList {
   /** One row more than the page has, if there is one; `undefined` where only the count is asked for. */
   readonly page: Statement | undefined;
-  /** A row, if there is one after so many of the page. */
-  readonly more: (shown: number) => Statement;
-  /** Whether the page ends with this row, because it is large enough. */
-  readonly isFull: (row: Readonly<Record<string, unknown>>) => boolean;
   readonly count: Statement;
   /** As `count`, to be explained. */
   readonly explain: Statement;
@@ -94,13 +86,8 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
          order by ${orderBy(terms)}`
       : `${ordered} limit ${limit + 1} offset ${start - 1}`;
   const rows = `select ${[request.select(fields), ...columns].join(', ')} ${found}`;
-  const large = resource.large?.filter((name) => fields.has(name)) ?? [];
   return {
-    page: readFlag(query['count_only'], 'query.count_only')
-      ? undefined
-      : values.statement(large.length === 0 || limit <= SMALL_PAGE ? rows : withinBytes(rows, large)),
-    more: (shown) => values.statement(`select 1 ${ordered} limit 1 offset ${start - 1 + shown}`),
-    isFull: (row) => Number(row['page_bytes'] ?? 0) >= MAX_PAGE_BYTES,
+    page: readFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
     count,
     explain,
     limit,
@@ -118,14 +105,6 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
         identity,
       ),
   };
-}
-
-/** The rows until they are too large together. */
-function withinBytes(rows: string, large: readonly string[]): string {
-  const bytes = large.map((name) => `octet_length(p.${name})`).join(' + ');
-  return `select * from (
-      select p.*, sum(${bytes}) over (rows unbounded preceding) as page_bytes from (${rows}) p
-    ) p where page_bytes - (${bytes}) < ${MAX_PAGE_BYTES}`;
 }
 
 /** How many there are, of a resource whose rows may stand for several. The query has been read before. */

@@ -80,8 +80,6 @@ export interface Resource {
   readonly minimal: readonly string[];
   /** What gives the records in the default order without planning it anew, where nothing else is asked of them. */
   readonly newest?: (page: NewestPage) => string;
-  /** The fields that can be large, each selected as text under its own name: a page of them ends before it is too large. */
-  readonly large?: readonly string[];
   /** Where a row stands for several records: how many. Then only counts can be asked for. */
   readonly weight?: string;
   /** It reads no records however much is asked for: a count that may turn out not to be needed costs little. */

@@ -14,6 +14,8 @@ import { Values, type Statement } from './statement.js';
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'distinct', 'aggregate', 'page'];
 const MAX_STAGES = 10;
 const MAX_ROWS = 10_000;
+/** Of an answer in JSON: the driver has each row whole in memory, and the answer is made of all of them. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface StatisticsRequest {
   readonly domain_id: string;
@@ -61,24 +63,35 @@ export function compileStatistics(
   if (rows.weight !== undefined) throw invalidQuery('query.aggregate', 'can only count here');
   const columns = rows.columns ?? shortForm(resource, rows);
   const page = readPage(query['page']);
-  const row = `jsonb_build_array(${columns.map(({ value }) => shown(value)).join(', ')})::text as row`;
+  const row = `jsonb_build_array(${columns.map(({ value }) => shown(value)).join(', ')})::text as answer`;
   const order = orderBy(ordered(rows));
   const from = `from ${rows.relation} r where ${rows.where}`;
   const statement = values.statement(
     page === undefined
-      ? `select ${row} ${from} order by ${order} limit ${MAX_ROWS + 1}`
+      ? withinBytes(`select ${row} ${from} order by ${order} limit ${MAX_ROWS + 1}`)
       : `with found as materialized (select r.* ${from})
-         select total.count, page.row from (select count(*) as count from found) total
-         left join (
-           select ${row}, row_number() over (order by ${order}) as place from found r
-           order by ${order} limit ${page.limit} offset ${page.start - 1}
-         ) page on true order by page.place`,
+         select total.count, page.row, page.is_over from (select count(*) as count from found) total
+         left join (${withinBytes(
+           `select ${row}, row_number() over (order by ${order}) as place from found r
+            order by ${order} limit ${page.limit} offset ${page.start - 1}`,
+           'place',
+         )}) page on true order by page.place`,
   );
   return { statement, decode: (found) => decode(found as Found[], columns, isDistinct, page !== undefined) };
 }
 
+/** The rows until they are too large together; of the one that makes them so only that it does. */
+function withinBytes(rows: string, ...others: readonly string[]): string {
+  const more = others.map((each) => `, ${each}`).join('');
+  return `select case when bytes <= ${MAX_BYTES} then answer end as row, bytes > ${MAX_BYTES} as is_over${more}
+    from (
+      select answer, sum(octet_length(answer)) over (rows unbounded preceding) as bytes${more} from (${rows}) f
+    ) f where bytes - octet_length(answer) <= ${MAX_BYTES}`;
+}
+
 interface Found {
   readonly row: string | null;
+  readonly is_over: boolean | null;
   readonly count?: string;
 }
 
@@ -90,6 +103,9 @@ function decode(
 ): StatisticsAnswer {
   if (found.length > MAX_ROWS) {
     throw invalidQuery('query', `has more than ${MAX_ROWS} result rows; narrow it, or end with a limit`);
+  }
+  if (found.some((each) => each.is_over === true)) {
+    throw invalidQuery('query', 'has an answer over 8 MiB; narrow it, name fewer fields, or set page.limit');
   }
   const results = found.flatMap(({ row }): Json[] => {
     if (row === null) return [];

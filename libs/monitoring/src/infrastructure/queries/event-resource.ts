@@ -61,6 +61,5 @@ export const EVENTS: Resource = {
   keywords: ['event_id', 'title'],
   order: [{ key: 'created_at', desc: true }],
   newest: newestSince(0),
-  large: ['raw_data', 'additional_info', 'description'],
   minimal: ['event_id', 'event_key', 'event_type', 'title', 'severity', 'alert_id'],
 };

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCancellable } from '#shared/platform/persistence/cancellable.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 
 const LARGE = 30;
@@ -34,19 +35,46 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('a page of very large records ends early, and the next one goes on where it ended', async () => {
-  const seen: string[] = [];
-  let page: Answer | undefined;
-  do {
-    const cursor = page?.next_cursor;
-    page = await list({ page: { limit: 1000, ...(cursor === undefined ? {} : { cursor }) } }, 'large');
-    expect(page.results.length).toBeGreaterThan(0);
-    expect(JSON.stringify(page).length).toBeLessThan(9 * MEGABYTE);
-    expect(page.total_count).toBe(LARGE);
-    seen.push(...page.results.map(({ event_id }) => event_id));
-  } while (page.next_cursor !== undefined);
-  expect(seen).toHaveLength(LARGE);
-  expect(new Set(seen).size).toBe(LARGE);
+it.each([1000, 100])(
+  'a page of up to %i very large records ends early, the next goes on there',
+  async (limit) => {
+    const seen: string[] = [];
+    let page: Answer | undefined;
+    do {
+      const cursor = page?.next_cursor;
+      page = await list({ page: { limit, ...(cursor === undefined ? {} : { cursor }) } }, 'large');
+      expect(page.results.length).toBeGreaterThan(0);
+      expect(JSON.stringify(page).length).toBeLessThan(9 * MEGABYTE);
+      expect(page.total_count).toBe(LARGE);
+      seen.push(...page.results.map(({ event_id }) => event_id));
+    } while (page.next_cursor !== undefined);
+    expect(seen).toHaveLength(LARGE);
+    expect(new Set(seen).size).toBe(LARGE);
+  },
+);
+
+it('a page that its last record fills has all that was asked for', async () => {
+  const whole = (await list({}, 'large')).results.length;
+  const exact = await list({ page: { limit: whole } }, 'large');
+  expect(exact.results).toHaveLength(whole);
+  expect(exact.next_cursor).toBeDefined();
+});
+
+it('the database stops when the reader has enough, and the connection serves on', async () => {
+  let removed = 0;
+  store.pool.on('remove', () => (removed += 1));
+  const text = `select generate_series(1, 1000000000), repeat('x', 1000)`;
+  let read = 0;
+  const began = performance.now();
+  await runCancellable(
+    store.pool,
+    { text, values: [] },
+    { timeoutMs: 60_000, onRow: () => (read += 1) < 10 },
+  );
+  expect(performance.now() - began).toBeLessThan(30_000);
+  expect(read).toBe(10);
+  await list({}, 'large');
+  expect(removed).toBe(0);
 });
 
 it('a page that is full with its last record has none after it', async () => {

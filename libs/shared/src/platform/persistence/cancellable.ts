@@ -1,5 +1,12 @@
 import { connect } from 'node:net';
-import { Query, type PoolClient, type QueryArrayConfig, type QueryResult, type QueryResultRow } from 'pg';
+import {
+  Query,
+  type FieldDef,
+  type PoolClient,
+  type QueryArrayConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 import type { QueryPool } from './pools.js';
 
 /** Why a statement was ended before it was done. */
@@ -19,8 +26,11 @@ export interface Limits {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes the rows one by one as they come. The result has none then: a page of them need not be in memory twice. */
-  readonly onRow?: (row: Cells) => void;
+  /**
+   * Takes the rows one by one as they come, until it wants no more. The result has none then: a page of them need not
+   * be in memory twice.
+   */
+  readonly onRow?: (row: Cells, columns: readonly FieldDef[]) => boolean;
 }
 
 /** What the driver knows of a connection and its types do not tell. */
@@ -46,9 +56,9 @@ export async function runCancellable<Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> {
   if (signal?.aborted) throw new EndedError('caller');
   const client = await pool.connect();
-  let ended: EndedBy | undefined;
+  let ended: EndedBy | 'reader' | undefined;
   let cancelled: Promise<void> | undefined;
-  const end = (by: EndedBy) => {
+  const end = (by: EndedBy | 'reader') => {
     ended ??= by;
     cancelled ??= cancel(client);
   };
@@ -61,11 +71,13 @@ export async function runCancellable<Row extends QueryResultRow>(
     if (signal?.aborted) throw new EndedError('caller');
     const { text, values } = statement;
     return await (onRow
-      ? eachRow<Row>(client, { text, values: [...values] }, onRow)
+      ? eachRow<Row>(client, { text, values: [...values] }, onRow, () => end('reader'))
       : client.query<Row>(text, [...values]));
   } catch (error) {
     answered = (error as { code?: unknown }).code === QUERY_CANCELED ? 'cancelled' : 'failed';
-    throw ended !== undefined && answered === 'cancelled' ? new EndedError(ended) : error;
+    if (ended === undefined || answered !== 'cancelled') throw error;
+    if (ended === 'reader') return { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
+    throw new EndedError(ended);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -80,12 +92,19 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value };
 function eachRow<Row extends QueryResultRow>(
   client: PoolClient,
   statement: { readonly text: string; readonly values: unknown[] },
-  onRow: (row: Cells) => void,
+  onRow: NonNullable<Limits['onRow']>,
+  stop: () => void,
 ): Promise<QueryResult<Row>> {
   const asked: QueryArrayConfig = { ...statement, rowMode: 'array', types: AS_TEXT };
   return new Promise((resolve, reject) => {
     const query = new Query<Cells & Row>(asked);
-    query.on('row', onRow);
+    let isEnough = false;
+    query.on('row', (row, result) => {
+      // Some are on their way when it is told to stop.
+      if (isEnough) return;
+      isEnough = !onRow(row, result?.fields ?? []);
+      if (isEnough) stop();
+    });
     query.on('error', reject);
     query.on('end', resolve);
     client.query(query);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { FieldDef, QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import { only } from '../../kernel/only.js';
 import type { Scope } from '../../kernel/scope.js';
@@ -16,6 +16,12 @@ import { FairShare } from './fair-share.js';
 import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
 import type { WrittenRecord } from './written-record.js';
+
+/**
+ * What a page may have in JSON; the record that goes beyond is its last. In characters, not bytes: to count those, each
+ * record would have to be copied.
+ */
+const MAX_PAGE_LENGTH = 8 * 1024 * 1024;
 
 export abstract class QueryLimits {
   /** How long a statement may run. */
@@ -109,15 +115,22 @@ export class QueryEngine {
     const { results, ...rest } = await this.page(resource, asked, select, signal, async (list, statement) => {
       const write = record.writer(list.only, resource.record);
       const written: string[] = [];
+      let length = 0;
       let last: Cells = [];
+      let fields: readonly FieldDef[] = [];
       let isOver = false;
-      const onRow = (row: Cells) => {
-        isOver = written.length === list.limit;
-        if (isOver) return;
-        written.push(write(row));
+      const onRow = (row: Cells, columns: readonly FieldDef[]) => {
+        isOver = written.length === list.limit || length >= MAX_PAGE_LENGTH;
+        // Nothing comes after the one beyond the limit: there is nothing to be stopped.
+        if (isOver) return written.length === list.limit;
+        const json = write(row);
+        length += json.length;
+        written.push(json);
         last = row;
+        fields = columns;
+        return true;
       };
-      const { fields } = await this.run(statement, { signal, onRow });
+      await this.run(statement, { signal, onRow });
       const named = Object.fromEntries(fields.map(({ name }, at) => [name, last[at]]));
       return { results: written, last: written.length > 0 ? named : undefined, isOver };
     });
@@ -169,7 +182,7 @@ export class QueryEngine {
       counted?.catch(() => undefined);
       const found = await finding;
       const shown = found.results.length;
-      const last = (await this.moreFollow(list, found, signal)) ? found.last : undefined;
+      const last = found.isOver ? found.last : undefined;
       const total = await this.total(list, shown, last !== undefined, () => counted ?? count(), signal);
       return {
         results: found.results,
@@ -184,15 +197,6 @@ export class QueryEngine {
   private hasIdleBeside(): boolean {
     const { idleCount, totalCount } = this.pool;
     return idleCount > 1 || (idleCount === 1 && totalCount < this.limits.connections);
-  }
-
-  private async moreFollow(
-    list: CompiledList,
-    { results, last, isOver }: Found<unknown>,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    if (last === undefined || isOver || !list.isFull(last)) return isOver;
-    return (await this.run(list.more(results.length), { signal })).rows.length > 0;
   }
 
   private async total(

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEventStore, type EventStore } from '../../../test/event-store.js';
+
+const MEGABYTE = 1024 * 1024;
+const TOO_MUCH = {
+  code: 'ERROR_INVALID_QUERY',
+  message: 'query has an answer over 8 MiB; narrow it, name fewer fields, or set page.limit',
+};
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  for (let at = 0; at < 20; at += 1) {
+    await store.add({
+      domain_id: at < 6 ? 'small' : 'large',
+      // It is compressed well where it lies.
+      raw_data: { at, text: `${at}`.padEnd(MEGABYTE, 'x') },
+    });
+  }
+});
+afterAll(() => store.close());
+
+const collected = (operator: string, field: object = { key: 'raw_data' }) => ({
+  aggregate: [{ group: { fields: [{ name: 'all', operator, ...field }] } }],
+});
+const byContent = { aggregate: [{ group: { keys: [{ key: 'raw_data', name: 'raw' }] } }] };
+
+describe('a stat', () => {
+  it.each<[string, object, number]>([
+    ['rows', byContent, 6],
+    ['rows in a page', { ...byContent, page: { limit: 100 } }, 6],
+    ['different values', { distinct: 'raw_data.text' }, 6],
+    ['a merged row', collected('merge_objects'), 1],
+  ])('of large %s is told', async (_, query, rows) => {
+    const { results } = await store.stat(query, 'small');
+    expect(results).toHaveLength(rows);
+  });
+
+  it.each<[string, object]>([
+    ['rows', byContent],
+    ['rows in a page', { ...byContent, page: { limit: 100 } }],
+    ['different values', { distinct: 'raw_data.text' }],
+  ])('of %s over 8 MiB is refused', async (_, query) => {
+    await expect(store.stat(query, 'large')).rejects.toMatchObject(TOO_MUCH);
+  });
+
+  it('goes page by page where all of it would be too much', async () => {
+    const seen: unknown[] = [];
+    for (const start of [1, 6, 11]) {
+      const { results, total_count } = await store.stat({ ...byContent, page: { start, limit: 5 } }, 'large');
+      expect(total_count).toBe(14);
+      seen.push(...results.map((row) => (row as { raw: { at: number } }).raw.at));
+    }
+    expect(seen.toSorted()).toEqual(Array.from({ length: 14 }, (__, at) => at + 6).toSorted());
+  });
+
+  it.each<[string, object]>([
+    ['pushed', collected('push')],
+    [
+      'pushed in objects',
+      collected('push', { fields: [{ key: 'raw_data', name: 'raw' }, { key: 'title' }] }),
+    ],
+    ['in a set', collected('add_to_set')],
+  ])('with over 8 MiB %s in one row is refused', async (_, query) => {
+    expect((await store.stat(query, 'small')).results).toHaveLength(1);
+    await expect(store.stat(query, 'large')).rejects.toMatchObject({ code: 'ERROR_INVALID_QUERY' });
+  });
+});
