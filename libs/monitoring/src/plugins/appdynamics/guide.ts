@@ -40,8 +40,8 @@ Create a webhook with \`plugin_id\` \`appdynamics\` and copy its \`webhook_url\`
 
 | Event | Payload |
 | --- | --- |
-| \`event_key\` | \`incident_id\` |
-| \`event_type\` | \`POLICY_CLOSE_…\`, \`POLICY_CANCELED_…\` → RECOVERY, all others ALERT |
+| \`event_key\` | \`incident_id\` or \`incident_key\`, else the incident that the deep link names, the health rule, the event's id |
+| \`event_type\` | \`POLICY_CLOSE_…\`, \`POLICY_CANCELED_…\`, \`resolve\` → RECOVERY, all others ALERT |
 | \`severity\` | \`severity\` |
 | \`title\` | \`event_name\` |
 | \`description\` | \`summary\`, \`event_message\` |

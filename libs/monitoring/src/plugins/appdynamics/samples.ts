@@ -1,4 +1,5 @@
 import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
 import { asText } from '../reading/plain.js';
 
 const violation = {
@@ -54,4 +55,47 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { resource: { resource_type: 'node', name: 'checkout-1' } } },
     ],
   },
+  ...['trigger', 'resolve'].map((event_type) =>
+    posted(
+      `a template with a key of its own: ${event_type}`,
+      {
+        incident_key: 'checkout-1 - Shop',
+        event_type,
+        description: 'Calls are slow',
+        client: 'AppDynamics',
+        details: { event_name: 'Response time', severity: 'ERROR', node_name: 'checkout-1' },
+      },
+      {
+        event_key: 'checkout-1 - Shop',
+        event_type: event_type === 'resolve' ? 'RECOVERY' : 'ALERT',
+        title: 'Response time',
+        description: 'Calls are slow',
+        severity: 'ERROR',
+        resource: { resource_type: 'node', name: 'checkout-1' },
+      },
+      { incident: 'keyed' },
+    ),
+  ),
+  ...(['Started - Critical', 'Ended - Critical'] as const).map((what, index) =>
+    posted(
+      `a template with the latest event alone: ${what}`,
+      {
+        id: `900${index}`,
+        name: `Health Rule Violation ${what}`,
+        severity: 'ERROR',
+        lastReceived: 'Tue Mar 04 10:15:00 UTC 2025',
+        message: 'AppDynamics has detected a problem',
+        description: 'Calls are slow',
+        event_id: `guid-${index}`,
+        url: 'https://acme.saas.appdynamics.com/#location=APP_INCIDENT_DETAIL&incident=811',
+      },
+      {
+        event_key: '811',
+        event_type: index === 1 ? 'RECOVERY' : 'ALERT',
+        description: 'Calls are slow\n\nAppDynamics has detected a problem',
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { incident: 'linked' },
+    ),
+  ),
 ];

@@ -1,7 +1,9 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
+import { EVENTS_V1 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { ALARM_ACTION } from './alarm-action.js';
+import { BARE_SAMPLES } from './bare-samples.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
 import { ALARM_STATE_CHANGE, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
@@ -22,9 +24,12 @@ export const awsSns: Plugin = {
   provider: 'aws',
   docs: GUIDE,
   optionsSchema: NO_OPTIONS,
-  samples: [...SAMPLES, ...EVENT_SAMPLES],
+  samples: [...SAMPLES, ...EVENT_SAMPLES, ...BARE_SAMPLES],
   recognises: anyShape(
     shaped('TopicArn', 'MessageId', 'Type'),
+    shaped(['Type', /^Notification$/], ['Message', /^\s*\{.*"(?:AlarmName|detail-type)"/s]),
+    shaped(['Type', /^(?:Unsubscribe|Subscription)Confirmation$/], 'SubscribeURL'),
+    shaped('TopicArn', 'Message'),
     shaped('NewStateValue', 'AlarmName', 'StateChangeTime'),
     shaped('AlarmName', 'NewStateValue'),
     shaped('alarmData.alarmName', 'alarmData.state', 'alarmArn'),
@@ -47,6 +52,7 @@ export const awsSns: Plugin = {
     SERVICE_EVENT,
     ...SERVICE_MESSAGES,
     PLAIN_MESSAGE,
+    { ...EVENTS_V1, provider: () => 'aws' },
   ),
   confirm,
 };

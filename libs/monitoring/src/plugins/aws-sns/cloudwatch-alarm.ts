@@ -48,7 +48,10 @@ const QUALIFIERS = /^(?:ImageId|InstanceType|AvailabilityZone|Region|Namespace|S
 function brokenThing(
   pairs: readonly (readonly [string, string])[],
 ): { resource_id: string; resource_type: string; name: string } | undefined {
-  const [kind, name] = pairs.find(([found]) => !QUALIFIERS.test(found)) ?? pairs[0] ?? [];
+  const [kind, name] =
+    pairs.find(([found]) => !QUALIFIERS.test(found)) ??
+    pairs.find(([found]) => !/^Currency$/i.test(found)) ??
+    [];
   return kind === undefined || name === undefined
     ? undefined
     : { resource_id: name, resource_type: kind, name };

@@ -25,7 +25,7 @@ endpoint the \`webhook_url\`, no input transformer. A pattern for alarms:
 
 | Event | CloudWatch alarm | AWS Health | GuardDuty | other message |
 | --- | --- | --- | --- | --- |
-| \`event_key\` | alarm ARN, else account, region and name | \`eventArn\` | finding ARN or id | the resource, else the message id |
+| \`event_key\` | alarm ARN, else account, region and name | \`eventArn\` | finding ARN or id | the resource, else the message id, the subject or the topic |
 | \`event_type\` | ALARM, INSUFFICIENT_DATA → ALERT; OK → RECOVERY | closed or ended issue → RECOVERY | ALERT | ALERT; a run that succeeded → RECOVERY |
 | \`severity\` | ALARM → ERROR, no data → NOT_AVAILABLE | issue ERROR, change WARNING, notice INFO | 9 CRITICAL, 7 ERROR, 4 WARNING, below INFO | as stated |
 | \`title\`, \`rule\` | \`AlarmName\` | \`eventTypeCode\`, the category | title, the finding type | the subject |
@@ -37,7 +37,7 @@ its check passes. Inspector, Cost Anomaly Detection and DevOps Guru have the key
 configuration of an alarm was changed is ignored. DevOps Guru, AWS Config, Cost Anomaly Detection and messages for AWS Chatbot are
 read as SNS gets them, too: by insight, by rule and resource, by anomaly, by thread.
 
-SubscriptionConfirmation and UnsubscribeConfirmation never become events.
+An envelope may lack everything but \`Type\` and \`Message\`. SubscriptionConfirmation and UnsubscribeConfirmation never become events.
 
 ## Handshake and signature
 

@@ -57,10 +57,10 @@ export const PLAIN_MESSAGE: Sender = {
   alarms: envelopes,
   expects: {
     body: 'the envelope of Amazon SNS (an object with `Type` and `TopicArn`)',
-    identity: '`MessageId`',
+    identity: '`MessageId`, `Subject` or `TopicArn`',
     state: '`Type`',
   },
-  event_key: text('MessageId'),
+  event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), own(text(...named)), firstLine),
   event_type: kindOf,
   title: firstOf(text('Subject'), own(text(...named)), firstLine, text('MessageId')),
   description: firstOf(own(text(...detailed)), message),

@@ -12,9 +12,20 @@ function envelopesOf(body: Json): readonly Found[] {
       const sns = isObject(record) ? record['Sns'] : undefined;
       return isObject(sns) ? [{ value: sns, pointer: pointerOf(['Records', index, 'Sns']) }] : [];
     });
-  return typeof body['TopicArn'] === 'string' && typeof body['Type'] === 'string'
-    ? [{ value: body, pointer: '' }]
-    : [];
+  return isEnvelope(body) ? [{ value: body, pointer: '' }] : [];
+}
+
+const TYPES: ReadonlySet<unknown> = new Set([
+  'Notification',
+  'SubscriptionConfirmation',
+  'UnsubscribeConfirmation',
+]);
+
+/** Who relays a message may leave out what it does not need, the topic first. */
+function isEnvelope(body: Readonly<Record<string, Json>>): boolean {
+  const { Type, TopicArn, Message, SubscribeURL } = body;
+  if (typeof TopicArn === 'string') return typeof Type === 'string' || Message !== undefined;
+  return TYPES.has(Type) && (typeof Message === 'string' || typeof SubscribeURL === 'string');
 }
 
 /** The JSON inside each envelope; without an envelope the body itself (raw message delivery, API destinations). */

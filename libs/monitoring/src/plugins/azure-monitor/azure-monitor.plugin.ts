@@ -28,6 +28,8 @@ export const azureMonitor: Plugin = {
     shaped('data.context.activityLog', 'schemaId'),
     shaped(['schemaId', /budget/i], 'data.BudgetName'),
     shaped('data.SearchQuery', 'data.AlertRuleName'),
+    shaped('SearchQuery', 'AlertRuleName', 'SubscriptionId'),
+    shaped('SearchQuery', 'AlertRuleName'),
     shaped(['schemaId', /^Microsoft\.Insights/], 'data'),
     shaped(['$[0].eventType', /^Microsoft\./], '$[0].topic', '$[0].data'),
     shaped('WebhookName', 'RequestBody'),

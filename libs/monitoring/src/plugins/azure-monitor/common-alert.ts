@@ -38,7 +38,10 @@ export function subscriptionIn(...paths: readonly Path[]): Reader<string> {
 }
 
 const target = text('data.essentials.alertTargetIDs[0]');
-const rule = text('data.essentials.alertRule', 'data.essentials.alertRuleID');
+const rule = firstOf(
+  text('data.essentials.alertRule', 'data.alertContext.AlertData.BudgetName'),
+  text('data.essentials.alertRuleID'),
+);
 
 const HEALTH = /^(?:service ?health|resource ?health)$/i;
 
@@ -60,6 +63,8 @@ export const COMMON_ALERT: Sender = {
   event_key: firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule),
   event_type: firstOf(
     healthAgain,
+    // Budgets are only ever spent, and say no condition.
+    (alarm) => (text('data.essentials.monitorCondition')(alarm) === undefined ? 'ALERT' : undefined),
     word<EventType>(
       { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },
       'data.essentials.monitorCondition',
@@ -91,6 +96,7 @@ export const COMMON_ALERT: Sender = {
   ),
   provider: () => 'azure',
   account: subscriptionIn(
+    'data.alertContext.AlertData.Scope',
     'data.essentials.alertTargetIDs[0]',
     'data.essentials.alertId',
     'data.essentials.alertRuleID',

@@ -16,7 +16,7 @@ Create a webhook with \`plugin_id\` \`azure-monitor\` and copy its \`webhook_url
 | \`event_key\` | \`alertId\` | \`context.id\` and the resource; tracking id, correlation id; rule name |
 | \`event_type\` | \`monitorCondition\` Fired → ALERT, Resolved → RECOVERY | \`status\` Activated, Deactivated |
 | \`severity\` | Sev0 CRITICAL, Sev1 ERROR, Sev2 WARNING, Sev3 and Sev4 INFO | the same numbers |
-| \`title\`, \`rule\` | \`alertRule\` | \`context.name\`, \`AlertRuleName\` |
+| \`title\`, \`rule\` | \`alertRule\`, of a budget its name | \`context.name\`, \`AlertRuleName\` |
 | \`resource\` | the first of \`configurationItems\`, its id from \`alertTargetIDs\` | \`resourceName\` |
 | \`account\` | the subscription | the subscription |
 | \`occurred_at\` | \`firedDateTime\`; of a recovery \`resolvedDateTime\` | \`timestamp\` |

@@ -1,13 +1,14 @@
+import type { Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../domain/event.js';
 import { firstOf } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
-import { instant } from '../reading/instant.js';
-import { value, type Path } from '../reading/path.js';
+import { instant, instantOf } from '../reading/instant.js';
+import { firstAt, value, type Path } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
 import type { Sender } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
-import { joined, text } from '../reading/text.js';
+import { joined, text, textOf } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { AZURE_SEVERITIES, lastPart, subscriptionIn } from './common-alert.js';
@@ -116,6 +117,12 @@ export const ACTIVITY_LOG_ALERT: Sender = {
   additional_info: { activityLog: value(LOG), properties: value('data.properties') },
 };
 
+/** UTC by the name of the field, and in the American form without a word of it: `3/4/2025 10:15:00 AM`. */
+function utcOf(from: Json): Date | undefined {
+  const said = textOf(from);
+  return instantOf(said !== undefined && /[AP]M$/i.test(said) ? `${said} UTC` : from);
+}
+
 /** Log search alerts before the common schema: they fire and never resolve. */
 export const LOG_ALERT: Sender = {
   alarms: alsoListed(wholeBody(...both('AlertRuleName', 'SearchQuery'))),
@@ -137,7 +144,7 @@ export const LOG_ALERT: Sender = {
   ),
   provider: () => 'azure',
   account: text(...both('SubscriptionId')),
-  occurred_at: instant(...both('SearchIntervalEndtimeUtc', 'SearchIntervalEndTimeUtc')),
+  occurred_at: firstAt(both('SearchIntervalEndtimeUtc', 'SearchIntervalEndTimeUtc'), utcOf),
   additional_info: {
     LinkToSearchResults: text(...both('LinkToSearchResults')),
     ResultCount: value(...both('ResultCount')),

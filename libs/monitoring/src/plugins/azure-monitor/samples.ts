@@ -188,4 +188,31 @@ export const SAMPLES: readonly PluginSample[] = [
       resource: { name: 'aks-1' },
     },
   ),
+  posted(
+    'a budget that is spent',
+    {
+      schemaId: 'azureMonitorCommonAlertSchema',
+      data: {
+        essentials: {
+          monitoringService: 'CostAlerts',
+          firedDateTime: '2025-03-04T10:15:00.000Z',
+          alertId: `/subscriptions/${SUBSCRIPTION}/providers/Microsoft.CostManagement/alerts/b1`,
+          alertRule: null,
+          monitorCondition: null,
+        },
+        alertContext: { AlertCategory: 'budgets', AlertData: { BudgetName: 'shop-monthly' } },
+      },
+    },
+    { event_type: 'ALERT', title: 'shop-monthly', rule: 'shop-monthly', account: SUBSCRIPTION },
+  ),
+  posted(
+    'a log alert without wrapping',
+    {
+      SubscriptionId: SUBSCRIPTION,
+      AlertRuleName: 'Errors of checkout',
+      SearchQuery: 'AppExceptions | where AppRoleName == "checkout"',
+      SearchIntervalEndtimeUtc: '3/4/2025 10:15:00 AM',
+    },
+    { event_type: 'ALERT', rule: 'Errors of checkout', occurred_at: new Date('2025-03-04T10:15:00Z') },
+  ),
 ];

@@ -44,7 +44,7 @@ export const bugsnag: Plugin = {
     shaped(
       [
         'trigger.type',
-        /^(?:projectSpiking|release|comment|powerTen|firstException|exception|reopened|error)/,
+        /^(?:project(?:Spiking|SamplingStarted|ApproachingRateLimit)|release|comment|powerTen|firstException|exception|reopened|error)/,
       ],
       'project.name',
       'account',

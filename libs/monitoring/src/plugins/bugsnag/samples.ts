@@ -58,4 +58,11 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     'IGNORED',
   ),
+  ...(['projectSamplingStarted', 'projectApproachingRateLimit'] as const).map((type) =>
+    posted(
+      `a project takes too many events: ${type}`,
+      { ...shared, trigger: { type, message: 'Too many events' } },
+      { event_key: `p1/${type}`, event_type: 'ALERT', title: 'shop: Too many events' },
+    ),
+  ),
 ];

@@ -22,6 +22,9 @@ export const checkmk: Plugin = {
     shaped('omd_site', 'notification_type', 'host_name', 'host_state'),
     shaped('notification_type', 'what', 'site', 'check_command'),
     shaped('omd_site', 'notification_type', 'host_name', 'service_state'),
+    shaped(['what', /^(?:HOST|SERVICE)$/], 'host', 'status', 'severity'),
+    shaped(['what', /^(?:HOST|SERVICE)$/], 'host', 'summary'),
+    shaped(['summary', /^check_?mk/i], 'host', 'status'),
     shaped('HOSTNAME', 'SERVICEDESC', 'SERVICESHORTSTATE', 'NOTIFICATIONTYPE'),
   ),
   parse: alarmsOf({

@@ -52,4 +52,30 @@ export const SAMPLES: readonly PluginSample[] = [
   posted('acknowledged', { notification_type: 'ACKNOWLEDGEMENT', ...disk, service_state: 'CRIT' }, 'IGNORED'),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...(['UP', 'DOWN'] as const).map((status) =>
+    posted(
+      `a script's own summary and severity: ${status}`,
+      {
+        id: status === 'UP' ? '0' : '18',
+        summary: `CheckMK db-6/load is ${status}`,
+        host: 'db-6',
+        service: 'load',
+        status,
+        severity: status === 'UP' ? 'OK' : 'WARN',
+        what: 'SERVICE',
+      },
+      {
+        event_key: 'db-6!load',
+        event_type: status === 'UP' ? 'RECOVERY' : 'ALERT',
+        title: `CheckMK db-6/load is ${status}`,
+        severity: status === 'UP' ? 'INFO' : 'WARNING',
+      },
+      { incident: 'load' },
+    ),
+  ),
+  posted(
+    'the same script, acknowledged',
+    { summary: 'CheckMK db-6/load', host: 'db-6', service: 'load', status: 'ACKNOWLEDGED', severity: 'WARN' },
+    'IGNORED',
+  ),
 ];

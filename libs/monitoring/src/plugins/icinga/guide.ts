@@ -68,20 +68,22 @@ Reads what a notification script of Icinga 2 posts, as a form or as JSON.
 
 4. \`icinga2 daemon -C && systemctl reload icinga2\`, then **Send custom notification** in Icinga Web.
 
+Objects of the event stream (\`/v1/events\`: StateChange, CheckResult, Notification) are read as well, where something relays them here.
+
 ## What becomes what
 
 | Event | Body |
 | --- | --- |
 | \`event_key\` | host!service |
 | \`event_type\` | the kind of the notification: PROBLEM → ALERT, RECOVERY → RECOVERY; else the state. Acknowledgements, downtimes and flapping are ignored, with the reason |
-| \`title\` | service, host and state |
+| \`title\` | \`summary\`, else service, host and state |
 | \`description\` | the output of the check |
-| \`severity\` | CRITICAL, DOWN → CRITICAL; UNREACHABLE → ERROR; WARNING → WARNING; UNKNOWN → NOT_AVAILABLE; OK, UP → INFO |
+| \`severity\` | CRITICAL, DOWN → CRITICAL; UNREACHABLE → ERROR; WARNING → WARNING; UNKNOWN → NOT_AVAILABLE; OK, UP → INFO; a \`severity\` of the script's own comes first |
 | \`rule\` | the service |
 | \`resource\` | the host; its id is the address |
 | \`occurred_at\` | the timestamp, else the arrival |
 
-The field names may be written in any case, with or without \`_\`, and with the prefix of the variables (\`NAGIOS_\`, \`ICINGA_\`, \`NOTIFY_\`).
+The field names may be written in any case, with or without \`_\`, and with the prefix of the variables (\`NAGIOS_\`, \`ICINGA_\`, \`NOTIFY_\`). A state may be its number (\`2\`).
 
 ## What the sender does with a 503
 

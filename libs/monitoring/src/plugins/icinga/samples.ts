@@ -56,4 +56,24 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...[2, 0].map((state) =>
+    posted(
+      `an event of the event stream: ${state}`,
+      `{"type":"StateChange","timestamp":1741082400.5,"host":"db-6","service":"load","state":${state}.0,"state_type":1.0,` +
+        `"check_result":{"output":"load average: 9.1","exit_status":${state}.0,"state":${state}.0}}`,
+      {
+        event_key: 'db-6!load',
+        event_type: state === 0 ? 'RECOVERY' : 'ALERT',
+        severity: state === 0 ? 'INFO' : 'CRITICAL',
+        description: 'load average: 9.1',
+        occurred_at: new Date('2025-03-04T10:00:00.500Z'),
+      },
+      { incident: 'load' },
+    ),
+  ),
+  posted(
+    'a comment of the event stream',
+    { type: 'CommentAdded', timestamp: 1741082400, comment: { text: 'looking' }, host: 'db-6' },
+    'IGNORED',
+  ),
 ];

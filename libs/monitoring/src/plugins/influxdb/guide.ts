@@ -11,8 +11,8 @@ Create a webhook with \`plugin_id\` \`influxdb\` and copy its \`webhook_url\`.
 
 | Event | Notification |
 | --- | --- |
-| \`event_key\` | \`_check_id\` and the tags of the series |
-| \`event_type\` | \`_level\` crit, warn, info, unknown → ALERT, ok → RECOVERY |
+| \`event_key\` | \`_check_id\` and the tags of the series; without a check the measurement, else the message |
+| \`event_type\` | \`_level\` crit, warn, info, unknown → ALERT, ok, normal → RECOVERY |
 | \`severity\` | crit → CRITICAL, warn → WARNING, info and ok → INFO, unknown → NOT_AVAILABLE |
 | \`title\` | \`_message\` |
 | \`rule\` | \`_check_name\` |

@@ -22,17 +22,25 @@ const LEVELS: Readonly<Record<string, EventType>> = {
   warn: 'ALERT',
   info: 'ALERT',
   unknown: 'ALERT',
+  critical: 'ALERT',
+  warning: 'ALERT',
   ok: 'RECOVERY',
+  normal: 'RECOVERY',
 };
-const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE' };
+const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE', normal: 'INFO' };
 const check = text('_check_id', '_check_name', '_notification_rule_id');
+
+/** What a template of the user's own says of the moment tells no series apart. */
+const SAID = /^(?:severity|level|status|state|message|title|summary|description|timestamp|time)$/i;
 
 /** The tags of the series: texts that are none of InfluxDB's own columns. Values are numbers and change. */
 function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
   if (!isObject(alarm.value)) return {};
   return Object.fromEntries(
     Object.entries(alarm.value).flatMap(([name, of]) =>
-      typeof of === 'string' && of !== '' && !name.startsWith('_') ? [[name, of] as const] : [],
+      typeof of === 'string' && of !== '' && !name.startsWith('_') && !SAID.test(name)
+        ? [[name, of] as const]
+        : [],
     ),
   );
 }
@@ -56,19 +64,26 @@ export const influxdb: Plugin = {
     shaped('_check_id', '_level', '_check_name'),
     shaped('_check_id', '_level', '_message'),
     shaped('_level', '_check_name', '_notification_rule_id'),
+    shaped('_level', '_message'),
+    shaped('_level', '_source_measurement'),
+    shaped('_level', '_message', '_status_timestamp'),
   ),
   parse: alarmsOf({
     alarms: alsoListed(wholeBody('_level', '_check_id', '_check_name')),
     expects: {
       body: 'a notification of InfluxDB (an object with `_check_id` and `_level`)',
-      identity: '`_check_id` or `_check_name`',
+      identity: '`_check_id` or `_check_name`, else `_source_measurement` or `_message`',
       state: '`_level` crit, warn, info, ok or unknown',
     },
-    event_key: (alarm) => (check(alarm) === undefined ? undefined : joined('/', check, series)(alarm)),
+    event_key: firstOf(
+      (alarm) => (check(alarm) === undefined ? undefined : joined('/', check, series)(alarm)),
+      joined('/', text('_source_measurement'), series),
+      text('_message', 'message', '_measurement'),
+    ),
     event_type: word(LEVELS, '_level'),
-    title: firstOf(text('_message'), joined(': ', text('_check_name'), text('_level'))),
+    title: firstOf(text('_message', 'message'), joined(': ', text('_check_name'), text('_level'))),
     description: joined('\n', text('_message'), joined(': ', text('_check_name'), text('_level')), series),
-    severity: severityBy(SEVERITIES, '_level'),
+    severity: severityBy(SEVERITIES, 'severity', '_severity', '_level'),
     rule: text('_check_name', '_notification_rule_name'),
     resource: firstOf(
       resourceByLabel(

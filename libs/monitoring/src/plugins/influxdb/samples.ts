@@ -1,4 +1,5 @@
 import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
 
 const body = (level: string, host: string, at: string): string =>
   `{"_check_id":"0641c4d5f3c2b000","_check_name":"CPU","_level":"${level}","_message":"CPU of ${host} is ${level}",` +
@@ -41,4 +42,23 @@ export const SAMPLES: readonly PluginSample[] = [
       { outcome: 'EVENT', event: { severity: 'NOT_AVAILABLE', resource: { name: 'web-2' } } },
     ],
   },
+  ...(['crit', 'normal'] as const).map((_level) =>
+    posted(
+      `no check is named: ${_level}`,
+      { _level, _message: `load is ${_level}`, _status_timestamp: 1741083300, _source_measurement: 'load' },
+      {
+        event_key: 'load',
+        event_type: _level === 'crit' ? 'ALERT' : 'RECOVERY',
+        severity: _level === 'crit' ? 'CRITICAL' : 'INFO',
+        resource: { name: 'load' },
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { incident: 'load' },
+    ),
+  ),
+  posted(
+    'a severity of its own',
+    { _check_id: 'c-9', _level: 'warn', severity: 'critical' },
+    { event_type: 'ALERT', severity: 'CRITICAL' },
+  ),
 ];

@@ -28,8 +28,8 @@ Reads the HTTP post handler of Kapacitor.
 
 | Event | Body |
 | --- | --- |
-| \`event_key\` | \`id\` and the tag \`host\` |
-| \`event_type\` | \`level\`: CRITICAL, WARNING, INFO → ALERT; OK → RECOVERY |
+| \`event_key\` | \`id\` and the tag \`host\`; without an id the measurement, else \`message\` |
+| \`event_type\` | \`level\`: CRITICAL, WARNING (also CRIT, WARN), INFO → ALERT; OK → RECOVERY |
 | \`title\` | \`message\` |
 | \`description\` | \`details\` |
 | \`severity\` | \`level\` |

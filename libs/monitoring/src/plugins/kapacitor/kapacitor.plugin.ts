@@ -15,7 +15,15 @@ import { word, type Vocabulary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const STATES: Vocabulary<EventType> = { ok: 'RECOVERY', info: 'ALERT', warning: 'ALERT', critical: 'ALERT' };
+const STATES: Vocabulary<EventType> = {
+  ok: 'RECOVERY',
+  info: 'ALERT',
+  warn: 'ALERT',
+  warning: 'ALERT',
+  crit: 'ALERT',
+  critical: 'ALERT',
+};
+const LEVEL = /^(?:OK|INFO|WARN(?:ING)?|CRIT(?:ICAL)?)$/;
 const host = text(
   'data.series[0].tags.host',
   'data.series[0].tags.hostname',
@@ -33,19 +41,22 @@ export const kapacitor: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
-    shaped('id', ['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'message', 'details'),
-    shaped('id', ['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'message', 'data.series'),
+    shaped('id', ['level', LEVEL], 'message', 'details'),
+    shaped('id', ['level', LEVEL], 'message', 'data.series'),
     shaped('level', 'previousLevel', 'id'),
   ),
   parse: alarmsOf({
     alarms: wholeBody('level', 'id'),
     expects: {
       body: 'the body of a Kapacitor HTTP post: an object with `id` and `level`',
-      identity: '`id`',
+      identity: '`id`, a series or `message`',
       state: '`level` OK, INFO, WARNING or CRITICAL',
     },
-    event_key: (alarm) =>
-      text('id')(alarm) === undefined ? undefined : joined('/', text('id'), host)(alarm),
+    event_key: firstOf(
+      (alarm) => (text('id')(alarm) === undefined ? undefined : joined('/', text('id'), host)(alarm)),
+      joined('/', text('data.series[0].name'), host),
+      text('message'),
+    ),
     event_type: word(STATES, 'level'),
     title: text('message', 'id'),
     description: text('details', 'message'),

@@ -46,5 +46,15 @@ export const SAMPLES: readonly PluginSample[] = [
     { id: 0, level: 'WARNING', message: 'zero' },
     { event_key: '0', event_type: 'ALERT', occurred_at: null },
   ),
+  posted(
+    'a short level',
+    { id: 123, level: 'WARN', message: 'disk is filling up', details: '91 %' },
+    { event_key: '123', event_type: 'ALERT', severity: 'WARNING', title: 'disk is filling up' },
+  ),
+  posted(
+    'no id',
+    { level: 'CRITICAL', message: 'disk is full' },
+    { event_key: 'disk is full', event_type: 'ALERT', severity: 'CRITICAL' },
+  ),
   posted('no level', { id: 'x', message: 'y' }, 'ERROR'),
 ];

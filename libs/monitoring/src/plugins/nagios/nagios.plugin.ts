@@ -18,6 +18,8 @@ export const nagios: Plugin = {
   recognises: anyShape(
     shaped('notification_type', 'host_name', 'host_state', 'long_date_time'),
     shaped('notification_type', 'host_name', 'service_description'),
+    shaped('host_name', 'service_description', 'service_state_id'),
+    shaped('host_name', 'host_state_id'),
     shaped('NAGIOS_HOSTNAME', 'NAGIOS_NOTIFICATIONTYPE'),
     shaped('NOTIFICATIONTYPE', 'HOSTNAME'),
     shaped('NOTIFICATIONTYPE', 'HOSTNAME', 'HOSTSTATE'),

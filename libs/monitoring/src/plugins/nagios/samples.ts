@@ -55,4 +55,22 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...[2, 0].map((state) =>
+    posted(
+      `states as numbers: ${state}`,
+      { host_name: 'db-6', service_description: 'load', service_state_id: state },
+      {
+        event_key: 'db-6!load',
+        event_type: state === 0 ? 'RECOVERY' : 'ALERT',
+        severity: state === 0 ? 'INFO' : 'CRITICAL',
+        title: `load on db-6 is ${state === 0 ? 'OK' : 'CRITICAL'}`,
+      },
+      { incident: 'load' },
+    ),
+  ),
+  posted(
+    'the state of a host as a number',
+    { host: 'db-7', state: 1 },
+    { event_key: 'db-7', event_type: 'ALERT', title: 'db-7 is DOWN', severity: 'CRITICAL' },
+  ),
 ];

@@ -30,8 +30,8 @@ Create a webhook with \`plugin_id\` \`newrelic\` and copy its \`webhook_url\`.
 
 | Event | Workflow | Notification channel |
 | --- | --- | --- |
-| \`event_key\` | \`id\`, \`issueId\`, \`issueUrl\` | \`incident_id\` |
-| \`event_type\` | \`state\` CREATED, ACTIVATED → ALERT; CLOSED → RECOVERY; ACKNOWLEDGED ignored | \`current_state\` |
+| \`event_key\` | \`id\`, \`issueId\`, \`issueUrl\`, else the first condition, entity and title | \`incident_id\` or \`incidentId\` |
+| \`event_type\` | \`state\` CREATED, ACTIVATED → ALERT; CLOSED → RECOVERY; ACKNOWLEDGED ignored | \`current_state\` or \`currentState\`; none stated → ALERT |
 | \`severity\` | \`priority\` CRITICAL, HIGH → ERROR, MEDIUM → WARNING, LOW → INFO | \`severity\` |
 | \`title\` | \`title\` | \`condition_name\` |
 | \`rule\` | the first condition | \`condition_name\` |

@@ -1,13 +1,13 @@
-import type { EventType, Severity } from '../../domain/event.js';
+import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf, type Alarm } from '../reading/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
-import { value } from '../reading/path.js';
+import { value, type Path } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { ignored, type Ignored, type Sender } from '../reading/sender.js';
+import type { Ignored, Sender } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
 import { filled } from '../reading/template.js';
 import { joined, link, text } from '../reading/text.js';
@@ -15,26 +15,20 @@ import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
+import { INCIDENT, PRIORITIES, STATES } from './incident.js';
 import { SAMPLES } from './samples.js';
 
-const ACKNOWLEDGED = ignored('acknowledged: neither opened nor closed');
-const STATES: Readonly<Record<string, EventType | Ignored>> = {
-  created: 'ALERT',
-  activated: 'ALERT',
-  active: 'ALERT',
-  open: 'ALERT',
-  opened: 'ALERT',
-  incident_open: 'ALERT',
-  acknowledged: ACKNOWLEDGED,
-  incident_acknowledged: ACKNOWLEDGED,
-  closed: 'RECOVERY',
-  resolved: 'RECOVERY',
-  incident_resolved: 'RECOVERY',
-  test: ignored('a test of the notification channel'),
-};
-const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };
-
 const stated = word(STATES, 'state', 'status', 'current_state');
+const entity = text('impactedEntities[0]', 'entitiesData.names[0]', 'impactedEntities[0].name');
+const issueTitle = firstOf(filled('title'), texts(undefined, 'title', 'annotations.title'));
+
+function named(what: string, list: Path): Reader<string> {
+  const read = texts(undefined, list);
+  return (alarm) => {
+    const names = read(alarm);
+    return names && `${what}: ${names}`;
+  };
+}
 
 /** A template of the user's own may leave the state out: then only the time of the end tells. */
 function issueState(alarm: Alarm): EventType | Ignored | undefined {
@@ -46,24 +40,38 @@ function issueState(alarm: Alarm): EventType | Ignored | undefined {
 /** An issue, as the default template of a workflow's webhook destination writes it. */
 const ISSUE: Sender = {
   alarms: alsoListed(
-    wholeBody('issueUrl', 'issueId', 'impactedEntities', 'alertConditionNames', 'workflowName'),
+    wholeBody(
+      'issueUrl',
+      'issuePageUrl',
+      'issueId',
+      'issue_id',
+      'impactedEntities',
+      'entitiesData',
+      'alertConditionNames',
+      'workflowName',
+      'createdAt',
+      'activatedAt',
+    ),
   ),
   expects: {
     body: 'the template of a New Relic workflow (an object with `issueUrl`, `state` and `title`)',
-    identity: '`id`, `issueId` or `issueUrl`',
+    identity: '`id`, `issueId` or `issueUrl`, else a title or an entity',
     state: '`state` CREATED, ACTIVATED, ACKNOWLEDGED or CLOSED',
   },
-  event_key: filled('id', 'issueId', 'issue_id', 'issueUrl'),
+  event_key: firstOf(
+    filled('id', 'issueId', 'issue_id', 'issueUrl', 'issuePageUrl'),
+    joined('/', text('alertConditionNames[0]'), entity, issueTitle),
+  ),
   event_type: issueState,
-  title: firstOf(filled('title'), texts(undefined, 'title', 'annotations.title')),
+  title: issueTitle,
   description: firstOf(
     texts(undefined, 'description', 'annotations.description', 'details'),
     joined(
       '\n',
       filled('title'),
-      joined(': ', () => 'Impacted', texts(undefined, 'impactedEntities')),
-      joined(': ', () => 'Policies', texts(undefined, 'alertPolicyNames')),
-      joined(': ', () => 'Conditions', texts(undefined, 'alertConditionNames')),
+      named('Impacted', 'impactedEntities'),
+      named('Policies', 'alertPolicyNames'),
+      named('Conditions', 'alertConditionNames'),
     ),
   ),
   severity: severityBy(PRIORITIES, 'priority', 'severity'),
@@ -73,10 +81,7 @@ const ISSUE: Sender = {
   ),
   resource: resource(
     'entity',
-    firstOf(
-      text('impactedEntities[0]', 'entitiesData.names[0]', 'targets[0].name', 'impactedEntities[0].name'),
-      filled('impactedEntities', 'entityName'),
-    ),
+    firstOf(entity, text('targets[0].name'), filled('impactedEntities', 'entityName')),
     firstOf(
       text('entitiesData.ids[0]', 'impactedEntitiesGuid[0]', 'impactedEntities[0]'),
       filled('impactedEntities', 'entityName'),
@@ -104,50 +109,6 @@ const ISSUE: Sender = {
   },
 };
 
-/** An incident of the older alert policies, with its notification channel's default payload. */
-const LEGACY: Sender = {
-  alarms: alsoListed(wholeBody('incident_id', 'incident_url', 'condition_name', 'current_state')),
-  expects: {
-    body: 'an incident of a New Relic notification channel (an object with `incident_id` and `current_state`)',
-    identity: '`incident_id`',
-    state: '`current_state` open, acknowledged or closed',
-  },
-  event_key: filled('incident_id', 'incident_url', 'condition_id', 'condition_name'),
-  event_type: word(STATES, 'current_state', 'event_type', 'event_state'),
-  title: filled('condition_name', 'title', 'details'),
-  description: filled('details', 'condition_name'),
-  severity: severityBy(PRIORITIES, 'severity', 'priority'),
-  rule: filled('condition_name'),
-  resource: firstOf(
-    (alarm) =>
-      resource(
-        text('targets[0].type')(alarm) ?? 'entity',
-        text('targets[0].name'),
-        text('targets[0].id', 'targets[0].name'),
-      )(alarm),
-    resource('entity', filled('entity_name', 'entity.name')),
-  ),
-  provider: () => 'newrelic',
-  account: filled('account_id', 'account_name'),
-  image_url: link('violation_chart_url'),
-  occurred_at: instant('timestamp', 'timestamp_utc_string'),
-  additional_info: {
-    current_state: text('current_state'),
-    event_type: text('event_type'),
-    incident_url: filled('incident_url'),
-    policy_name: filled('policy_name'),
-    policy_url: filled('policy_url'),
-    runbook_url: filled('runbook_url'),
-    account_name: filled('account_name'),
-    duration: value('duration'),
-    owner: filled('owner'),
-    targets: value('targets'),
-    open_violations_count: value('open_violations_count'),
-    closed_violations_count: value('closed_violations_count'),
-    metadata: value('metadata'),
-  },
-};
-
 /** New Relic: issues of workflows, incidents of the notification channels before them. */
 export const newrelic: Plugin = {
   plugin_id: 'newrelic',
@@ -162,9 +123,14 @@ export const newrelic: Plugin = {
     shaped('issueUrl', 'totalIncidents', 'priority', 'state'),
     shaped('incident_id', 'current_state', 'condition_name', 'policy_name'),
     shaped('current_state', 'incident_url'),
+    shaped('incidentId', 'currentState', 'eventType'),
+    shaped('incidentId', 'currentState', 'accumulations'),
+    shaped('incidentUrl', 'currentState'),
+    shaped('incident_id', 'condition_name'),
     shaped('issueId', 'issueUrl'),
     shaped(['issueUrl', /newrelic/], 'title'),
     shaped('impactedEntities', 'alertConditionNames', 'state'),
+    shaped('impactedEntities', 'state', 'priority', 'title'),
   ),
-  parse: formatsOf(ISSUE, LEGACY),
+  parse: formatsOf(ISSUE, INCIDENT),
 };

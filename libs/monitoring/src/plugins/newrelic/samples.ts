@@ -31,6 +31,18 @@ const incident = {
   violation_chart_url: 'https://gorgon.nr-assets.net/image/a',
 };
 
+const camel = {
+  incidentId: 'inc-9',
+  currentState: 'open',
+  eventType: 'INCIDENT',
+  severity: 'CRITICAL',
+  incidentUrl: 'https://alerts.newrelic.com/accounts/7/incidents/9',
+  details: 'above 5 % for 5 minutes',
+  accumulations: { conditionName: ['Error rate'], policyName: ['Shop'] },
+  targets: [{ id: '1', name: 'checkout', type: 'APP' }],
+  timestamp: 1741083300000,
+};
+
 export const SAMPLES: readonly PluginSample[] = [
   {
     name: 'firing: an issue of a workflow',
@@ -113,5 +125,59 @@ export const SAMPLES: readonly PluginSample[] = [
       closedAt: 1741083300000,
     },
     { event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:15:00.000Z') },
+  ),
+  posted(
+    'an issue without an id',
+    {
+      title: 'Slow answers',
+      priority: 'HIGH',
+      state: 'ACTIVATED',
+      impactedEntities: ['checkout'],
+      labels: {},
+    },
+    {
+      event_key: 'checkout/Slow answers',
+      event_type: 'ALERT',
+      severity: 'ERROR',
+      resource: { name: 'checkout' },
+    },
+    { incident: 'nameless' },
+  ),
+  posted(
+    'its end, by its title',
+    { title: 'Slow answers', priority: 'HIGH', state: 'CLOSED', impactedEntities: ['checkout'] },
+    { event_key: 'checkout/Slow answers', event_type: 'RECOVERY' },
+    { incident: 'nameless' },
+  ),
+  posted(
+    'an issue of little more than an id',
+    { id: 'a-1', createdAt: 1741083300000, state: 'activated' },
+    { event_key: 'a-1', event_type: 'ALERT', occurred_at: new Date('2025-03-04T10:15:00Z') },
+  ),
+  posted(
+    'an incident without a state',
+    { incident_id: 77, condition_name: 'Apdex (Low)' },
+    { event_key: '77', event_type: 'ALERT', title: 'Apdex (Low)' },
+  ),
+  posted(
+    'an incident with the newer names',
+    camel,
+    {
+      event_key: 'inc-9',
+      event_type: 'ALERT',
+      severity: 'CRITICAL',
+      title: 'Error rate',
+      rule: 'Error rate',
+      description: 'above 5 % for 5 minutes',
+      resource: { resource_id: '1', resource_type: 'APP', name: 'checkout' },
+      occurred_at: new Date('2025-03-04T10:15:00Z'),
+    },
+    { incident: 'camel' },
+  ),
+  posted(
+    'its end',
+    { ...camel, currentState: 'closed' },
+    { event_key: 'inc-9', event_type: 'RECOVERY' },
+    { incident: 'camel' },
   ),
 ];

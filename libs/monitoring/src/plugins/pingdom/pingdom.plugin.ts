@@ -5,7 +5,9 @@ import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { formatsOf } from '../reading/formats.js';
+import { EVENTS_V1 } from '../pagerduty/events-api.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { text, joined } from '../reading/text.js';
@@ -13,7 +15,50 @@ import { word } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-/** The webhook of Pingdom: uptime and transaction checks. */
+const CHECK: Sender = {
+  alarms: wholeBody('check_id', 'check_name', 'current_state'),
+  expects: {
+    body: 'the body of a Pingdom webhook: an object with `check_id` and `current_state`',
+    identity: '`check_id` or `check_name`',
+    state: '`current_state` DOWN, FAILING, UP or SUCCESS',
+  },
+  event_key: text('check_id', 'check_name'),
+  event_type: word<EventType | Ignored>(
+    {
+      down: 'ALERT',
+      failing: 'ALERT',
+      up: 'RECOVERY',
+      success: 'RECOVERY',
+      'unconfirmed down': ignored('current_state UNCONFIRMED_DOWN: not confirmed by a second probe'),
+      unknown: ignored('current_state UNKNOWN: neither up nor down'),
+      paused: ignored('current_state PAUSED: the check is paused'),
+    },
+    'current_state',
+  ),
+  title: joined(' is ', text('check_name', 'check_params.hostname'), text('current_state')),
+  description: text('long_description', 'description', 'custom_message'),
+  severity: severity('importance_level'),
+  rule: text('check_type'),
+  resource: resource(
+    'website',
+    text('check_name'),
+    text('check_params.full_url', 'check_params.hostname', 'check_name'),
+  ),
+  provider: () => 'pingdom',
+  occurred_at: instant('state_changed_timestamp', 'state_changed_utc_time'),
+  additional_info: {
+    previous_state: text('previous_state'),
+    current_state: text('current_state'),
+    short_description: text('description'),
+    custom_message: text('custom_message'),
+    tags: value('tags'),
+    check_params: value('check_params'),
+    first_probe: value('first_probe'),
+    second_probe: value('second_probe'),
+  },
+};
+
+/** The webhook of Pingdom, and what it posts to the Events API of PagerDuty: uptime and transaction checks. */
 export const pingdom: Plugin = {
   plugin_id: 'pingdom',
   version: '1.0.0',
@@ -26,46 +71,5 @@ export const pingdom: Plugin = {
     shaped('check_id', 'check_name', 'current_state', 'previous_state'),
     shaped('check_name', 'current_state', 'state_changed_timestamp'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody('check_id', 'check_name', 'current_state'),
-    expects: {
-      body: 'the body of a Pingdom webhook: an object with `check_id` and `current_state`',
-      identity: '`check_id` or `check_name`',
-      state: '`current_state` DOWN, FAILING, UP or SUCCESS',
-    },
-    event_key: text('check_id', 'check_name'),
-    event_type: word<EventType | Ignored>(
-      {
-        down: 'ALERT',
-        failing: 'ALERT',
-        up: 'RECOVERY',
-        success: 'RECOVERY',
-        'unconfirmed down': ignored('current_state UNCONFIRMED_DOWN: not confirmed by a second probe'),
-        unknown: ignored('current_state UNKNOWN: neither up nor down'),
-        paused: ignored('current_state PAUSED: the check is paused'),
-      },
-      'current_state',
-    ),
-    title: joined(' is ', text('check_name', 'check_params.hostname'), text('current_state')),
-    description: text('long_description', 'description', 'custom_message'),
-    severity: severity('importance_level'),
-    rule: text('check_type'),
-    resource: resource(
-      'website',
-      text('check_name'),
-      text('check_params.full_url', 'check_params.hostname', 'check_name'),
-    ),
-    provider: () => 'pingdom',
-    occurred_at: instant('state_changed_timestamp', 'state_changed_utc_time'),
-    additional_info: {
-      previous_state: text('previous_state'),
-      current_state: text('current_state'),
-      short_description: text('description'),
-      custom_message: text('custom_message'),
-      tags: value('tags'),
-      check_params: value('check_params'),
-      first_probe: value('first_probe'),
-      second_probe: value('second_probe'),
-    },
-  }),
+  parse: formatsOf(CHECK, { ...EVENTS_V1, provider: () => 'pingdom' }),
 };

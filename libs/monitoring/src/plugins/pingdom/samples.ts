@@ -48,4 +48,22 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('paused', { ...order, current_state: 'PAUSED' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  ...(['trigger', 'resolve'] as const).map((event_type) =>
+    posted(
+      `as it posts to the Events API of PagerDuty: ${event_type}`,
+      {
+        service_key: 'k',
+        event_type,
+        description: `PingdomAlert ${event_type}: Blog`,
+        details: { check_id: 4713, check_name: 'Blog', state_changed_timestamp: 1741082400 },
+      },
+      {
+        event_key: '4713',
+        event_type: event_type === 'resolve' ? 'RECOVERY' : 'ALERT',
+        resource: { name: 'Blog' },
+        occurred_at: new Date('2025-03-04T10:00:00Z'),
+      },
+      { incident: 'blog' },
+    ),
+  ),
 ];

@@ -17,7 +17,7 @@ Create a webhook with \`plugin_id\` \`raygun\` and copy its \`webhook_url\`.
 | \`title\` | \`error.message\`, else what happened and the application |
 | \`rule\` | \`eventType\` |
 | \`resource\` | the application |
-| \`occurred_at\` | \`lastOccurredOn\`; of a change of status its date |
+| \`occurred_at\` | \`lastOccurredOn\`; of a change of status its date (\`activity.date\`, \`activityDate\`) |
 
 ## When this service answers 503
 

@@ -1,10 +1,10 @@
 import type { EventType } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf, type Alarm } from '../reading/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
-import { value } from '../reading/path.js';
+import { value, type Path } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
@@ -31,8 +31,16 @@ function typeOf(alarm: Alarm): EventType | Ignored {
     : ignored(`${kind(alarm) ?? 'activity'} ${now ?? ''}: no change of the error`);
 }
 
+function counted(path: Path, what: string): Reader<string> {
+  const read = text(path);
+  return (alarm) => {
+    const count = read(alarm);
+    return count && `${count} ${what}`;
+  };
+}
+
 const occurredAt = instant('error.lastOccurredOn', 'error.firstOccurredOn');
-const activityAt = instant('error.activity.date', 'activity.date');
+const activityAt = instant('error.activity.date', 'error.activityDate', 'activity.date', 'activityDate');
 
 /** The webhook of Raygun: errors and what people do with them. */
 export const raygun: Plugin = {
@@ -64,9 +72,9 @@ export const raygun: Plugin = {
     description: joined(
       '\n',
       text('error.message'),
-      joined(' ', text('error.totalOccurrences'), () => 'occurrences'),
-      joined(' ', text('error.usersAffected'), () => 'users affected'),
-      text('error.activity.message'),
+      counted('error.totalOccurrences', 'occurrences'),
+      counted('error.usersAffected', 'users affected'),
+      text('error.activity.message', 'error.description'),
     ),
     rule: kind,
     resource: resource('application', text('application.name'), text('application.url', 'application.name')),

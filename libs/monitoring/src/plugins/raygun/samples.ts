@@ -1,4 +1,5 @@
 import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
 import { asText } from '../reading/plain.js';
 
 const error = {
@@ -56,4 +57,20 @@ export const SAMPLES: readonly PluginSample[] = [
     ]),
     expect: [{ outcome: 'IGNORED' }, { outcome: 'EVENT', event: { title: 'Error reoccurred in Shop' } }],
   },
+  posted(
+    'an error told of flatly, resolved',
+    {
+      event: 'error_activity',
+      eventType: 'StatusChanged',
+      error: {
+        url: 'https://app.raygun.com/crashreporting/1a2b/errors/43',
+        status: 'Resolved',
+        description: 'fixed in 2.4',
+        activityDate: '2025-03-04T10:45:00Z',
+        lastOccurredOn: '2025-03-04T10:15:00Z',
+      },
+      application,
+    },
+    { event_type: 'RECOVERY', description: 'fixed in 2.4', occurred_at: new Date('2025-03-04T10:45:00Z') },
+  ),
 ];

@@ -1,21 +1,34 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf, type Alarm } from './alarm.js';
 import { wholeBody } from './alarms.js';
+import { alsoListed } from './formats.js';
 import { instantOf } from './instant.js';
 import { named } from './named.js';
 import { ignored, type Ignored, type Sender } from './sender.js';
-import { joined } from './text.js';
+import { severityOf as commonSeverityOf } from './severity.js';
+import { joined, text } from './text.js';
 import { dictionary } from './word.js';
 
 const host = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
 const service = named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname');
-const hostState = named('host_state', 'hostshortstate');
-const serviceState = named('service_state', 'serviceshortstate');
+const hostState = named('host_state', 'hostshortstate', 'host_state_id');
+const serviceState = named('service_state', 'serviceshortstate', 'service_state_id');
 /** The state of the service, where it is about one. */
-const state = firstOf(
+const stated = firstOf(
   (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
-  named('state', 'service_state', 'host_state', 'status', 'state_name'),
+  named('state', 'service_state', 'host_state', 'status', 'state_name', 'current_state', 'state_id'),
+  text('check_result.state', 'check_result.exit_status'),
 );
+const SERVICE_STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'];
+const HOST_STATES = ['UP', 'DOWN', 'UNREACHABLE'];
+
+/** The state as a word, also where it is told by its number: `2`, `2.0`. */
+function state(alarm: Alarm): string | undefined {
+  const said = stated(alarm);
+  const number = /^(\d)(?:\.0+)?$/.exec(said ?? '')?.[1];
+  const words = service(alarm) === undefined ? HOST_STATES : SERVICE_STATES;
+  return number === undefined ? said : (words[Number(number)] ?? said);
+}
 const notification = named('notification_type', 'type', 'notification', 'event_type', 'event');
 const address = named('host_address', 'hostaddress', 'address', 'address_4');
 
@@ -48,20 +61,27 @@ const severityOf = dictionary<Severity>({
   unreach: 'ERROR',
 });
 
+/** A script of the user's own may say up and down as the state, and how bad it is besides. */
+function statedSeverity(alarm: Alarm): Severity | undefined {
+  const said = named('severity')(alarm) ?? '';
+  return severityOf(said) ?? commonSeverityOf(said);
+}
+
 /** The kind of the notification decides; where there is none, or it only says "custom", the state. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const kind = notification(alarm)?.toUpperCase() ?? '';
-  if (/^(?:ACKNOWLEDGE|FLAPPING|DOWNTIME|ALERTHANDLER|TEST)/.test(kind)) {
+  if (/^(?:ACKNOWLEDGE|FLAPPING|DOWNTIME|ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) {
     return ignored(`notification type ${kind}: neither a problem nor a recovery`);
   }
   if (kind.startsWith('RECOVERY')) return 'RECOVERY';
-  const stated = stateOf(state(alarm) ?? '');
-  return kind.startsWith('PROBLEM') ? 'ALERT' : stated;
+  const now = state(alarm) ?? '';
+  if (/^acknowledged$/i.test(now)) return ignored('acknowledged: neither a problem nor a recovery');
+  return kind.startsWith('PROBLEM') ? 'ALERT' : stateOf(now);
 }
 
 /** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
-  alarms: wholeBody(),
+  alarms: alsoListed(wholeBody()),
   expects: {
     body: 'an object or form with `host_name` and a state, as in the guide',
     identity: '`host_name`',
@@ -69,16 +89,20 @@ export const HOST_SERVICE_NOTIFICATION = {
   },
   event_key: (alarm: Alarm) => (host(alarm) === undefined ? undefined : joined('!', host, service)(alarm)),
   event_type: eventType,
-  title: joined(' is ', joined(' on ', service, host), state),
+  title: firstOf(named('summary'), joined(' is ', joined(' on ', service, host), state)),
   description: firstOf(
     (alarm: Alarm) => (service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined),
     joined(
       '\n',
-      named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
+      firstOf(
+        named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
+        text('check_result.output'),
+        named('text'),
+      ),
       named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output'),
     ),
   ),
-  severity: (alarm: Alarm) => severityOf(state(alarm) ?? ''),
+  severity: (alarm: Alarm) => statedSeverity(alarm) ?? severityOf(state(alarm) ?? ''),
   rule: firstOf(service, named('check_command', 'host_check_command')),
   resource: (alarm: Alarm) => {
     const name = host(alarm);

@@ -11,13 +11,13 @@ Create a webhook with \`plugin_id\` \`sentry\` and copy its \`webhook_url\`.
 
 | Event | Issue, issue alert | Metric alert | WebHooks plug-in |
 | --- | --- | --- | --- |
-| \`event_key\` | the issue's id, also from its address | \`metric_alert:\` and its id | the issue's id |
-| \`event_type\` | created, triggered, unresolved → ALERT; resolved → RECOVERY; assigned, archived ignored | critical, warning → ALERT; resolved → RECOVERY | ALERT |
+| \`event_key\` | the issue's id, also from its address | \`metric_alert:\` and its id | the issue's id, else project and message |
+| \`event_type\` | created, triggered, unresolved → ALERT; resolved → RECOVERY, also as the activity of an activity alert; assigned, archived ignored | critical, warning → ALERT; resolved → RECOVERY | ALERT |
 | \`severity\` | \`level\` | the action | \`level\` |
 | \`title\` | \`title\` | \`description_title\` | \`message\`, else the exception |
 | \`description\` | culprit and value | \`description_text\` | culprit and value |
 | \`rule\` | \`triggered_rule\` | the rule's name | \`triggering_rules\` |
-| \`resource\` | the project | the first project | the project |
+| \`resource\` | the project | the first project | the project, else the tag \`server_name\` |
 | \`account\` | the organisation | the organisation | the organisation |
 | \`occurred_at\` | \`datetime\`, \`firstSeen\` | \`date_started\`; of a recovery \`date_closed\` | \`timestamp\` |
 

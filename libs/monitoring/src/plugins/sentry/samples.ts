@@ -145,4 +145,41 @@ export const SAMPLES: readonly PluginSample[] = [
     'IGNORED',
     { headers: { 'sentry-hook-resource': 'installation' } },
   ),
+  posted(
+    'the older plug-in with little in it',
+    { project: 'shop', project_name: 'Shop', message: 'queue is long', level: 'info' },
+    { event_key: 'shop/queue is long', event_type: 'ALERT', severity: 'INFO', resource: { name: 'shop' } },
+  ),
+  posted(
+    'the older plug-in with the name of a server',
+    {
+      project: 'shop',
+      message: 'disk is full',
+      level: 'warning',
+      event: { event_id: 'e-1', tags: [['server_name', 'db-2']] },
+    },
+    {
+      event_key: 'shop/disk is full',
+      severity: 'WARNING',
+      resource: { resource_type: 'host', name: 'db-2' },
+    },
+  ),
+  ...(['set_resolved', 'set_regression', 'assigned'] as const).map((type) =>
+    posted(
+      `an activity of an issue: ${type}`,
+      {
+        action: 'triggered',
+        installation: { uuid: 'i' },
+        data: { issue, activity: { id: '1', type, dateCreated: '2025-03-04T10:45:00Z' } },
+      },
+      type === 'assigned'
+        ? 'IGNORED'
+        : {
+            event_key: '1170820242',
+            event_type: type === 'set_resolved' ? 'RECOVERY' : 'ALERT',
+            occurred_at: new Date('2025-03-04T10:45:00Z'),
+          },
+      { incident: 'issue', headers: { 'sentry-hook-resource': 'activity_alert' } },
+    ),
+  ),
 ];

@@ -1,6 +1,6 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed, formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
@@ -38,6 +38,18 @@ const actionOf = firstOf<EventType | Ignored>(word(ACTIONS, 'action'), (alarm) =
   const action = text('action')(alarm);
   return action === undefined ? undefined : ignored(`${action}: neither raised nor resolved`);
 });
+
+/** An alert on what happens to an issue always says `triggered`: the activity tells what it was. */
+function activityOf(alarm: Alarm): EventType | Ignored | undefined {
+  const type = text('data.activity.type')(alarm);
+  if (type === undefined) return undefined;
+  if (/(?:^|_)resolved/i.test(type)) return 'RECOVERY';
+  return /^(?:assigned|unassigned|note|comment|mark_reviewed|set_(?:ignored|public|private)|archived)/i.test(
+    type,
+  )
+    ? ignored(`${type}: neither raised nor resolved`)
+    : undefined;
+}
 
 const METRIC: Sender = {
   alarms: alsoListed(wholeBody('data.metric_alert')),
@@ -81,7 +93,7 @@ const ISSUE: Sender = {
     issueIn(...of('permalink', 'web_url', 'issue_url', 'url')),
     text(...of('permalink', 'web_url', 'event_id', 'id')),
   ),
-  event_type: actionOf,
+  event_type: firstOf(activityOf, actionOf),
   title: firstOf(
     text(...of('title', 'metadata.title')),
     joined(': ', text(...of('metadata.type')), text(...of('metadata.value'))),
@@ -93,7 +105,7 @@ const ISSUE: Sender = {
     text(...of('metadata.value', 'message', 'logentry.formatted')),
   ),
   severity: severity(...of('level', 'priority')),
-  rule: text('data.triggered_rule', 'data.issue_alert.title'),
+  rule: text('data.triggered_rule', 'data.issue_alert.title', 'data.alert.title'),
   resource: resource(
     'project',
     firstOf(
@@ -111,11 +123,13 @@ const ISSUE: Sender = {
   provider: () => 'sentry',
   account: organizationIn(...of('url', 'permalink', 'web_url', 'issue_url')),
   occurred_at: firstOf(
+    instant('data.activity.dateCreated'),
     instant(...of('datetime')),
     instant(...of('firstSeen', 'timestamp', 'received', 'lastSeen')),
   ),
   additional_info: {
     action: text('action'),
+    activity: value('data.activity'),
     shortId: text('data.issue.shortId'),
     link: text(...of('web_url', 'permalink')),
     status: text('data.issue.status'),
@@ -168,6 +182,9 @@ export const sentry: Plugin = {
     shaped('action', 'data.triggered_rule'),
     shaped('project_slug', 'event.event_id', 'culprit'),
     shaped('project_slug', 'event', 'url', 'culprit'),
+    shaped('project', 'project_name', 'message', 'level'),
+    shaped('project', 'culprit', 'logger', 'level'),
+    shaped('project', 'message', 'level', 'event.tags'),
     shaped('action', 'data.error'),
   ),
   parse: formatsOf(METRIC, ISSUE, OTHER, LEGACY),
