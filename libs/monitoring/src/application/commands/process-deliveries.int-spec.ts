@@ -140,6 +140,23 @@ it('what comes late does not make a webhook look as if it had received nothing s
   expect(cursor).toEqual([{ last_received_at: at(2) }]);
 });
 
+it.each([38, 120])('what waited for %s days is processed as what arrived today', async (days) => {
+  const webhook = await pipeline.addWebhook('direct');
+  const received_at = new Date(Date.now() - days * 86_400_000);
+  // Kept because something in it waits; there is no place any more for what comes of it.
+  await ensurePartitions(pipeline.pool, ['delivery_segment'], received_at);
+  const alarm = direct(`waited ${days}`, 'ALERT', received_at.toISOString());
+  for (const body of [alarm, posted({ nothing: 'of use' })])
+    await pipeline.addSegment(webhook, [{ ...body, received_at }]);
+  await pipeline.addSegment(webhook, [{ ...direct('new', 'ALERT', ''), received_at: new Date() }]);
+  await process(webhook.uuid);
+  expect(await rowsOf(`select event_key from event where webhook_id = $1 order by 1`, webhook.uuid)).toEqual([
+    { event_key: 'new' },
+    { event_key: `waited ${days}` },
+  ]);
+  expect(await rowsOf(`select reason from quarantine where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
+});
+
 describe('a webhook that fails', () => {
   const pauses = async (uuid: string) =>
     rowsOf<{ attempts: number; seconds: number | null; last_error: string }>(

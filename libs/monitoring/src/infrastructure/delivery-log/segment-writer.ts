@@ -3,7 +3,6 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { timeText } from '#shared/kernel/time-text.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
-import { timeOf } from './delivery-id.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
 import { addToLedger } from '../processing/ledger-counts.js';
 
@@ -21,7 +20,6 @@ export interface StoredSegment {
 const WRITE_TIMEOUT = 5_000;
 const PROBE_TIMEOUT = 1_000;
 const NO_PARTITION = '23514';
-const DAY = 86_400_000;
 
 export class ForgottenWebhookError extends Error {
   override readonly message = 'its webhook was deleted long ago';
@@ -65,11 +63,8 @@ export class SegmentWriter {
 
   /** Older than what is kept of the log: it must become events all the same. */
   private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
-    const days = new Set(segments.map(({ segment_id }) => Math.floor(timeOf(segment_id) / DAY)));
-    for (const day of days) {
-      const at = new Date(day * DAY);
-      await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], at);
-    }
+    const ids = segments.map(({ segment_id }) => segment_id);
+    await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
     try {
       await this.insert(segments, true);
     } catch (error) {

@@ -51,19 +51,26 @@ export async function ensurePartitions(
 }
 
 /**
- * Makes the partitions of one instant, or attaches them again where they were detached and not dropped, because
- * something came late.
+ * Makes the partitions that rows with these ids are in, or attaches them again where they were detached and not dropped,
+ * because something came late.
  * @throws object_in_use while somebody drops what is old
  */
 export async function bringBackPartitions(
   sql: SqlRunner,
   tables: readonly PartitionedTable[],
-  at: Date,
+  uuids: readonly string[],
 ): Promise<void> {
+  const instants = uuids.map((uuid) => new Date(timeOf(uuid)));
   for (const table of tables) {
-    const start = startOf(table, at);
-    const name = nameOf(table, start);
-    await sql.query(`
+    for (const start of new Set(instants.map((at) => startOf(table, at)))) {
+      await bringBack(sql, table, start);
+    }
+  }
+}
+
+async function bringBack(sql: SqlRunner, table: PartitionedTable, start: number): Promise<void> {
+  const name = nameOf(table, start);
+  await sql.query(`
       do $$ begin
         perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
         if to_regclass('${name}') is null then ${creation(table, start)}
@@ -77,7 +84,6 @@ export async function bringBackPartitions(
           ${attachment(table, name, start)};
         end if;
       end $$`);
-  }
 }
 
 function creation(table: PartitionedTable, start: number): string {

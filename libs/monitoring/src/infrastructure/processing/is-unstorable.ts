@@ -14,6 +14,8 @@ export function unstorableReason(error: pg.DatabaseError): string {
   return isOfDroppedTime(error) ? 'it arrived longer ago than events are kept' : error.message;
 }
 
-function isOfDroppedTime({ code, message }: pg.DatabaseError): boolean {
+export function isOfDroppedTime(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, message } = error;
   return code === CHECK_VIOLATION && message.startsWith('no partition');
 }

@@ -16,7 +16,8 @@ import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';
-import { isUnstorable, unstorableReason } from './is-unstorable.js';
+import { bringBackPartitions } from '../persistence/partitions.js';
+import { isOfDroppedTime, isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { lockCursor, lockCursors } from './lock-cursor.js';
 import { list } from './parameters.js';
@@ -114,7 +115,19 @@ export class PostgresProcessingLog extends ProcessingLog {
     };
   }
 
+  /** What waited for longer than anything of it is kept has its place again until the next round of dropping. */
   async commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
+    try {
+      return await this.commitOnce(turns);
+    } catch (error) {
+      if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
+      const ids = turns.flatMap(({ segmentIds }) => segmentIds);
+      await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
+      return this.commitOnce(turns);
+    }
+  }
+
+  private async commitOnce(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
       const held = await lockCursors(
         client,
