@@ -1,11 +1,11 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from './clean-text.js';
+import { DeliveryBudget, withinCount } from './delivery-budget.js';
 import type { Delivery } from './delivery.js';
 import { parseAnywhere, parseDelivery } from './parse-delivery.js';
 import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
 import { readBody } from './read-body.js';
-import { sanitiseEvent } from './sanitise-event.js';
 
 /** What a delivery holds, in the order of its payload. */
 export type ReadAlarm =
@@ -48,15 +48,18 @@ function alarmsFrom(
   late: boolean,
 ): ReadAlarm[] {
   const ordinals = new Map<string, number>();
-  return outcomes.map((outcome): ReadAlarm => {
+  const budget = new DeliveryBudget(delivery.body.length);
+  return withinCount(outcomes).map((outcome): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.
     if (outcome.outcome === 'IGNORED') return { kind: 'ignored', reason: cleanReason(outcome.reason) };
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
+    const clean = budget.clean(outcome.event);
+    if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
     const { pointer } = outcome.event;
     const ordinal = ordinals.get(pointer) ?? 0;
     ordinals.set(pointer, ordinal + 1);
     const alarm = {
-      ...sanitiseEvent(outcome.event),
+      ...clean,
       // Where in the payload, not which of its alarms: another version of the plugin may count them differently.
       event_id: uuidFromHash(delivery.received_at, deliveryId, pointer, String(ordinal)),
       delivery_id: deliveryId,

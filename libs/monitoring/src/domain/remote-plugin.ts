@@ -1,3 +1,5 @@
+import { DELIVERY_TERMS } from './delivery-budget.js';
+
 /** Where a remote plugin is and what proves who asks it. */
 export interface RemoteOptions {
   readonly url: string;
@@ -11,7 +13,7 @@ export const REMOTE_TERMS = {
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
   /** Of an answer, bytes. */
   longestAnswer: 4 * 1024 * 1024,
-  mostOutcomes: 10_000,
+  mostOutcomes: DELIVERY_TERMS.mostAlarms,
   mostChecks: 100,
   /** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */
   refusals: [400, 413, 422] as readonly number[],

@@ -74,6 +74,26 @@ describe('sanitiseEvent', () => {
     expect(clean({ additional_info: { [bad]: 1 } }).additional_info).toBe(`{"${good}":1}`);
   });
 
+  it('leaves the longest members of additional_info out that make it too long, and names them', () => {
+    const additional_info = {
+      a: 'x'.repeat(70_000),
+      b: 1,
+      c: { d: 'y'.repeat(40_000) },
+      e: 'z'.repeat(30_000),
+    };
+    expect(parseJson(clean({ additional_info }).additional_info)).toEqual({
+      b: 1,
+      e: additional_info.e,
+      left_out: 'longer than 64 KiB: a, c',
+    });
+    const fits = { a: 'x'.repeat(65_000) };
+    expect(parseJson(clean({ additional_info: fits }).additional_info)).toEqual(fits);
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`\u0001${n}`, 'é']));
+    const { additional_info: cut } = clean({ additional_info: many });
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(64 * 1024);
+    expect(Object.keys(parseJson(cut) as object).length).toBeGreaterThan(2_000);
+  });
+
   it('leaves text alone that only looks like it', () => {
     const looks = { a: '\\u0000 \\ud800 1e400000', b: '\u{1f600}', __proto__x: [':1e999'] };
     expect(parseJson(raw(looks))).toEqual(looks);

@@ -1,4 +1,4 @@
-import { isObject } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import { cleanJson } from './clean-json.js';
 import { boundedKey, cleanText, cutBytes, cutCharacters } from './clean-text.js';
 import { EVENT_TYPES, SEVERITIES, type EventType, type Severity } from './event.js';
@@ -26,6 +26,10 @@ export interface CleanEvent {
 const KEY_BYTES = 512;
 const TITLE_CHARACTERS = 1024;
 const DESCRIPTION_BYTES = 64 * 1024;
+const INFO_BYTES = 64 * 1024;
+const LEFT_OUT_CHARACTERS = 300;
+/** Each may be written as six, `\\u0001`. */
+const LEFT_OUT_BYTES = 6 * LEFT_OUT_CHARACTERS + 20;
 const URL_CHARACTERS = 8192;
 const YEAR_1 = new Date(0).setUTCFullYear(1, 0, 1);
 const YEAR_10000 = Date.UTC(10_000, 0);
@@ -33,8 +37,11 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 const types: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 const severities: ReadonlySet<unknown> = new Set(SEVERITIES);
 
-/** The one gate between plugins and the database. Never throws. */
-export function sanitiseEvent(event: PluginEvent): CleanEvent {
+/**
+ * The one gate between plugins and the database. Never throws.
+ * @param onLeftOut told how many characters of `additional_info` are not kept: they took their time all the same
+ */
+export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void): CleanEvent {
   const title = textOf(event.title);
   const event_key = boundedKey(textOf(event.event_key) || title, KEY_BYTES);
   const url = label(event.image_url, URL_CHARACTERS + 1);
@@ -54,8 +61,35 @@ export function sanitiseEvent(event: PluginEvent): CleanEvent {
     image_url: url !== null && url.length > URL_CHARACTERS ? null : url,
     occurred_at: storable(event.occurred_at),
     raw_data: cleanJson(event.raw_data),
-    additional_info: isObject(event.additional_info) ? cleanJson(event.additional_info) : '{}',
+    additional_info: infoOf(event.additional_info, onLeftOut),
   };
+}
+
+function infoOf(given: unknown, onLeftOut: ((characters: number) => void) | undefined): string {
+  if (!isObject(given)) return '{}';
+  const whole = cleanJson(given);
+  if (whole.length * 3 <= INFO_BYTES || Buffer.byteLength(whole) <= INFO_BYTES) return whole;
+  onLeftOut?.(whole.length);
+  return withoutLongest(given);
+}
+
+/** Half a value says something else: the longest members are left out, and named. */
+function withoutLongest(info: Readonly<Record<string, Json | undefined>>): string {
+  const members = Object.entries(info).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = `${JSON.stringify(cleanText(name))}:${cleanJson(value)}`;
+    return { name, text, bytes: Buffer.byteLength(text) + 1 };
+  });
+  const kept = new Set(members);
+  let bytes = members.reduce((sum, member) => sum + member.bytes, LEFT_OUT_BYTES);
+  for (const member of members.toSorted((a, b) => b.bytes - a.bytes)) {
+    if (bytes <= INFO_BYTES) break;
+    kept.delete(member);
+    bytes -= member.bytes;
+  }
+  const names = members.filter((member) => !kept.has(member)).map(({ name }) => name);
+  const left_out = cutCharacters(cleanText(`longer than 64 KiB: ${names.join(', ')}`), LEFT_OUT_CHARACTERS);
+  return `{${[...[...kept].map(({ text }) => text), `"left_out":${JSON.stringify(left_out)}`].join(',')}}`;
 }
 
 function textOf(given: unknown): string {

@@ -47,6 +47,19 @@ describe('PreviewPlugin', () => {
     expect(JSON.stringify(outcomes)).toContain('"n":12345678901234567890');
   });
 
+  it('is bounded as a delivery is', async () => {
+    const alerts = Array.from({ length: 13_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
+    const { outcomes } = await preview('prometheus', body);
+    expect(outcomes).toHaveLength(10_001);
+    expect(JSON.stringify(outcomes).length).toBeLessThan(20 * body.length);
+    expect(outcomes[0]).toMatchObject({ outcome: 'EVENT' });
+    expect(outcomes[9_999]).toEqual({
+      outcome: 'ERROR',
+      reason: expect.stringContaining('hold more than') as string,
+    });
+  });
+
   it('runs the version asked for', async () => {
     const unified = '{"alerts":[{"labels":{"alertname":"a"}}]}';
     expect((await preview('grafana', unified)).outcomes).toMatchObject([{ outcome: 'EVENT' }]);

@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { DeliveryBudget, withinCount } from '../../domain/delivery-budget.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '../../domain/parse-delivery.js';
 import {
@@ -12,7 +13,6 @@ import {
   type PluginOutcome,
 } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
-import { sanitiseEvent } from '../../domain/sanitise-event.js';
 import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import type { EventInfo } from './event-info.js';
@@ -90,16 +90,23 @@ export async function previewOf(
   const headers = keptHeaders(plugin, delivery.headers);
   try {
     const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options);
-    return { plugin_id, version, outcomes: outcomes.map((one) => previewed(one, delivery.received_at)) };
+    const budget = new DeliveryBudget(delivery.body.length);
+    return {
+      plugin_id,
+      version,
+      outcomes: withinCount(outcomes).map((one) => previewed(one, budget, delivery.received_at)),
+    };
   } catch (error) {
     if (!(error instanceof PluginUnavailableError)) throw error;
     throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
   }
 }
 
-function previewed(outcome: PluginOutcome, receivedAt: Date): PreviewedOutcome {
+function previewed(outcome: PluginOutcome, budget: DeliveryBudget, receivedAt: Date): PreviewedOutcome {
   if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
-  const { resource_id, resource_type, resource_name, ...event } = sanitiseEvent(outcome.event);
+  const clean = budget.clean(outcome.event);
+  if (typeof clean === 'string') return { outcome: 'ERROR', reason: clean };
+  const { resource_id, resource_type, resource_name, ...event } = clean;
   return {
     outcome: 'EVENT',
     event: {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { pointerOf, type Found } from '../reading/alarms.js';
+import { pointerOf, readable, type Found } from '../reading/alarms.js';
 import { embeddedOf } from '../reading/embedded.js';
 import { LISTS } from './names.js';
 
@@ -24,7 +24,7 @@ function findIn(body: Json, base: string): readonly Found[] | undefined {
 }
 
 function elements(list: readonly Json[], base: string): readonly Found[] {
-  return list.map((value, index) => ({ value, pointer: `${base}/${index}` }));
+  return readable(list).map((value, index) => ({ value, pointer: `${base}/${index}` }));
 }
 
 function objectsIn(

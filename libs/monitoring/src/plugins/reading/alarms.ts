@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
+import { DELIVERY_TERMS } from '../../domain/delivery-budget.js';
 import { compilePath, valueAt, type Path } from './path.js';
 
 /** A part of the body that is one alarm, and where it stands. */
@@ -9,6 +10,11 @@ export interface Found {
 
 /** Finds the alarms of a body; `undefined` where the body is not this sender's. */
 export type AlarmFinder = (body: Json) => readonly Found[] | undefined;
+
+/** No more of them than a delivery may have, and one by which it is seen that there are more. */
+export function readable<T>(found: readonly T[]): readonly T[] {
+  return found.length <= DELIVERY_TERMS.mostAlarms ? found : found.slice(0, DELIVERY_TERMS.mostAlarms + 1);
+}
 
 /** JSON pointer (RFC 6901) of the steps. */
 export function pointerOf(steps: readonly (string | number)[]): string {
@@ -22,7 +28,7 @@ export function listAt(path: Path): AlarmFinder {
   return (body) => {
     const list = valueAt(body, steps);
     return Array.isArray(list)
-      ? list.map((element: Json, index) => ({ value: element, pointer: `${base}/${index}` }))
+      ? readable(list).map((element: Json, index) => ({ value: element, pointer: `${base}/${index}` }))
       : undefined;
   };
 }

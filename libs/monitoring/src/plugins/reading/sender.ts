@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin, PluginDelivery, PluginEvent, PluginOutcome } from '../../domain/plugin.js';
 import type { Alarm, Reader } from './alarm.js';
-import type { AlarmFinder } from './alarms.js';
+import { readable, type AlarmFinder } from './alarms.js';
 
 /** A state that is neither firing nor resolved: acknowledged, snoozed, a test. */
 export interface Ignored {
@@ -45,7 +45,7 @@ export function alarmsOf(sender: Sender): Plugin['parse'] {
     if (found === undefined) return [failed('', `expected ${sender.expects.body}`)];
     if (found.length === 0)
       return [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }];
-    return found.map(({ value, pointer }) => outcomeOf(sender, info, { value, pointer, delivery }));
+    return readable(found).map(({ value, pointer }) => outcomeOf(sender, info, { value, pointer, delivery }));
   };
 }
 
