@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { rootApiKey } from './processes.js';
+import { startService, type Service } from './service.js';
 import { requireProgram } from './requirements.js';
 
 const GUIDE = 'docs/api.md';
@@ -27,19 +27,14 @@ function stepsIn(markdown: string): readonly Step[] {
 }
 
 requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
-  let database: TestDatabase;
-  let api: AppUnderTest;
-  let worker: AppUnderTest;
+  let service: Service;
+  let api: Service['api'];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi({ databaseUrl: database.url });
-    worker = await startWorker({ databaseUrl: database.url });
+    service = await startService();
+    ({ api } = service);
   });
-  afterAll(async () => {
-    await Promise.all([api?.stop(), worker?.stop()]);
-    await database?.drop();
-  });
+  afterAll(() => service?.stop());
 
   it('works as it stands, every command', async () => {
     const steps = stepsIn(await readFile(GUIDE, 'utf8'));

@@ -1,17 +1,16 @@
 import { expect } from 'vitest';
 import { runCli } from './cli.js';
-import { createTestDatabase } from './database.js';
 import { createTestFolder } from './folder.js';
-import { rootApiKey, startApi, startWorker } from './processes.js';
+import { rootApiKey } from './processes.js';
+import { startService } from './service.js';
 
 type Answer = Record<string, unknown>;
 
 /** API and worker with a webhook `am`, and the command line that is set up for them. */
 export async function startCliService() {
-  const database = await createTestDatabase();
   const folder = await createTestFolder('cli');
-  const api = await startApi({ databaseUrl: database.url });
-  const worker = await startWorker({ databaseUrl: database.url });
+  const service = await startService();
+  const { api, databaseUrl } = service;
   const env = { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'demo', HOME: folder.path };
 
   const run = (args: readonly string[], given: Record<string, string> = env, input = '') =>
@@ -27,7 +26,7 @@ export async function startCliService() {
   const created = await json('webhooks', 'create', 'am', ...plugin, '--project', 'shop', '--tag', 'a=b');
   expect(created).toMatchObject({ name: 'am', tags: { a: 'b' }, state: 'ENABLED' });
   return {
-    databaseUrl: database.url,
+    databaseUrl,
     url: api.url,
     home: folder.path,
     env,
@@ -36,8 +35,7 @@ export async function startCliService() {
     fine,
     json,
     stop: async () => {
-      await Promise.all([api.stop(), worker.stop()]);
-      await database.drop();
+      await service.stop();
       await folder.remove();
     },
   };

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { rootApiKey } from './processes.js';
+import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
 interface Problem {
@@ -17,24 +17,17 @@ interface Delivery {
   readonly outcomes: readonly { readonly outcome: string; readonly event_id: string }[];
 }
 
-let database: TestDatabase;
-let api: AppUnderTest;
-let worker: AppUnderTest;
+let service: Service;
+let api: Service['api'];
 let webhook: CreatedWebhook;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  [api, worker] = await Promise.all([
-    startApi({ databaseUrl: database.url }),
-    startWorker({ databaseUrl: database.url }),
-  ]);
+  service = await startService();
+  ({ api } = service);
   webhook = await createWebhook(api.url, 'direct');
 });
 
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await database?.drop();
-});
+afterAll(() => service?.stop());
 
 const post = <T = Problem>(body: unknown, headers: Record<string, string> = {}, path = webhook.path) =>
   call<T>('POST', api.url + path, body, headers);
@@ -171,7 +164,7 @@ describe('a delivery is refused', () => {
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'data']);
     }
     const kept = await sql(
-      database.url,
+      service.databaseUrl,
       `select position('{"cut of'::bytea in payload) > 0 as cut from quarantine where status = 'UNREADABLE'`,
     );
     expect(kept).toEqual([{ cut: true }, { cut: false }, { cut: false }]);

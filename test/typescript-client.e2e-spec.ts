@@ -1,26 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
+import { rootApiKey } from './processes.js';
+import { startService, type Service } from './service.js';
 import { Tocsin, TocsinError, TocsinUnreachableError, operationTable, type OperationId } from '#client';
 
-let database: TestDatabase;
-let api: AppUnderTest;
-let worker: AppUnderTest;
+let service: Service;
+let api: Service['api'];
 let tocsin: Tocsin;
 const domain_id = 'demo';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ databaseUrl: database.url });
-  worker = await startWorker({ databaseUrl: database.url });
+  service = await startService();
+  ({ api } = service);
   tocsin = new Tocsin({ url: `${api.url}/`, key: rootApiKey });
 });
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await database?.drop();
-});
+afterAll(() => service?.stop());
 
 const createWebhook = (name: string) =>
   tocsin.call('Webhook_create', {

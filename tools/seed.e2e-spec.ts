@@ -2,23 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from '#test/client.js';
-import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { rootApiKey } from '#test/processes.js';
+import { startService, type Service } from '#test/service.js';
 import { built } from './start/checkout.js';
 
-let database: TestDatabase;
-let api: AppUnderTest;
-let worker: AppUnderTest;
+let service: Service;
+let api: Service['api'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ databaseUrl: database.url });
-  worker = await startWorker({ databaseUrl: database.url });
+  service = await startService();
+  ({ api } = service);
 });
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await database?.drop();
-});
+afterAll(() => service?.stop());
 
 const seed = (domain: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [built('tools/seed.js'), '--domain', domain, ...args], {

@@ -5,9 +5,6 @@ import { printJson, printRecord, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
-const DAY = ['--day <n>', 'in a UTC day; -1 without a limit', limitOrNone] as const;
-const MONTH = ['--month <n>', 'in a UTC month; -1 without a limit', limitOrNone] as const;
-
 export function quotasCommand(): Command {
   const quotas = new Command('quotas').description('how much of a protocol a domain may use');
   quotas
@@ -35,12 +32,9 @@ export function quotasCommand(): Command {
       const { tocsin, domain, json } = openSession(command);
       print(await tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }), json);
     });
-  quotas
-    .command('create')
+  withLimit(quotas.command('create'))
     .description('limit a protocol')
     .argument('<protocol_id>')
-    .option(...DAY)
-    .option(...MONTH)
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       print(
@@ -48,12 +42,9 @@ export function quotasCommand(): Command {
         json,
       );
     });
-  quotas
-    .command('update')
+  withLimit(quotas.command('update'))
     .description('replace the whole limit')
     .argument('<quota_id>')
-    .option(...DAY)
-    .option(...MONTH)
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
@@ -83,12 +74,9 @@ export function quotasCommand(): Command {
         Object.fromEntries(names.map((name) => [name, (day: Record<string, unknown>) => day[name]])),
       );
     });
-  quotas
-    .command('simulate')
+  withLimit(quotas.command('simulate'))
     .description('show what another limit would have granted of what was asked for')
     .argument('<quota_id>')
-    .option(...DAY)
-    .option(...MONTH)
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
@@ -127,6 +115,11 @@ export function quotasCommand(): Command {
     });
   return quotas as unknown as Command;
 }
+
+const withLimit = (command: Command) =>
+  command
+    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
+    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone);
 
 function someOf(limit: { day?: number; month?: number }) {
   if (limit.day === undefined && limit.month === undefined)

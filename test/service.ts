@@ -1,0 +1,25 @@
+import { createTestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+
+export interface Service {
+  readonly databaseUrl: string;
+  readonly api: AppUnderTest;
+  readonly worker: AppUnderTest;
+  stop(): Promise<void>;
+}
+
+/** API and worker as they were built, on a database of their own. */
+export async function startService(): Promise<Service> {
+  const database = await createTestDatabase();
+  const databaseUrl = database.url;
+  const [api, worker] = await Promise.all([startApi({ databaseUrl }), startWorker({ databaseUrl })]);
+  return {
+    databaseUrl,
+    api,
+    worker,
+    stop: async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      await database.drop();
+    },
+  };
+}
