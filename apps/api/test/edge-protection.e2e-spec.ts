@@ -140,7 +140,19 @@ describe('browsers', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("script-src 'self'"),
     });
-    expect((await api.call('GET', '/nowhere')).headers['x-content-type-options']).toBe('nosniff');
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['PATCH', list],
+      ['HEAD', list],
+      ['GET', '/health/live'],
+    ] as const) {
+      const { headers: others } = await fetch(api.url + path, { method });
+      expect([path, others.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    }
+    for (const path of [eventUrl, eventUrl.replace(/[^/]+\/events$/, 'wrong/events')]) {
+      const { headers: ofDelivery } = await api.call('POST', path, { body: { event_key: 'k', title: 't' } });
+      expect(ofDelivery['x-content-type-options']).toBeUndefined();
+    }
   });
 
   it('may call from the pages that are allowed, and from no other', async () => {
@@ -168,6 +180,17 @@ describe('browsers', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('https://console.example.com');
     expect(answer.headers['access-control-expose-headers']).toContain('ratelimit');
     expect((await api.call('GET', '/nowhere')).status).toBe(404);
+  });
+
+  it('are not who asks by OPTIONS alone: that is the handshake of a sender, or a mistake', async () => {
+    const ask = (path: string) => fetch(api.url + path, { method: 'OPTIONS' });
+    const handshake = await ask(eventUrl);
+    expect([handshake.status, handshake.headers.get('allow')]).toEqual([200, 'POST, OPTIONS']);
+    const mistake = await ask(list);
+    expect([mistake.status, mistake.headers.get('content-type')]).toEqual([
+      405,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it('may call from nowhere unless it is set', async () => {

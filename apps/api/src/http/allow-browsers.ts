@@ -1,10 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 
 const DAY_SECONDS = 86_400;
 
 /** Lets pages of these origins call the API. Without credentials: a key travels in a header, never in a cookie. */
 export function allowBrowsers(app: NestFastifyApplication, origins: readonly string[]): void {
-  app.enableCors({
+  const allowed = {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: [
@@ -24,5 +25,14 @@ export function allowBrowsers(app: NestFastifyApplication, origins: readonly str
       'www-authenticate',
     ],
     maxAge: DAY_SECONDS,
+  };
+  // Without this every OPTIONS would be taken for a browser's, also the handshake of a sender.
+  const asked = { ...allowed, preflight: false };
+  app.enableCors({
+    delegator: (request, done) => done(null, isPreflight(request) ? allowed : asked),
   });
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }

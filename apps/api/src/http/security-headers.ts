@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import helmet from 'helmet';
 
 /**
@@ -13,8 +13,17 @@ export function sendSecurityHeaders(fastify: FastifyInstance, { isHttps }: { isH
     // Answers hold keys and other people's records: nothing on the way may keep them.
     'cache-control': 'no-store',
   };
+  const send: onRequestHookHandler = (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  };
+  // Asking each request for the options of its route would make an object of them all, also for each delivery.
+  fastify.addHook('onRoute', (route) => {
+    if (route.config?.admitsDeliveries === true) return;
+    route.onRequest = [send, ...[route.onRequest ?? []].flat()] as typeof route.onRequest;
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.admitsDeliveries !== true) reply.headers(headers);
+    if (request.is404) reply.headers(headers);
     done();
   });
 }
