@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#shared/platform/config/config.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -12,6 +12,7 @@ import { AllowedMethods } from './http/allowed-methods.js';
 import { allowBrowsers } from './http/allow-browsers.js';
 import { answerClientError } from './http/client-error.js';
 import { HttpFigures } from './http/http-figures.js';
+import { leanAdapter } from './http/lean-adapter.js';
 import { problemOf } from './http/problem-of.js';
 import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
@@ -27,7 +28,7 @@ const MAX_CHECK_MS = 5_000;
 /** The API, ready to listen. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const { bodyLimit, corsOrigins, publicUrl, timeouts, trustProxy } = config.http;
-  const adapter = new FastifyAdapter({
+  const adapter = leanAdapter({
     genReqId: requestIdOf,
     bodyLimit,
     trustProxy: trusted(trustProxy),
@@ -42,9 +43,6 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     // What still comes while the process stops is answered: some senders never send twice.
     return503OnClosing: false,
-    // There is no Nest middleware, so its bridge would only cost time on every request.
-    skipMiddie: true,
-    multipart: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));

@@ -80,26 +80,26 @@ function contentOf(bytes: Buffer): Buffer {
   throw new RangeError(`unknown form of a segment: ${form}`);
 }
 
-/** An IndexEntry as JSON. */
+/** An IndexEntry as JSON, written out: most are short, and there is one for every delivery. */
 function entryOf(delivery: Delivery, before: Delivery | undefined): string {
-  const { content_type: c, headers: h, query: q, path_suffix: p } = delivery;
-  const [t, n] = [delivery.received_at.getTime(), delivery.body.length];
-  const x = delivery.trace === undefined ? undefined : { x: delivery.trace };
-  const isSame = before !== undefined && saysTheSame(delivery, before);
-  // Most are of this kind.
-  if (isSame && x === undefined) return `{"t":${t},"n":${n},"s":true}`;
-  const entry: IndexEntry = isSame
-    ? { t, n, ...x, s: true }
-    : {
-        t,
-        n,
-        ...x,
-        ...(c !== '' && { c }),
-        ...(Object.keys(h).length > 0 && { h }),
-        ...(Object.keys(q).length > 0 && { q }),
-        ...(p !== '' && { p }),
-      };
-  return JSON.stringify(entry);
+  const { received_at, body, trace } = delivery;
+  const x = trace === undefined ? '' : `,"x":${JSON.stringify(trace)}`;
+  const said = before !== undefined && saysTheSame(delivery, before) ? ',"s":true' : saidBy(delivery);
+  return `{"t":${received_at.getTime()},"n":${body.length}${x}${said}}`;
+}
+
+function saidBy({ content_type, headers, query, path_suffix }: Delivery): string {
+  let said = '';
+  if (content_type !== '') said += `,"c":${JSON.stringify(content_type)}`;
+  if (!isEmpty(headers)) said += `,"h":${JSON.stringify(headers)}`;
+  if (!isEmpty(query)) said += `,"q":${JSON.stringify(query)}`;
+  if (path_suffix !== '') said += `,"p":${JSON.stringify(path_suffix)}`;
+  return said;
+}
+
+function isEmpty(texts: Readonly<Record<string, string>>): boolean {
+  for (const _ in texts) return false;
+  return true;
 }
 
 function saysTheSame(a: Delivery, b: Delivery): boolean {

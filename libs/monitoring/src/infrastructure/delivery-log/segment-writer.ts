@@ -119,18 +119,24 @@ export class SegmentWriter {
         )
         ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
       values: [
-        segments.map(({ domain_id }) => domain_id),
-        segments.map(({ segment_id }) => segment_id),
-        segments.map(({ webhook_uuid }) => webhook_uuid),
-        segments.map(({ received_at }) => timeText(received_at)),
-        segments.map(({ delivery_count }) => delivery_count),
+        // In quotes, as one may be called "null".
+        arrayOf(segments.map(({ domain_id }) => `"${domain_id}"`)),
+        arrayOf(segments.map(({ segment_id }) => segment_id)),
+        arrayOf(segments.map(({ webhook_uuid }) => webhook_uuid)),
+        arrayOf(segments.map(({ received_at }) => timeText(received_at))),
+        arrayOf(segments.map(({ delivery_count }) => delivery_count)),
         Buffer.concat(payloads),
-        offsets,
-        payloads.map(({ length }) => length),
+        arrayOf(offsets),
+        arrayOf(payloads.map(({ length }) => length)),
         late,
       ],
     });
   }
+}
+
+/** As PostgreSQL reads it. The driver would look for what must be escaped, and in none of these is anything. */
+function arrayOf(values: readonly (string | number)[]): string {
+  return `{${values.join()}}`;
 }
 
 function isWithoutPartition(error: unknown): boolean {
