@@ -131,3 +131,69 @@ describe('queries over HTTP', () => {
     await lock;
   });
 });
+
+describe('numbers of more digits than a double has', () => {
+  const BIG = '331426000000097063';
+
+  beforeAll(() =>
+    sql(
+      api.databaseUrl,
+      `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+         severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+       select 'digits', (lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0') || '70008000' ||
+           lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(), 'p1', gen_random_uuid(), gen_random_uuid(), 'k', 'ALERT',
+         'ERROR', 'n ' || n, '', jsonb_build_object('id', ${BIG} - 1 + n), '{}', 'sample', '1.0.0', now(), now()
+       from generate_series(0, 2) n`,
+    ),
+  );
+
+  it.each([
+    [BIG, 'eq', ['n 1']],
+    [BIG, 'gt', ['n 2']],
+    [BIG, 'lte', ['n 0', 'n 1']],
+    [`[${BIG},331426000000097064]`, 'in', ['n 1', 'n 2']],
+    [`{"id":${BIG}}`, 'eq', 400],
+  ])('are compared in all of them: %s %s', async (v, o, expected) => {
+    const query = `{"filter":[{"k":"raw_data.id","v":${v},"o":"${o}"}],"sort":{"key":"title"},"page":{"limit":1e2}}`;
+    const answers = [
+      await api.call('POST', `${V1}/events/search`, { body: `{"domain_id":"digits","query":${query}}` }),
+      await api.call('GET', `${V1}/events?domain_id=digits&query=${encodeURIComponent(query)}`),
+      await api.call(
+        'GET',
+        `${V1}/events?domain_id=digits&query.filter=${encodeURIComponent(`[{"k":"raw_data.id","v":${v},"o":"${o}"}]`)}&query.sort.key=title`,
+      ),
+    ];
+    for (const { status, body } of answers) {
+      if (typeof expected === 'number') expect(status).toBe(expected);
+      else {
+        expect(status).toBe(200);
+        expect((body['results'] as { title: string }[]).map(({ title }) => title)).toEqual(expected);
+      }
+    }
+  });
+
+  it('are counted and calculated with', async () => {
+    const query = `{"aggregate":[
+      {"group":{"fields":[
+        {"name":"n","operator":"count","conditions":[{"k":"raw_data.id","v":${BIG},"o":"gt"}]},
+        {"name":"most","key":"raw_data.id","operator":"max"}]}},
+      {"project":{"fields":[{"key":"n"},{"name":"over","operator":"subtract","fields":["most",${BIG}]}]}},
+      {"limit":1e1}]}`;
+    const { body } = await api.call('POST', `${V1}/events/stat`, {
+      body: `{"domain_id":"digits","query":${query}}`,
+    });
+    expect(body).toEqual({ results: [{ n: 1, over: 1 }] });
+  });
+
+  it('that no number can be are refused', async () => {
+    const body = '{"domain_id":"digits","query":{"filter":[{"k":"raw_data.id","v":1e999,"o":"eq"}]}}';
+    expect(await api.call('POST', `${V1}/events/search`, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'query.filter.0.v' }] },
+    });
+    const query = encodeURIComponent('{"page":{"limit":1.5}}');
+    expect(await api.call('GET', `${V1}/events?domain_id=digits&query=${query}`)).toMatchObject({
+      status: 400,
+    });
+  });
+});

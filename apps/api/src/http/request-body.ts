@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { isRawNumber, parseJson } from '#shared/kernel/json.js';
 import { repeatedKey } from './repeated-key.js';
 
 const MAX_DEPTH = 64;
@@ -25,7 +26,13 @@ export function parseBody(body: Buffer): Record<string, unknown> {
   requireStorable(value, '');
   const repeated = repeatedKey(text);
   if (repeated !== undefined) throw DomainError.invalid(repeated || 'body', 'is given twice');
-  return value as Record<string, unknown>;
+  return withExactQuery(value as Record<string, unknown>, text);
+}
+
+/** A query compares numbers in all of their digits. Other fields hold none that a double could not. */
+function withExactQuery(fields: Record<string, unknown>, text: string): Record<string, unknown> {
+  if (!Object.hasOwn(fields, 'query')) return fields;
+  return { ...fields, query: (parseJson(text) as Record<string, unknown>)['query'] };
 }
 
 /** Refuses what no field may hold. Walks without recursion: the nesting is the caller's. */
@@ -34,9 +41,8 @@ export function requireStorable(root: unknown, field: string): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') requireText(value, path);
-    else if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw DomainError.invalid(path, 'is too large a number');
-    } else if (typeof value === 'object' && value !== null) {
+    else if (!isFiniteNumber(value)) throw DomainError.invalid(path, 'is too large a number');
+    else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_DEPTH) {
         throw DomainError.invalid(topOf(path), `is nested deeper than ${MAX_DEPTH} levels`);
       }
@@ -49,6 +55,11 @@ export function requireStorable(root: unknown, field: string): void {
       }
     }
   }
+}
+
+function isFiniteNumber(value: unknown): boolean {
+  const number = isRawNumber(value) ? Number(value.rawJSON) : value;
+  return typeof number !== 'number' || Number.isFinite(number);
 }
 
 function requireText(text: string, path: string): void {

@@ -1,5 +1,6 @@
 import type { Type as Class } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { parseJson } from '#shared/kernel/json.js';
 import { fieldsOf, type Field } from './field.js';
 import { repeatedKey } from './repeated-key.js';
 
@@ -62,7 +63,8 @@ function valueOf(name: string, given: string | readonly string[], declared: Fiel
 function jsonOf(name: string, text: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // A query compares numbers in all of their digits.
+    value = name.split('.', 1)[0] === 'query' ? parseJson(text) : JSON.parse(text);
   } catch {
     throw DomainError.invalid(name, 'must be URL-encoded JSON');
   }

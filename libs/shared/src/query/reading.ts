@@ -1,4 +1,4 @@
-import { isObject } from '../kernel/json.js';
+import { isObject, isRawNumber } from '../kernel/json.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +47,8 @@ export function readFlag(value: unknown, place: string): boolean {
   return value;
 }
 
-export function readInt(value: unknown, place: string, min: number, max: number): number {
+export function readInt(given: unknown, place: string, min: number, max: number): number {
+  const value = isRawNumber(given) ? Number(given.rawJSON) : given;
   if (!Number.isSafeInteger(value) || Number(value) < min || Number(value) > max) {
     throw invalidQuery(place, `must be a whole number from ${min} to ${max}`);
   }

@@ -31,8 +31,17 @@ export const ALERT_ROLL_UP: RollUp = {
   table: 'alert',
   keys: ['domain_id', 'webhook_id', 'project_id', 'state', 'severity'],
   time: 'opened_at',
-  bound: (sign, at) => `opened_at ${sign} '${new Date(at).toISOString()}'`,
+  bound: (sign, at) => `opened_at ${sign} '${instantAt(at)}'`,
 };
+
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000 = Date.UTC(10_000, 0, 1);
+
+/** What lies outside the years that four digits can name, JavaScript writes in a way that the database does not read. */
+function instantAt(milliseconds: number): string {
+  if (milliseconds < YEAR_1) return '-infinity';
+  return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity';
+}
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -65,7 +74,7 @@ function partsOf({ table, keys, time, bound }: RollUp, unit: Unit, from: number,
   const hours = wholes(from, end, HOUR);
   if (hours === undefined) return [records(from, end)];
   const counts = (suffix: string, column: Unit, [first, last]: Stretch) => {
-    const inTime = within((sign, at) => `${column} ${sign} '${new Date(at).toISOString()}'`, first, last);
+    const inTime = within((sign, at) => `${column} ${sign} '${instantAt(at)}'`, first, last);
     return `select ${columns}, ${column}::timestamptz as ${time}, count as weight from ${table}_roll_up${suffix}${inTime}`;
   };
   const days = unit === 'day' ? wholes(...hours, DAY) : undefined;

@@ -4,8 +4,9 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { PostgresRollUp } from '../processing/postgres-roll-up.js';
+import { ALERTS } from './alert-resource.js';
 import { EVENTS } from './event-resource.js';
-import { EVENT_ROLL_UP } from './roll-up-relation.js';
+import { ALERT_ROLL_UP, EVENT_ROLL_UP } from './roll-up-relation.js';
 import { rollUpFor } from './roll-up.js';
 
 const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
@@ -122,6 +123,29 @@ describe('the roll-up', () => {
     ['a list of values', { distinct: 'severity' }],
   ])('leaves %s to the events', (_, query) => {
     expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeUndefined();
+  });
+
+  it.each<[string, string, number]>([
+    ['lte', '9999-12-31T23:59:59.999Z', 100],
+    ['lt', '9999-12-31T23:59:59.999-14:00', 100],
+    ['gt', '9999-12-31T23:59:59.999Z', 0],
+    ['gte', '0001-01-01T00:00:00+14:00', 100],
+    ['lt', '0001-01-01T00:00:00Z', 0],
+  ])('counts up to the end of time: %s %s', async (o, v, expected) => {
+    const filter = [{ k: 'created_at', v, o }];
+    expect((await store.list({ filter, count_only: true })).total_count).toBe(expected);
+    const [row] = (await store.stat({ filter, aggregate: [{ count: { name: 'n' } }] })).results;
+    expect(row).toEqual({ n: expected });
+    const alerts = rollUpFor(ALERT_ROLL_UP, {
+      query: { filter: [{ ...filter[0], k: 'opened_at' }] },
+      now: new Date(),
+    });
+    const { results } = await store.engine.stat(ALERTS, {
+      scope: scopeIn('d1'),
+      query: { filter: [{ ...filter[0], k: 'opened_at' }], aggregate: [{ count: { name: 'n' } }] },
+      quicker: () => alerts,
+    });
+    expect(results).toEqual([{ n: 0 }]);
   });
 
   it('counts an event once, also when it is written again, and folds while it is read', async () => {
