@@ -61,6 +61,11 @@ describe('endpoints', () => {
       total_count: 2,
       results: [{ service: 'api', state: 'ACTIVE' }, { state: 'ACTIVE' }],
     });
+    const paged = await api.call('GET', `${path}?domain_id=d1&query.page.limit=1`);
+    const cursor = String(paged.body['next_cursor']);
+    const type = (named: string) => `${path}?domain_id=d1&endpoint_type=${named}&query.page.cursor=${cursor}`;
+    expect(await api.call('GET', type('public'))).toMatchObject({ status: 200 });
+    expect(await api.call('GET', type('internal'))).toMatchObject({ status: 400 });
     await second.close();
     expect((await internal()).body).toMatchObject({ total_count: 1 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseJson } from './json.js';
 import { only } from './only.js';
 
 const record = { id: 'a', name: 'n', resource: { type: 't', name: 'r' }, gone: null };
@@ -22,6 +23,14 @@ describe('only', () => {
 
   it('leaves out what is not there and returns null as it is', () => {
     expect(only(record, ['resource.colour', 'gone.far'], fields)).toEqual({ resource: {}, gone: null });
+  });
+
+  it('leaves a number in its own digits whole', () => {
+    const measured = { raw_data: parseJson('{"n":1.50}') };
+    expect(JSON.stringify(only(measured, ['raw_data.n.x', 'raw_data.n'], ['raw_data']))).toBe(
+      '{"raw_data":{"n":1.50}}',
+    );
+    expect(JSON.stringify(only(measured, ['raw_data.n.x'], ['raw_data']))).toBe('{"raw_data":{"n":1.50}}');
   });
 
   it('does not change the record', () => {

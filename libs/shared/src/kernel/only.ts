@@ -1,4 +1,5 @@
 import { DomainError } from './domain-error.js';
+import { isObject } from './json.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,16 +32,12 @@ export function only<T extends object>(
 function copy(from: Fields, to: Record<string, unknown>, [key = '', ...rest]: readonly string[]): void {
   if (!Object.hasOwn(from, key)) return;
   const value = from[key];
-  if (rest.length === 0 || !isFields(value)) {
-    // Below null or a list there is nothing to reach into: it is returned as it is.
+  if (rest.length === 0 || !isObject(value)) {
+    // Below null, a number in its own digits or a list there is nothing to reach into: it is returned as it is.
     to[key] = value;
   } else if (to[key] !== value) {
-    const inner: Record<string, unknown> = isFields(to[key]) ? { ...to[key] } : {};
+    const inner: Record<string, unknown> = isObject(to[key]) ? { ...to[key] } : {};
     copy(value, inner, rest);
     to[key] = inner;
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -47,7 +47,7 @@ export function readCondition(
   if (operator === undefined) {
     throw invalidQuery(operatorPlace, `must be one of ${allowed.join(', ')}, not ${quoted(named)}`);
   }
-  return { key: readKey(key, keyPlace), operator, value, place, valuePlace };
+  return { key: readKey(key, keyPlace), operator, value: value ?? null, place, valuePlace };
 }
 
 /** What a condition means in SQL; `undefined` where its value is the word for "not given". */
@@ -62,8 +62,8 @@ export function compileCondition(condition: Condition, context: ConditionContext
     );
   }
   const value = withoutNone(field, condition.value);
-  if (value === undefined && condition.value !== undefined) return undefined;
-  const sql = compare(field, operator, value ?? null, valuePlace, context);
+  if (value === undefined) return undefined;
+  const sql = compare(field, operator, value, valuePlace, context);
   return `(${sql}${idRange(field, operator, value, valuePlace, context)})`;
 }
 
@@ -114,7 +114,7 @@ function compare(
       return `${field.sql} is ${readFlag(value, place) ? 'not null' : 'null'}`;
     case 'match':
       if (!isObject(value)) throw invalidQuery(place, 'must be an object');
-      return `${field.sql} @> ${context.values.add(storable(JSON.stringify([value]), place), 'jsonb')}`;
+      return `${field.sql} @> ${context.values.add(storableJson([value], place), 'jsonb')}`;
     default: {
       const [kind, order] = operator.split('_') as ['datetime' | 'timediff', keyof typeof COMPARISON];
       const instant =
@@ -122,6 +122,14 @@ function compare(
       return `${instantOf(field)} ${COMPARISON[order]} ${context.values.add(instant, 'timestamptz')}`;
     }
   }
+}
+
+/** @throws where a text or a key in it is none that PostgreSQL takes: written as JSON they hide behind escapes */
+function storableJson(value: unknown, place: string): string {
+  return JSON.stringify(value, (key, each: unknown) => {
+    storable(key, place);
+    return typeof each === 'string' ? storable(each, place) : each;
+  });
 }
 
 function absent(field: Expression, place: string): string {

@@ -45,7 +45,8 @@ function readTemplate(format: unknown, place: string): string {
       const template = TEMPLATES[part];
       if (template === undefined)
         throw invalidQuery(place, `has an unknown ${quoted(part)}; known are ${known}`);
-      return template;
+      // Ended, so that it makes no other one with the next.
+      return `${template}""`;
     })
     .join('');
 }

@@ -75,6 +75,8 @@ describe('what is wrong is named by its place', () => {
     ['query.filter[0].v', on('name', 'a{51}', 'regex')],
     ['query.filter[0].v', on('data', 'x', 'match')],
     ['query.filter[0].v', on('name', 'a\u0000', 'eq')],
+    ['query.filter[0].v', on('data', { a: ['\u0000'] }, 'match')],
+    ['query.filter[0].v', on('data', { '\uD800': 1 }, 'match')],
     ['query.filter[0].k', { filter: [{ k: 'name', key: 'name', v: 'x', o: 'eq' }] }],
     ['query.filter', { filter: Array.from({ length: 51 }, () => on('name', 'x', 'eq').filter[0]) }],
     ['query.sort.key', { sort: { key: 'colour' } }],
@@ -126,6 +128,19 @@ describe('what is wrong is named by its place', () => {
     ['query.page.cursor', { distinct: 'name', page: { cursor: 'x' } }],
   ])('%s', (field, query) => {
     expect(refused(() => stat(query))).toMatchObject({ code: 'ERROR_INVALID_QUERY', field });
+  });
+
+  it('a cursor of another number of terms', () => {
+    const page = (cursor: string) => ({ page: { cursor } });
+    const encoded = list({}).cursorAfter({ cursor_0: 'a', cursor_1: null }, 5, false);
+    expect(refused(() => list(page(encoded)))).toBe('taken');
+    const one = { after: ['a'], total_count: 5, estimated: false, now: 0 };
+    const identity = JSON.stringify(['Thing', 'd1', null, null, null, null, null]);
+    expect(refused(() => list(page(cursors.encode({ ...one, after: ['a', null] }, identity))))).toBe('taken');
+    expect(refused(() => list(page(cursors.encode(one, identity))))).toMatchObject({
+      code: 'ERROR_INVALID_QUERY',
+      field: 'query.page.cursor',
+    });
   });
 
   it('says what is allowed', () => {

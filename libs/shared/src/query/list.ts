@@ -48,7 +48,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   const identity = JSON.stringify([
     resource.name,
     domain_id,
-    plain,
+    plain && Object.fromEntries(Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     query['filter'],
     query['filter_or'],
     query['keyword'],
@@ -69,9 +69,12 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   const only = readOnly(resource, query);
   const asked = readSort(query['sort'], 'query.sort');
   const terms = withTieBreaker(
-    orderTerms(asked.length > 0 ? asked : resource.order, context.resolve),
+    orderTerms(asked.length > 0 ? asked : resource.order, context.resolve, true),
     termsOf(context.resolve(resource.id, resource.id), false, resource.id),
   );
+  if (known && known.after.length !== terms.length) {
+    throw invalidQuery('query.page.cursor', 'must be a next_cursor of this version; begin anew');
+  }
   const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
   const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
   const sent = known?.after.map((value, at) =>

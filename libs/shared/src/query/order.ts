@@ -14,6 +14,8 @@ export interface OrderTerm {
 }
 
 const MAX_SORT_KEYS = 10;
+/** Characters that order what can be long: a cursor carries them, and has to fit into a request. */
+const BEGINNING = 1024;
 
 /** `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`, each with its place. */
 export function readSort(given: unknown, place: string): readonly (SortKey & { readonly place: string })[] {
@@ -35,20 +37,23 @@ function readKeys(given: unknown, place: string, listed = true) {
   });
 }
 
+/** @param isList what rows are ordered by goes into a cursor, of what can be long the beginning */
 export function orderTerms(
   keys: readonly (SortKey & { readonly place?: string })[],
   resolve: Resolve,
+  isList = false,
 ): OrderTerm[] {
   return keys.flatMap(({ key, desc = false, place = key }, at) => {
     const field = resolve(key, place);
     // The id tells apart what has the same time: it can stand for the time only where nothing else is to do that.
     const bare = field.type === 'date' && at < keys.length - 1 ? { ...field, idTime: undefined } : field;
-    return termsOf(bare, desc, place);
+    return termsOf(bare, desc, place, isList && (field.type === 'json' || field.long));
   });
 }
 
-export function termsOf(field: Expression, desc: boolean, place: string): OrderTerm[] {
+export function termsOf(field: Expression, desc: boolean, place: string, isCut = false): OrderTerm[] {
   const { sql, required = false } = field;
+  const cut = (text: string) => `${isCut ? `left(${text}, ${BEGINNING})` : text} ${BY_CODE_POINT}`;
   switch (field.type) {
     case 'secret':
       throw invalidQuery(place, 'is a secret, which cannot be sorted, grouped, aggregated or made distinct');
@@ -56,11 +61,11 @@ export function termsOf(field: Expression, desc: boolean, place: string): OrderT
       // Numbers by value, before everything else by its text.
       return [
         { sql: numberOf(field), type: 'numeric', desc, required: false },
-        { sql: `(${sql} #>> '{}') ${BY_CODE_POINT}`, type: 'text', desc, required: false },
+        { sql: cut(`(${sql} #>> '{}')`), type: 'text', desc, required: false },
       ];
     case 'text':
     case 'enum':
-      return [{ sql: `${textOf(field)} ${BY_CODE_POINT}`, type: 'text', desc, required }];
+      return [{ sql: cut(textOf(field)), type: 'text', desc, required }];
     case 'date':
       return [
         field.idTime === undefined

@@ -22,6 +22,8 @@ export type Field = FieldType & {
   readonly sql: string;
   /** Never null: paging compares whole rows, for which an index serves. */
   readonly required?: boolean;
+  /** It can be long. */
+  readonly long?: boolean;
 };
 
 export interface SortKey {

@@ -44,6 +44,7 @@ export function services(publicUrl: string): Resource {
 
 export const PROCESSES: Resource = {
   ...shown,
+  name: 'Internal endpoint',
   id: 'name',
   relation: `(
     select ${literal(NO_DOMAIN)} as domain_id, app as service, name, address as endpoint, version,

@@ -85,6 +85,7 @@ describe('a list of events', () => {
       { filter: [{ key: 'additional_info.region', value: 'eu', operator: 'eq' }] },
       ['cpu disk'],
     ],
+    ['no value, which is null', { filter: [{ k: 'created_at', o: 'eq' }] }, []],
     ['an id as keyword', { keyword: 'event_01kagexvhve0ya7d9z5kq5nh3m' }, []],
   ])('%s', async (_, query, expected) => {
     expect(await titles(query)).toEqual(expected);
@@ -119,6 +120,37 @@ describe('a list of events', () => {
       store.list({ page: { cursor: `x${cursor}` } }),
     ]) {
       await expect(asked).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('takes it in whatever order its plain fields come', async () => {
+    const first = await store.list({ page: { limit: 1 } }, { severity: 'ERROR', domain_id: 'd1' });
+    const { next_cursor: cursor = '' } = first as { next_cursor?: string };
+    const next = await store.list({ page: { cursor } }, { domain_id: 'd1', severity: 'ERROR' });
+    expect(next.results.map(({ title }) => title)).toEqual(['Disk and CPU']);
+  });
+
+  it('has a short one of what is long', async () => {
+    const long = 'ä'.repeat(200_000);
+    for (const n of [3, 1, 2]) {
+      await store.add({ domain_id: 'd4', title: `${n}`, raw_data: { text: `${n} ${long}` } });
+    }
+    await store.pool.query(`update event set description = title || $1 where domain_id = 'd4'`, [long]);
+    for (const key of ['description', 'raw_data', 'raw_data.text']) {
+      const seen: unknown[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = { limit: 1, ...(cursor === undefined ? {} : { cursor }) };
+        const found = (await store.list({ sort: { key }, page }, {}, 'd4')) as Awaited<
+          ReturnType<typeof store.list>
+        > & {
+          next_cursor?: string;
+        };
+        seen.push(...found.results.map(({ title }) => title));
+        cursor = found.next_cursor;
+        expect(cursor?.length ?? 0).toBeLessThan(4096);
+      } while (cursor !== undefined);
+      expect(seen).toEqual(['1', '2', '3']);
     }
   });
 

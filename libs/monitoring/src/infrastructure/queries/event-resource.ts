@@ -23,7 +23,7 @@ export const EVENTS: Resource = {
     event_key: text('event_key', true),
     event_type: { type: 'enum', values: EVENT_TYPES, sql: 'r.event_type', required: true },
     title: text('title', true),
-    description: text('description', true),
+    description: { ...text('description', true), long: true },
     severity: { type: 'enum', values: SEVERITIES, sql: 'r.severity', required: true },
     rule: text('rule'),
     resource: {

@@ -120,6 +120,28 @@ describe('a stat of events', () => {
     ).toEqual({ results: [{ hour: 9, again: { region: 'eu' } }] });
   });
 
+  it('writes parts of a date that stand side by side as they are apart', async () => {
+    const parts = ['%Y', '%m', '%d', '%H', '%M', '%S', '%j', '%G', '%V', '%u'];
+    const pairs = parts.flatMap((one) => parts.map((other) => [one, other] as const));
+    const asked = [...parts, ...pairs.map((pair) => pair.join('')), '%Yth"%m', '%H"%M'];
+    const formatted = new Map<string, string>();
+    for (let from = 0; from < asked.length; from += 40) {
+      const some = asked.slice(from, from + 40);
+      const keys = some.map((date_format) => ({ key: 'created_at', name: date_format, date_format }));
+      const { results } = await store.stat({
+        filter: [{ k: 'title', v: 'memory', o: 'eq' }],
+        aggregate: [{ group: { keys } }],
+      });
+      for (const [format, written] of Object.entries(results[0] as Record<string, string>))
+        formatted.set(format, written);
+    }
+    for (const [one, other] of pairs) {
+      expect(formatted.get(`${one}${other}`)).toBe(`${formatted.get(one)}${formatted.get(other)}`);
+    }
+    expect(formatted.get('%Yth"%m')).toBe(`${formatted.get('%Y')}th"${formatted.get('%m')}`);
+    expect(formatted.get('%H"%M')).toBe(`${formatted.get('%H')}"${formatted.get('%M')}`);
+  });
+
   it('is paged and counted', async () => {
     const aggregate = [
       { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } },
