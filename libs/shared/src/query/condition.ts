@@ -13,7 +13,7 @@ import { invalidQuery, quoted } from './invalid-query.js';
 import { ALLOWED, COMPARISON, OPERATORS, type Operator } from './operators.js';
 import { anywhere, readPattern } from './pattern.js';
 import { either, readFlag, readList, readObject, storable } from './reading.js';
-import { isNumber, readNumber, readScalar, SQL_TYPES } from './scalar.js';
+import { isNumber, readJsonText, readNumber, readScalar, SQL_TYPES } from './scalar.js';
 import type { Values } from './statement.js';
 
 export const MAX_VALUES = 1000;
@@ -167,7 +167,7 @@ function ordered(field: Expression, sign: string, value: unknown, place: string,
     if (isNumber(value))
       return `${numberOf(field)} ${sign} ${values.add(readNumber(value, place), 'numeric')}`;
     if (typeof value !== 'string') throw invalidQuery(place, 'must be a number or text');
-    return `${textOf(field)} ${BY_CODE_POINT} ${sign} ${values.add(storable(value, place), 'text')}`;
+    return `${textOf(field)} ${BY_CODE_POINT} ${sign} ${values.add(readJsonText(value, field, place), 'text')}`;
   }
   if (field.type === 'secret') throw invalidQuery(place, 'cannot be compared so');
   const collate = field.type === 'text' || field.type === 'enum' ? ` ${BY_CODE_POINT}` : '';

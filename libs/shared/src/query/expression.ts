@@ -1,10 +1,14 @@
 import { invalidQuery, quoted } from './invalid-query.js';
 import { readText } from './reading.js';
 import type { Field, Resource } from './resource.js';
+import { shapeAt, type Shape } from './shape.js';
 import type { Values } from './statement.js';
 
 /** A value in SQL and what it is. A json expression is SQL null for what is absent and for JSON's null. */
-export type Expression = Field;
+export type Expression = Field & {
+  /** What a json has inside that is not answered as it lies there. */
+  readonly shape?: Shape | undefined;
+};
 
 /** Finds what a key means. */
 export type Resolve = (key: string, place: string) => Expression;
@@ -34,13 +38,14 @@ export function reach(
     if (found === undefined) continue;
     if (length === path.length) return found;
     if (found.type !== 'json' || found.closed || path.slice(length).includes('')) return undefined;
-    return jsonAt(`${found.sql} #> ${values.add(path.slice(length), 'text[]')}`);
+    const inside = path.slice(length);
+    return jsonAt(`${found.sql} #> ${values.add(inside, 'text[]')}`, shapeAt(found.shape, inside));
   }
   return undefined;
 }
 
-export function jsonAt(sql: string): Expression {
-  return { type: 'json', sql: `nullif(${sql}, 'null')` };
+export function jsonAt(sql: string, shape: Shape | undefined): Expression {
+  return { type: 'json', sql: `nullif(${sql}, 'null')`, shape };
 }
 
 export function refuse(key: string, place: string, known: readonly string[]): never {

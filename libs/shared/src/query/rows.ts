@@ -1,13 +1,11 @@
 import type { ConditionContext } from './condition.js';
 import type { Expression, Resolve } from './expression.js';
 import { termsOf, type OrderTerm } from './order.js';
-import type { Shape } from './output.js';
 
 /** A named result of a stage. */
 export interface Column {
   readonly name: string;
   readonly value: Expression;
-  readonly shape: Shape;
   /** It is what the rows were grouped by. */
   readonly isKey?: boolean;
 }

@@ -40,12 +40,17 @@ export function readScalar(value: unknown, field: Expression, place: string): un
       if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
       return value;
     case 'json':
-      if (typeof value === 'string') return JSON.stringify(storable(value, place));
+      if (typeof value === 'string') return JSON.stringify(readJsonText(value, field, place));
       if (typeof value === 'boolean') return String(value);
       return isNumber(value) ? readNumber(value, place) : refuseScalar(place);
     default:
       return field satisfies never;
   }
+}
+
+/** Text inside JSON; where ids lie there, an id is its uuid. */
+export function readJsonText(value: string, { shape }: Expression, place: string): string {
+  return storable((shape?.is === 'id' ? tryUuidOf(shape.kind, value) : undefined) ?? value, place);
 }
 
 function refuseScalar(place: string): never {

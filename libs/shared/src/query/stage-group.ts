@@ -3,9 +3,10 @@ import { formatDate, readZone } from './date-format.js';
 import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { orderBy, termsOf } from './order.js';
-import { PLAIN, shapeOf, shown, type Shape } from './output.js';
+import { shapeOf, shown } from './output.js';
 import { either, readList, readObject, readSome, readText } from './reading.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
+import type { Shape } from './shape.js';
 
 const OPERATORS = [
   'count',
@@ -92,7 +93,7 @@ function readGroupKey(rows: Rows, given: unknown, place: string, context: StageC
       : formatDate(field, { format, zone: fields['time_zone'], place }, context.values);
   // The id that stands for an instant is no longer there.
   const bare = value.type === 'date' ? { type: value.type, sql: value.sql } : value;
-  return { name: readName(name, namePlace, String(key)), value: bare, shape: shapeOf(value), isKey: true };
+  return { name: readName(name, namePlace, String(key)), value: bare, isKey: true };
 }
 
 function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
@@ -110,21 +111,21 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
   if (fields['fields'] !== undefined && operator !== 'push') {
     throw invalidQuery(`${place}.fields`, 'belongs to push');
   }
-  const base = { name: readName(name, namePlace) };
+  const column = (value: Expression): Column => ({ name: readName(name, namePlace), value });
   if (operator === 'count' && key === undefined) {
     const counted = rows.weight === undefined ? 'count(*)' : `sum(${rows.weight})`;
-    return { ...base, value: number(`coalesce(${counted}${filtered(conditions)}, 0)`), shape: PLAIN };
+    return column(number(`coalesce(${counted}${filtered(conditions)}, 0)`));
   }
   if (rows.weight !== undefined) throw invalidQuery(operatorPlace, 'can only count here');
   if (operator === 'push' && fields['fields'] !== undefined) {
-    return { ...base, ...pushObjects(rows, fields['fields'], place, conditions, context) };
+    return column(pushObjects(rows, fields['fields'], place, conditions, context));
   }
   const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
-  return { ...base, ...aggregate(operator, field, rows, conditions, operatorPlace) };
+  return column(aggregate(operator, field, rows, conditions, operatorPlace));
 }
 
 const number = (sql: string): Expression => ({ type: 'number', sql });
-const json = (sql: string): Expression => ({ type: 'json', sql });
+const json = (sql: string, shape?: Shape): Expression => ({ type: 'json', sql, shape });
 const filtered = (terms: readonly string[]) =>
   terms.length > 0 ? ` filter (where ${terms.join(' and ')})` : '';
 
@@ -134,47 +135,40 @@ function aggregate(
   rows: Rows,
   conditions: readonly string[],
   place: string,
-): { value: Expression; shape: Shape } {
+): Expression {
   const when = (...more: string[]) => filtered([...conditions, ...more]);
   const present = `${field.sql} is not null`;
   const inOrder = orderBy(ordered(rows));
+  const list = (sql: string) => json(sql, { is: 'list', of: shapeOf(field) });
   switch (operator) {
     case 'count':
-      return { value: number(`count(*)${when(present)}`), shape: PLAIN };
+      return number(`count(*)${when(present)}`);
     case 'sum':
     case 'average': {
       if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(place, 'fits only numbers');
       const of = numberOf(field);
       const sql = operator === 'sum' ? `coalesce(sum(${of})${when()}, 0)` : `trim_scale(avg(${of})${when()})`;
-      return { value: number(sql), shape: PLAIN };
+      return number(sql);
     }
     case 'max':
     case 'min':
-      return { value: extreme(operator, field, when()), shape: shapeOf(field) };
+      return extreme(operator, field, when());
     case 'first':
     case 'last': {
       const at = operator === 'first' ? '[1]' : `[count(*)${when()}]`;
       const sql = `(array_agg(${field.sql} order by ${inOrder})${when()})${at}`;
-      return { value: bare(field, sql), shape: shapeOf(field) };
+      return bare(field, sql);
     }
     case 'push':
-      return {
-        value: json(`coalesce(jsonb_agg(${shown(field)} order by ${inOrder})${when(present)}, '[]')`),
-        shape: { is: 'list', of: shapeOf(field) },
-      };
+      return list(`coalesce(jsonb_agg(${shown(field)} order by ${inOrder})${when(present)}, '[]')`);
     case 'add_to_set':
-      return {
-        value: json(`coalesce(jsonb_agg(distinct ${shown(field)})${when(present)}, '[]')`),
-        shape: { is: 'list', of: shapeOf(field) },
-      };
+      return list(`coalesce(jsonb_agg(distinct ${shown(field)})${when(present)}, '[]')`);
     case 'merge_objects':
       if (field.type !== 'json') throw invalidQuery(place, 'fits only objects');
-      return {
-        value: json(
-          `coalesce(tocsin_merge(${field.sql} order by ${inOrder})${when(`jsonb_typeof(${field.sql}) = 'object'`)}, '{}')`,
-        ),
-        shape: PLAIN,
-      };
+      return json(
+        `coalesce(tocsin_merge(${field.sql} order by ${inOrder})${when(`jsonb_typeof(${field.sql}) = 'object'`)}, '{}')`,
+        field.shape,
+      );
     default:
       return operator satisfies never;
   }
@@ -202,7 +196,7 @@ function extreme(operator: 'max' | 'min', field: Expression, when: string): Expr
         `to_jsonb(${of(numberOf(field))})`,
         `to_jsonb(${of(`${textOf(field)} ${BY_CODE_POINT}`)})`,
       ];
-      return json(`coalesce(${(operator === 'min' ? both : both.toReversed()).join(', ')})`);
+      return json(`coalesce(${(operator === 'min' ? both : both.toReversed()).join(', ')})`, field.shape);
     }
     default:
       return bare(field, of(field.sql));
@@ -215,7 +209,7 @@ function pushObjects(
   place: string,
   conditions: readonly string[],
   context: StageContext,
-) {
+): Expression {
   const members = readList(given, `${place}.fields`, MAX_COLUMNS).map((each, at) => {
     const here = `${place}.fields[${at}]`;
     const fields = readObject(each, here, ['key', 'k', 'name', 'n']);
@@ -229,5 +223,5 @@ function pushObjects(
   const made = `jsonb_build_object(${pairs.join(', ')})`;
   const sql = `coalesce(jsonb_agg(${made} order by ${orderBy(ordered(rows))})${filtered(conditions)}, '[]')`;
   const shapes = Object.fromEntries(members.map(({ name, field }) => [name, shapeOf(field)]));
-  return { value: json(sql), shape: { is: 'list', of: { is: 'object', fields: shapes } } as const };
+  return json(sql, { is: 'list', of: { is: 'object', fields: shapes } });
 }

@@ -1,6 +1,5 @@
 import { numberOf, readKey, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { PLAIN, shapeOf } from './output.js';
 import { either, readList, readObject, readSome, readText } from './reading.js';
 import { ordered, type Column, type Rows, type StageContext } from './rows.js';
 import { isNumber, readNumber } from './scalar.js';
@@ -60,16 +59,14 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
   const of = () => notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
   if (asked === undefined || asked === null) {
     const value = of();
-    const before = rows.columns?.find((each) => each.name === key);
     return {
       name: readName(name, namePlace, String(key)),
       value: value.type === 'date' ? { type: 'date', sql: value.sql } : value,
-      shape: before?.shape ?? shapeOf(value),
     };
   }
   const operator = OPERATORS.find((each) => each === asked);
   if (operator === undefined) throw invalidQuery(operatorPlace, `must be one of ${OPERATORS.join(', ')}`);
-  const base = { name: readName(name, namePlace), shape: PLAIN };
+  const base = { name: readName(name, namePlace) };
   switch (operator) {
     case 'size':
     case 'array_to_object':

@@ -1,9 +1,9 @@
 import { jsonAt, reach, readKey } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, readSort } from './order.js';
-import { PLAIN } from './output.js';
 import { readInt, readObject, readText } from './reading.js';
 import { ordered, orderOf, type Rows, type StageContext } from './rows.js';
+import { elementOf } from './shape.js';
 import { group } from './stage-group.js';
 import { project } from './stage-project.js';
 
@@ -26,8 +26,8 @@ const stages: Readonly<Record<string, Stage>> = {
     const { name } = readObject(given, place, ['name']);
     const alias = context.newName();
     const counted = rows.weight === undefined ? 'count(*)' : `coalesce(sum(${rows.weight}), 0)`;
-    const column = { name: readText(name, `${place}.name`, 128), shape: PLAIN };
-    const columns = [{ ...column, value: { type: 'number', sql: `r.${alias}` } as const }];
+    const value = { type: 'number', sql: `r.${alias}` } as const;
+    const columns = [{ name: readText(name, `${place}.name`, 128), value }];
     return closed(
       {
         relation: `(select ${counted} as ${alias} from ${rows.relation} r where ${rows.where})`,
@@ -76,7 +76,7 @@ function unwind(rows: Rows, given: unknown, place: string, context: StageContext
   if (field.type !== 'json') throw invalidQuery(`${place}.path`, 'is not a list');
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');
   const alias = context.newName();
-  const element = jsonAt(`r.${alias}`);
+  const element = jsonAt(`r.${alias}`, elementOf(field.shape));
   const list = `case when jsonb_typeof(${field.sql}) = 'array' then ${field.sql} else '[]' end`;
   return {
     ...rows,
@@ -84,11 +84,7 @@ function unwind(rows: Rows, given: unknown, place: string, context: StageContext
       cross join lateral jsonb_array_elements(${list}) u where ${rows.where})`,
     where: 'true',
     resolve: (key, at) => reach({ [path]: element }, key, at, context.values) ?? rows.resolve(key, at),
-    columns: rows.columns?.map((column) =>
-      column.name === path
-        ? { ...column, value: element, shape: column.shape.is === 'list' ? column.shape.of : PLAIN }
-        : column,
-    ),
+    columns: rows.columns?.map((column) => (column.name === path ? { ...column, value: element } : column)),
     tieBreaker: [...rows.tieBreaker, { sql: `r.${alias}`, type: 'jsonb', desc: false, required: false }],
   };
 }

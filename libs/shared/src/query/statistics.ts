@@ -3,10 +3,11 @@ import { keysOf, readKey } from './expression.js';
 import { compileFilter, readFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, termsOf } from './order.js';
-import { shape, shapeOf, shown } from './output.js';
+import { shapeOf, shown } from './output.js';
 import { readInt, readList, readObject } from './reading.js';
 import type { Resource } from './resource.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
+import { shaped } from './shape.js';
 import { notSecret } from './stage-group.js';
 import { applyStage } from './stages.js';
 import { Values, type Statement } from './statement.js';
@@ -110,8 +111,8 @@ function decode(
   const results = found.flatMap(({ row }): Json[] => {
     if (row === null) return [];
     const cells = parseJson(row) as readonly Json[];
-    if (isDistinct) return [shape(cells[0], columns[0]?.shape ?? { is: 'plain' })];
-    return [Object.fromEntries(columns.map((column, at) => [column.name, shape(cells[at], column.shape)]))];
+    const values = columns.map(({ name, value }, at) => [name, shaped(cells[at], shapeOf(value))] as const);
+    return isDistinct ? values.map(([, value]) => value) : [Object.fromEntries(values)];
   });
   return isPaged ? { results, total_count: Number(found[0]?.count ?? 0) } : { results };
 }
@@ -150,7 +151,7 @@ function distinctRows(rows: Rows, given: unknown, context: StageContext): Rows {
     sql: `r.${alias}`,
     required: false,
   };
-  const columns: Column[] = [{ name: 'value', value, shape: shapeOf(field) }];
+  const columns: Column[] = [{ name: 'value', value }];
   return {
     relation: `(select distinct ${field.sql} as ${alias} from ${rows.relation} r
       where ${rows.where} and ${field.sql} is not null${isScalar})`,
@@ -166,7 +167,7 @@ function distinctRows(rows: Rows, given: unknown, context: StageContext): Rows {
 function shortForm(resource: Resource, { resolve }: Rows): Column[] {
   return resource.minimal.flatMap((name) => {
     const value = resolve(name, name);
-    return value.type === 'secret' ? [] : [{ name, value, shape: shapeOf(value) }];
+    return value.type === 'secret' ? [] : [{ name, value }];
   });
 }
 

@@ -120,6 +120,88 @@ describe('a stat of events', () => {
     ).toEqual({ results: [{ hour: 9, again: { region: 'eu' } }] });
   });
 
+  it('shows ids as ids, however many stages they have gone through', async () => {
+    const filter = [{ k: 'title', v: ['memory', 'cpu disk'], o: 'in' }];
+    const events = (await store.list({ filter })).results as Record<string, string>[];
+    const ids = events.map((event) => event['alert_id'] ?? '').toSorted();
+    const webhook = (title: string) => events.find((event) => event['title'] === title)?.['webhook_id'];
+    const byWebhook = (operator: string, more = {}) => ({
+      group: { keys: [{ key: 'webhook_id' }], fields: [{ name: 'of', operator, ...more }] },
+    });
+    const ask = async (...aggregate: object[]) =>
+      (await store.stat({ filter, aggregate })).results as Record<string, unknown>[];
+    const unwound = [byWebhook('add_to_set', { key: 'alert_id' }), { unwind: { path: 'of' } }];
+    const count = { name: 'n', operator: 'count' };
+
+    expect(await ask(...unwound, { group: { keys: [{ key: 'of', name: 'id' }], fields: [count] } })).toEqual(
+      ids.map((id) => ({ id, n: 1 })),
+    );
+    const fields = ['min', 'max', 'first', 'push', 'add_to_set'].map((operator) => ({
+      name: operator,
+      key: 'of',
+      operator,
+    }));
+    const one = { ...count, conditions: [{ key: 'of', value: ids[0], operator: 'eq' }] };
+    const beyond = { ...count, name: 'beyond', conditions: [{ key: 'of', value: ids[0], operator: 'gt' }] };
+    expect(
+      await ask(...unwound, { sort: { key: 'of' } }, { group: { fields: [...fields, one, beyond] } }),
+    ).toEqual([{ min: ids[0], max: ids[1], first: ids[0], push: ids, add_to_set: ids, n: 1, beyond: 1 }]);
+
+    const pushed = byWebhook('push', {
+      fields: [
+        { key: 'webhook_id', name: 'w' },
+        { key: 'title', name: 't' },
+      ],
+    });
+    const whole = [webhook('cpu disk'), webhook('memory')].toSorted();
+    expect(
+      await ask(
+        pushed,
+        { unwind: { path: 'of' } },
+        {
+          project: {
+            fields: [
+              { key: 'of.w', name: 'w' },
+              { key: 'of.t', name: 't' },
+            ],
+            exclude_keys: true,
+          },
+        },
+        { sort: { key: 't' } },
+      ),
+    ).toEqual([
+      { w: webhook('cpu disk'), t: 'cpu disk' },
+      { w: webhook('memory'), t: 'memory' },
+    ]);
+    expect(
+      await ask(
+        pushed,
+        { project: { fields: [{ key: 'of.0.w', name: 'w' }], exclude_keys: true } },
+        { sort: { key: 'w' } },
+      ),
+    ).toEqual(whole.map((w) => ({ w })));
+    expect(
+      await ask(
+        pushed,
+        { unwind: { path: 'of' } },
+        {
+          group: {
+            keys: [{ key: 'webhook_id', name: 'w' }],
+            fields: [{ name: 'm', key: 'of', operator: 'merge_objects' }],
+          },
+        },
+        { sort: { key: 'm.t' } },
+      ),
+    ).toEqual([
+      { w: webhook('cpu disk'), m: { w: webhook('cpu disk'), t: 'cpu disk' } },
+      { w: webhook('memory'), m: { w: webhook('memory'), t: 'memory' } },
+    ]);
+    const none = { conditions: [{ key: 'severity', value: 'CRITICAL', operator: 'eq' }] };
+    const empty = byWebhook('push', { fields: [{ key: 'webhook_id' }], ...none });
+    const merged = { group: { fields: [{ name: 'm', key: 'of', operator: 'merge_objects' }] } };
+    expect(await ask(empty, { unwind: { path: 'of' } }, merged)).toEqual([{ m: {} }]);
+  });
+
   it('writes parts of a date that stand side by side as they are apart', async () => {
     const parts = ['%Y', '%m', '%d', '%H', '%M', '%S', '%j', '%G', '%V', '%u'];
     const pairs = parts.flatMap((one) => parts.map((other) => [one, other] as const));

@@ -1,0 +1,41 @@
+import { formatId, type IdKind } from '../kernel/ids.js';
+import { isObject, type Json } from '../kernel/json.js';
+
+/** What of a value in JSON is still to be made an id, because the database holds uuids; `undefined` where nothing is. */
+export type Shape =
+  | { readonly is: 'id'; readonly kind: IdKind }
+  | { readonly is: 'list'; readonly of: Shape | undefined }
+  | { readonly is: 'object'; readonly fields: Readonly<Record<string, Shape | undefined>> };
+
+/** Of what a path leads to inside. */
+export function shapeAt(as: Shape | undefined, path: readonly string[]): Shape | undefined {
+  const [key, ...rest] = path;
+  if (as === undefined || key === undefined) return as;
+  if (as.is === 'object') return shapeAt(Object.hasOwn(as.fields, key) ? as.fields[key] : undefined, rest);
+  return as.is === 'list' && /^-?\d+$/.test(key) ? shapeAt(as.of, rest) : undefined;
+}
+
+export function elementOf(as: Shape | undefined): Shape | undefined {
+  return as?.is === 'list' ? as.of : undefined;
+}
+
+export function shaped(value: Json | undefined, as: Shape | undefined): Json {
+  if (value === null || value === undefined) return null;
+  switch (as?.is) {
+    case undefined:
+      return value;
+    case 'id':
+      return typeof value === 'string' ? formatId(as.kind, value) : value;
+    case 'list':
+      return Array.isArray(value) ? value.map((each: Json) => shaped(each, as.of)) : value;
+    case 'object':
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(as.fields)
+          .filter(([key]) => Object.hasOwn(value, key))
+          .map(([key, inner]) => [key, shaped(value[key], inner)]),
+      );
+    default:
+      return as satisfies never;
+  }
+}
