@@ -43,6 +43,8 @@ export interface DatabaseConfig {
   readonly directUrl: string;
   /** Connections per pool and process. */
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+  /** Without a word from the server, after which a statement has failed: longer than the server lets any run. */
+  readonly silenceMs: number;
 }
 
 /** What migrating needs; the other programs see by the database itself whether it is distributed. */

@@ -39,6 +39,7 @@ describe('loadConfig', () => {
         url: required.DATABASE_URL,
         directUrl: required.DATABASE_URL,
         pools: { ingest: 4, management: 5, query: 5 },
+        silenceMs: 65_000,
       },
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
@@ -185,6 +186,19 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, OIDC_ISSUER })).toEqual([
       'OIDC_ISSUER and OIDC_AUDIENCE must be set together',
     ]);
+  });
+
+  it('the silence that ends a statement is longer than any may take', () => {
+    expect(loadConfig({ ...required, QUERY_TIMEOUT: '300' }, 'api').database.silenceMs).toBe(305_000);
+  });
+
+  it('refuses to be ended in the middle of draining, which a worker does not do', () => {
+    const env = { ...required, DRAIN_DELAY: '20' };
+    expect(problemsOf(env)).toEqual([
+      'SHUTDOWN_TIMEOUT (20 s) must be longer than DRAIN_DELAY (20 s), which is part of it',
+    ]);
+    expect(problemsOf({ ...env, SHUTDOWN_TIMEOUT: '21' })).toEqual([]);
+    expect(loadConfig(env, 'worker').shutdownTimeoutMs).toBe(20_000);
   });
 
   it('refuses one port for two listeners', () => {

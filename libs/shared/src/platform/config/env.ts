@@ -104,6 +104,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
   if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
   }
+  if (app === 'api' && given.DRAIN_DELAY >= given.SHUTDOWN_TIMEOUT) {
+    throw new ConfigError([
+      `SHUTDOWN_TIMEOUT (${given.SHUTDOWN_TIMEOUT} s) must be longer than DRAIN_DELAY (${given.DRAIN_DELAY} s), which is part of it`,
+    ]);
+  }
   if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
     throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
   }
@@ -116,6 +121,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       url: given.DATABASE_URL,
       directUrl,
       pools: { ingest: given.INGEST_POOL, management: given.MANAGEMENT_POOL, query: given.QUERY_POOL },
+      silenceMs: Math.max(65, given.QUERY_TIMEOUT + 5) * 1000,
     },
     query: { timeoutMs: given.QUERY_TIMEOUT * 1000 },
     queue: { redisUrl: given.REDIS_URL ?? null, directUrl },
