@@ -7,6 +7,7 @@ import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
+import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
@@ -41,6 +42,7 @@ export class WorkerModule {
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
+        IdempotencyModule.forWorker(),
         HealthModule.forRoot([
           IdentityModule.migrations,
           MonitoringModule.migrations,

@@ -82,14 +82,8 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     log: newLog(),
     processing: new PostgresProcessingLog(pool),
     calls,
-    newWorker: () =>
-      new ProcessDeliveriesHandler(
-        new PostgresProcessingLog(pool),
-        directory,
-        registry,
-        newChecks(),
-        new ProcessingFigures(),
-      ),
+    newWorker: (processing = new PostgresProcessingLog(pool)) =>
+      new ProcessDeliveriesHandler(processing, directory, registry, newChecks(), new ProcessingFigures()),
     newReplayer: (replays: ReplayRepository) =>
       new RunReplayHandler(
         replays,

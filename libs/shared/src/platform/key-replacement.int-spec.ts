@@ -11,6 +11,8 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  // The database is dropped while connections are still saying good-bye.
+  pool.on('error', () => undefined);
 });
 afterAll(async () => {
   await pool.end();

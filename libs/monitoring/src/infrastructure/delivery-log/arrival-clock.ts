@@ -8,6 +8,8 @@ const LEAP = 1_000;
 const CONFIRMATIONS = 5;
 const CONFIRM_EVERY = 1_000;
 const READINGS = 5;
+/** Milliseconds. An answer so late tells nothing, and accepting needs the connection. */
+const TIMEOUT = 2_000;
 
 /**
  * The time of arrival: a monotonic clock set by the database's, so that processes agree to within a round trip and
@@ -62,9 +64,10 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
     try {
       for (let reading = 0; reading < READINGS; reading += 1) {
         const before = performance.now();
-        const { rows } = await this.pool.query<{ now: string }>(
-          `select extract(epoch from clock_timestamp()) * 1000 as now`,
-        );
+        const { rows } = await this.pool.query<{ now: string }>({
+          text: `select extract(epoch from clock_timestamp()) * 1000 as now`,
+          query_timeout: TIMEOUT,
+        });
         const took = performance.now() - before;
         if (took < quickest) offset = Number(rows[0]?.now) - before - took / 2;
         quickest = Math.min(quickest, took);

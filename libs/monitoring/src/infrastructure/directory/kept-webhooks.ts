@@ -21,6 +21,8 @@ const FILE = 'webhooks.jsonl';
 const ROWS_AT_ONCE = 2_000;
 const LINES_BEFORE_REWRITE = 10_000;
 const TRY_AGAIN = 1_000;
+/** Milliseconds. Accepting needs the connection. */
+const TIMEOUT = 5_000;
 
 /**
  * The webhooks on this host's disk, beside the spool, so that a delivery can be let in while the database is away,
@@ -131,12 +133,12 @@ export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async rows(condition: string, value: string | readonly string[]): Promise<WebhookRow[]> {
-    const { rows } = await this.pool.query<WebhookRow>(
-      `select ${WEBHOOK_COLUMNS} from webhook where ${condition} order by webhook_id limit ${
-        typeof value === 'string' ? ROWS_AT_ONCE : value.length
-      }`,
-      [value],
-    );
+    const limit = typeof value === 'string' ? ROWS_AT_ONCE : value.length;
+    const { rows } = await this.pool.query<WebhookRow>({
+      text: `select ${WEBHOOK_COLUMNS} from webhook where ${condition} order by webhook_id limit ${limit}`,
+      values: [value],
+      query_timeout: TIMEOUT,
+    });
     return rows;
   }
 

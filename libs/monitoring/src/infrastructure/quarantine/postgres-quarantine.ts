@@ -8,6 +8,8 @@ import { newSegmentId } from '../delivery-log/delivery-id.js';
 import { encodeSegment } from '../delivery-log/segment-codec.js';
 
 export const UNREADABLE_BYTES_KEPT = 64 * 1024;
+/** Milliseconds. The sender waits for it, and accepting needs the connection. */
+const TIMEOUT = 2_000;
 const KEPT_PER_WEBHOOK = 1_000;
 const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 
@@ -46,6 +48,7 @@ export class PostgresQuarantine extends Quarantine {
     const head = { ...delivery, received_at, body: delivery.body.subarray(0, UNREADABLE_BYTES_KEPT) };
     await this.pool.query({
       name: 'keep unreadable',
+      query_timeout: TIMEOUT,
       text: `
         with tally as (
           insert into unreadable_tally as stored (webhook_id, domain_id, seen, kept, kept_bytes)

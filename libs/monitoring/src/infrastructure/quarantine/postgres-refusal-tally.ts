@@ -4,6 +4,9 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import { RefusalTally } from '../../application/ports/refusal-tally.js';
 
+/** Milliseconds. Accepting needs the connection. */
+const TIMEOUT = 2_000;
+
 interface Refused {
   readonly domain_id: string;
   count: number;
@@ -45,6 +48,7 @@ export class PostgresRefusalTally extends RefusalTally implements BeforeApplicat
   private async write(batch: readonly (readonly [string, Refused])[]): Promise<void> {
     await this.pool.query({
       name: 'count refused',
+      query_timeout: TIMEOUT,
       text: `
         update webhook_cursor set
           failed_count = failed_count + refused.count,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
 
 const RECONNECT_MS = 1000;
 
@@ -26,7 +27,7 @@ export class ChangeListener {
       connectionString: this.url,
       application_name: 'tocsin change listener',
       connectionTimeoutMillis: 5000,
-      keepAlive: true,
+      ...ASKS_WHETHER_THERE,
     });
     this.client = client;
     client.on('error', () => undefined);
@@ -34,7 +35,7 @@ export class ChangeListener {
     client.on('notification', hurry);
     try {
       await client.connect();
-      await client.query('listen tocsin_change');
+      await client.query({ text: 'listen tocsin_change', query_timeout: 5000 });
       hurry();
     } catch {
       void client.end().catch(() => undefined);

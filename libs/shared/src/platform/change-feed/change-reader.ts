@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { messageOf } from '../../kernel/message-of.js';
+import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
 
 export type ChangeTopic = 'api_key' | 'webhook';
 
@@ -55,7 +56,7 @@ export class ChangeReader {
       application_name: 'tocsin changes',
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
-      keepAlive: true,
+      ...ASKS_WHETHER_THERE,
     });
     client.on('error', () => {
       if (this.client === client) this.client = undefined;

@@ -32,6 +32,9 @@ export class VersionedCache<Value> {
       const value = await underWay;
       // That reading began before this call, and the record may have been made in between.
       if (value !== undefined) return value;
+      // Another one who waited for it has begun the next, after this call: one is enough for all of them.
+      const next = this.loading.get(key);
+      if (next !== undefined && next !== underWay) return next;
     }
     const reading = this.readAndKeep(key, read).finally(() => {
       if (this.loading.get(key) === reading) this.loading.delete(key);

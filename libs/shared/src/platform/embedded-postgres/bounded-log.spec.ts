@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -15,4 +15,17 @@ it('never takes more than twice its limit and remembers the last lines', () => {
   expect(readFileSync(path, 'utf8')).toMatch(/line 49\n$/);
   expect(new BoundedLog(path).tail()).toBe('');
   expect(log.tail(2)).toBe('line 48\nline 49');
+});
+
+it('what cannot be written is remembered, and ends nobody', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'server.log');
+  const log = new BoundedLog(path, 100);
+  mkdirSync(path);
+  log.write('no room\n');
+  rmSync(path, { recursive: true });
+  log.write('room again\n');
+  expect(readFileSync(path, 'utf8')).toBe('room again\n');
+  expect(log.tail(2)).toBe('no room\nroom again');
 });

@@ -13,13 +13,17 @@ export class BoundedLog {
   }
 
   write(text: string): void {
-    if (this.size + text.length > this.limit) {
-      if (existsSync(this.path)) renameSync(this.path, `${this.path}.1`);
-      this.size = 0;
-    }
-    appendFileSync(this.path, text, { mode: 0o600 });
-    this.size += text.length;
     this.recent = (this.recent + text).slice(-2000);
+    try {
+      if (this.size + text.length > this.limit) {
+        if (existsSync(this.path)) renameSync(this.path, `${this.path}.1`);
+        this.size = 0;
+      }
+      appendFileSync(this.path, text, { mode: 0o600 });
+      this.size += text.length;
+    } catch {
+      // A full disk is the server's to tell of. Whoever passes its words on must not end over them.
+    }
   }
 
   /** The last lines written by this process. */

@@ -13,6 +13,7 @@ export const superuser = 'tocsin';
 export class Cluster {
   readonly data: string;
   readonly log: string;
+  readonly passwordFile: string;
 
   constructor(
     readonly home: string,
@@ -20,11 +21,12 @@ export class Cluster {
   ) {
     this.data = join(home, 'postgres');
     this.log = join(home, 'postgres.log');
+    this.passwordFile = join(home, 'postgres-password');
   }
 
   /** The superuser's password, made on first use. */
   async password(): Promise<string> {
-    const path = join(this.home, 'postgres-password');
+    const path = this.passwordFile;
     const made = randomBytes(24).toString('base64url');
     await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

@@ -11,7 +11,14 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
   }
 }
 
-export const accepts = (url: string): Promise<boolean> => connected(url, async () => true).catch(() => false);
+const WRONG_PASSWORD = '28P01';
+
+/** @throws when the server is up and the password is not its own: waiting makes nothing better */
+export const accepts = (url: string): Promise<boolean> =>
+  connected(url, async () => true).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === WRONG_PASSWORD) throw error;
+    return false;
+  });
 
 export const createDatabase = (url: string, name: string): Promise<void> =>
   connected(url, async (client) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,6 +41,21 @@ describe('EmbeddedPostgres', () => {
   afterEach(async () => {
     for (const postgres of opened.splice(0)) await postgres.close();
     await rm(join(dataDir, '..'), { recursive: true, force: true });
+  });
+
+  it('says which file is wrong when the password is lost, and leaves no server behind', async () => {
+    const postgres = await open();
+    await postgres.start();
+    const url = postgres.url();
+    await postgres.stop();
+    const file = join(postgres.home, 'postgres-password');
+    const password = await readFile(file, 'utf8');
+    await rm(file);
+    await expect(postgres.start()).rejects.toThrow(`${file} does not hold the password`);
+    await expect(query(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    await writeFile(file, password);
+    await postgres.start();
+    expect(await query(postgres.url(), 'select 1')).toBe(1);
   });
 
   it('keeps data, port and password over a stop, a kill and a starter that is gone', async () => {

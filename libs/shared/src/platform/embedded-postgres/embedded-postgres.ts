@@ -147,7 +147,15 @@ export class EmbeddedPostgres {
     });
     // Recovery after a crash may take its time; it ends in readiness or in an exit.
     while (!ready && isRunning(child)) {
-      ready = await accepts(this.url());
+      try {
+        ready = await accepts(this.url());
+      } catch (cause) {
+        await this.stop();
+        throw new Error(
+          `${this.cluster.passwordFile} does not hold the password that the database was made with: restore that file`,
+          { cause },
+        );
+      }
       if (!ready) await sleep(20);
     }
     if (!ready) await closed;

@@ -1,14 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
 import { pendingMigrations } from '../persistence/pending-migrations.js';
-import { QueryPool } from '../persistence/pools.js';
+import { IngestPool } from '../persistence/pools.js';
+import { within } from '../queue/within.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 
-/** A standby that a connection was left on after a fail-over answers, and takes nothing. */
-const READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
+/** Milliseconds. Whoever asks does not wait long for the answer, and takes none for a process that hangs. */
+const PATIENCE = 3_000;
 
-/** Whether this process should be given work. */
+/** A standby that a connection was left on after a fail-over answers, and takes nothing. */
+const READ_ONLY = {
+  text: `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`,
+  query_timeout: 2_000,
+};
+
+/** Whether this process should be given work. It asks where accepting does: searches must not keep it from an answer. */
 @Injectable()
 export class Readiness {
   private migrated = false;
@@ -17,7 +24,7 @@ export class Readiness {
   private readonly requirements: (() => string | undefined)[] = [];
 
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(NEEDED_MIGRATIONS) private readonly contexts: readonly ContextMigrations[],
   ) {}
 
@@ -49,16 +56,20 @@ export class Readiness {
 
   private async databaseObstacle(): Promise<string | undefined> {
     try {
-      if (this.migrated) {
-        const { rows } = await this.pool.query<{ read_only: boolean }>(READ_ONLY);
-        return rows[0]?.read_only && !this.worksWithout() ? 'The database takes no writes' : undefined;
-      }
-      const pending = await pendingMigrations(this.pool, this.contexts);
-      this.migrated = pending.length === 0;
-      return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
+      return await within(PATIENCE, this.askDatabase(), 'the answer');
     } catch {
       if (this.worksWithout()) return undefined;
       return 'The database does not answer';
     }
+  }
+
+  private async askDatabase(): Promise<string | undefined> {
+    if (this.migrated) {
+      const { rows } = await this.pool.query<{ read_only: boolean }>(READ_ONLY);
+      return rows[0]?.read_only && !this.worksWithout() ? 'The database takes no writes' : undefined;
+    }
+    const pending = await pendingMigrations(this.pool, this.contexts);
+    this.migrated = pending.length === 0;
+    return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '../encryption.js';
+import { AnswerRetention } from './answer-retention.js';
 import { Idempotency } from './idempotency.js';
 
 @Global()
@@ -12,5 +13,10 @@ export class IdempotencyModule {
       providers: [Idempotency, { provide: Encryption, useFactory: () => new Encryption(keys) }],
       exports: [Idempotency],
     };
+  }
+
+  /** For what is upkeep. */
+  static forWorker(): DynamicModule {
+    return { module: IdempotencyModule, providers: [AnswerRetention] };
   }
 }

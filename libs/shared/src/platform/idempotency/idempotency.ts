@@ -19,6 +19,9 @@ interface Kept {
   readonly answer: Buffer | null;
 }
 
+/** Of rows that no retry may be answered from any more. */
+export const LAPSED = `started_at < clock_timestamp() - interval '24 hours'`;
+
 const digestOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
@@ -67,11 +70,13 @@ export class Idempotency {
       ]);
       return answer;
     } catch (error) {
-      // What was committed stays known: only a mark without an answer goes.
-      await this.dataSource.query(
-        'delete from idempotency_key where digest = $1 and owner = $2 and answer is null',
-        [digest, owner],
-      );
+      // What was committed stays known: only a mark without an answer goes. One that stays lapses in a minute.
+      await this.dataSource
+        .query('delete from idempotency_key where digest = $1 and owner = $2 and answer is null', [
+          digest,
+          owner,
+        ])
+        .catch(() => undefined);
       throw error;
     }
   }
@@ -79,7 +84,7 @@ export class Idempotency {
   private async begin(digest: Buffer, fingerprint: Buffer, owner: string): Promise<boolean> {
     const begun: object[] = await this.dataSource.query(
       `with forgotten as (
-        delete from idempotency_key where started_at < clock_timestamp() - interval '24 hours' and digest <> $1),
+        delete from idempotency_key where ${LAPSED} and digest <> $1),
       begun as (
         insert into idempotency_key as known (digest, fingerprint, owner, started_at)
         values ($1, $2, $3, clock_timestamp())

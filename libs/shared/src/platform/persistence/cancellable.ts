@@ -42,7 +42,10 @@ interface Connected {
 }
 
 const CANCEL_REQUEST = 80_877_102;
-const QUERY_CANCELED = '57014';
+export const QUERY_CANCELED = '57014';
+/** Milliseconds that a server may take to end what it was asked to end. One that is gone does not hear of it. */
+const PATIENCE = 2_000;
+const UNANSWERED = new Error('the server does not answer');
 
 /**
  * A statement that ends with its time or its caller. Ended from outside by a cancel request, because a time-out of the
@@ -58,9 +61,12 @@ export async function runCancellable<Row extends QueryResultRow>(
   const client = await pool.connect();
   let ended: EndedBy | 'reader' | undefined;
   let cancelled: Promise<void> | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  const silence = Promise.withResolvers<never>();
   const end = (by: EndedBy | 'reader') => {
     ended ??= by;
     cancelled ??= cancel(client);
+    patience ??= setTimeout(() => silence.reject(UNANSWERED), PATIENCE);
   };
   const onAbort = () => end('caller');
   const timer = setTimeout(() => end('time'), timeoutMs);
@@ -70,19 +76,22 @@ export async function runCancellable<Row extends QueryResultRow>(
     // It may have happened while the connection was waited for.
     if (signal?.aborted) throw new EndedError('caller');
     const { text, values } = statement;
-    return await (onRow
+    const answer = onRow
       ? eachRow<Row>(client, { text, values: [...values] }, onRow, () => end('reader'))
-      : client.query<Row>(text, [...values]));
+      : client.query<Row>(text, [...values]);
+    return await Promise.race([answer, silence.promise]);
   } catch (error) {
     answered = (error as { code?: unknown }).code === QUERY_CANCELED ? 'cancelled' : 'failed';
-    if (ended === undefined || answered !== 'cancelled') throw error;
+    if (ended === undefined || (answered !== 'cancelled' && error !== UNANSWERED)) throw error;
     if (ended === 'reader') return { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
     throw new EndedError(ended);
   } finally {
     clearTimeout(timer);
+    clearTimeout(patience);
     signal?.removeEventListener('abort', onAbort);
     await cancelled;
-    // A cancel that came too late for this statement would end the next one on this connection.
+    // A cancel that came too late for this statement would end the next one on this connection; and one without an
+    // answer is still under way.
     client.release(cancelled !== undefined && answered !== 'cancelled');
   }
 }
@@ -102,7 +111,13 @@ function eachRow<Row extends QueryResultRow>(
     query.on('row', (row, result) => {
       // Some are on their way when it is told to stop.
       if (isEnough) return;
-      isEnough = !onRow(row, result?.fields ?? []);
+      try {
+        isEnough = !onRow(row, result?.fields ?? []);
+      } catch (error) {
+        // Thrown into the driver it would end the process.
+        isEnough = true;
+        reject(error);
+      }
       if (isEnough) stop();
     });
     query.on('error', reject);
@@ -120,6 +135,7 @@ function cancel(client: PoolClient): Promise<void> {
   return new Promise((resolve) => {
     const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     socket.on('connect', () => socket.end(request));
+    socket.setTimeout(PATIENCE, () => socket.destroy());
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
     socket.resume();

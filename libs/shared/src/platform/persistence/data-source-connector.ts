@@ -1,11 +1,15 @@
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { messageOf } from '../../kernel/message-of.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 
 const TRY_AGAIN_MS = 1_000;
 
 /** Connects a DataSource, at the start or, where the process has something to do without it, as soon as it can. */
 export class DataSourceConnector {
+  private readonly logger = new Logger('Database');
   private timer: NodeJS.Timeout | undefined;
+  private told: string | undefined;
   private closed = false;
 
   constructor(
@@ -19,7 +23,7 @@ export class DataSourceConnector {
       await this.dataSource.initialize();
     } catch (error) {
       if (!this.startsWithout || !isDatabaseUnavailable(error)) throw error;
-      this.timer = setTimeout(() => void this.connect().catch(() => undefined), TRY_AGAIN_MS).unref();
+      this.tryLater(error);
     }
     if (this.closed) await this.close();
     return this.dataSource;
@@ -29,5 +33,25 @@ export class DataSourceConnector {
     this.closed = true;
     clearTimeout(this.timer);
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  /** Whatever it is by now: a database that comes back may refuse the password for as long as it is restored. */
+  private tryLater(error: unknown): void {
+    const reason = messageOf(error);
+    if (reason !== this.told) this.logger.warn(`not connected, tried again until it is: ${reason}`);
+    this.told = reason;
+    if (this.closed) return;
+    this.timer = setTimeout(() => void this.tryAgain(), TRY_AGAIN_MS).unref();
+  }
+
+  private async tryAgain(): Promise<void> {
+    try {
+      await this.dataSource.initialize();
+    } catch (error) {
+      this.tryLater(error);
+      return;
+    }
+    this.logger.log('connected');
+    if (this.closed) await this.close();
   }
 }

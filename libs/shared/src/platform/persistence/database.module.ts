@@ -12,12 +12,15 @@ import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
+import { ASKS_WHETHER_THERE, endWhenSilent } from './vanished-server.js';
 
 export interface DatabaseConfig {
   readonly url: string;
   /** Past any pooler, for LISTEN, the queues and migrations. */
   readonly directUrl: string;
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+  /** Milliseconds without a word from the server after which a statement has failed. */
+  readonly silenceMs: number;
 }
 
 const CONNECT_TIMEOUT = 5_000;
@@ -28,7 +31,8 @@ const CONNECT_TIMEOUT = 5_000;
  * must know the domain to plan for.
  */
 async function planOnce(client: ClientBase): Promise<void> {
-  if (!(await isDistributed(client))) await client.query('set plan_cache_mode = force_generic_plan');
+  if (await isDistributed(client)) return;
+  await client.query({ text: 'set plan_cache_mode = force_generic_plan', query_timeout: CONNECT_TIMEOUT });
 }
 
 /** The DataSource (management) and the pools of a process. Entities come from the contexts. */
@@ -56,11 +60,17 @@ export class DatabaseModule implements OnApplicationShutdown {
     entities: readonly EntitySchema[],
     startsWithout = false,
   ): DynamicModule {
+    const attend = (client: ClientBase) => endWhenSilent(client, config.silenceMs);
+    const attendIngest = (client: ClientBase) => {
+      attend(client);
+      return isPooled ? undefined : planOnce(client);
+    };
+    const lasting = { ...ASKS_WHETHER_THERE, onConnect: attend };
     const pool = (max: number) => ({
       connectionString: config.url,
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      keepAlive: true,
+      ...lasting,
     });
     const isPooled = config.url !== config.directUrl;
     const ready = <P extends Pool>(made: P): P => (isPooled ? made.on('connect', prepareNothing) : made);
@@ -76,6 +86,7 @@ export class DatabaseModule implements OnApplicationShutdown {
               entities: [...entities],
               poolSize: config.pools.management,
               connectTimeoutMS: CONNECT_TIMEOUT,
+              extra: lasting,
               poolErrorHandler: (error: Error) =>
                 new Logger('Database').warn(`idle connection lost: ${error.message}`),
             });
@@ -89,10 +100,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         },
         {
           provide: IngestPool,
-          useFactory: () =>
-            ready(
-              new IngestPool({ ...pool(config.pools.ingest), ...(isPooled ? {} : { onConnect: planOnce }) }),
-            ),
+          useFactory: () => ready(new IngestPool({ ...pool(config.pools.ingest), onConnect: attendIngest })),
         },
         { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },

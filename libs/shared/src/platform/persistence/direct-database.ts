@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { ASKS_WHETHER_THERE } from './vanished-server.js';
 
 /**
  * The database past any pooler, for what belongs to a session: a pooler in transaction mode gives each statement to
@@ -11,7 +12,7 @@ export class DirectDatabase {
   async session<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({
       connectionString: this.url,
-      keepAlive: true,
+      ...ASKS_WHETHER_THERE,
       connectionTimeoutMillis: 5_000,
     });
     // Without a listener a connection that breaks ends the process; the statement under way fails and says so.

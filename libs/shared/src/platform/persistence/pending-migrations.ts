@@ -18,7 +18,10 @@ export async function pendingMigrations(
 
 async function doneIn(pool: Pool, context: string): Promise<ReadonlySet<string>> {
   try {
-    const { rows } = await pool.query<{ name: string }>(`select name from "migration_${context}"`);
+    const { rows } = await pool.query<{ name: string }>({
+      text: `select name from "migration_${context}"`,
+      query_timeout: 2_000,
+    });
     return new Set(rows.map(({ name }) => name));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return new Set();

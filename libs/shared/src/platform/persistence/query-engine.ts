@@ -11,7 +11,7 @@ import { compileCount, compileList, type CompiledList } from '../../query/list.j
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
-import { EndedError, runCancellable, type Cells, type Limits } from './cancellable.js';
+import { EndedError, QUERY_CANCELED, runCancellable, type Cells, type Limits } from './cancellable.js';
 import { FairShare } from './fair-share.js';
 import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
@@ -248,16 +248,18 @@ export class QueryEngine {
 
 /** What of the database's complaints is the caller's own doing. */
 function told(error: unknown, { patterns }: Statement): DomainError | undefined {
-  if (error instanceof EndedError) {
-    return error.by === 'caller'
-      ? DomainError.unavailable('The caller has gone')
-      : new DomainError(
-          'ERROR_QUERY_TIMEOUT',
-          'timeout',
-          'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
-        );
+  if (error instanceof EndedError && error.by === 'caller') {
+    return DomainError.unavailable('The caller has gone');
   }
   const { code, message } = error as { code?: unknown; message?: unknown };
+  // Or the database ended it: by a statement_timeout of its own, or by somebody's hand.
+  if (error instanceof EndedError || code === QUERY_CANCELED) {
+    return new DomainError(
+      'ERROR_QUERY_TIMEOUT',
+      'timeout',
+      'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
+    );
+  }
   // invalid_regular_expression
   if (code === '2201B')
     return invalidQuery(patterns.join(', '), `is no regular expression: ${String(message)}`);

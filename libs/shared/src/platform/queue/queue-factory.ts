@@ -6,10 +6,12 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
 import { messageOf } from '../../kernel/message-of.js';
 import { ConfigError } from '../config/env.js';
 import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
+import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
 import { within } from './within.js';
@@ -49,6 +51,8 @@ const ADD_TIMEOUT = 2_000;
 const JOBS_TIMEOUT = 10_000;
 /** Milliseconds. A server that is away would be waited for. */
 const CLOSE_TIMEOUT = 1_000;
+/** Milliseconds without a word from the server, after which what it was asked has failed: its statements are small. */
+const SILENCE = 30_000;
 const CHECK_AGAIN = 10_000;
 const COUNT_TIMEOUT = 2_000;
 
@@ -76,14 +80,8 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   }
 
   queue<T>(name: string): JobQueue<T> {
-    const { directUrl } = this.settings;
-    const queue =
-      this.address === undefined
-        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPostgresBackend)
-        : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
-    queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
-    // Whose backend it has is no matter to anybody from here on.
-    this.senders.set(name, queue as Queue);
+    const queue = this.senders.get(name) ?? this.open(name);
+    this.senders.set(name, queue);
     return {
       add: async (data) => {
         const added = queue.add(name, data);
@@ -92,6 +90,17 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         await within(ADD_TIMEOUT, added, 'adding a job');
       },
     };
+  }
+
+  private open(name: string): Queue {
+    const { directUrl } = this.settings;
+    const queue =
+      this.address === undefined
+        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPostgresBackend)
+        : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
+    queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
+    // Whose backend it has is no matter to anybody from here on.
+    return queue as Queue;
   }
 
   /** Runs `handle` for each job. What is to be tried again after an error is said in our own rows, not here. */
@@ -178,7 +187,8 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 export async function migrateQueues(url: string): Promise<void> {
   const queue = new Queue(
     'migration',
-    { connection: { ...postgresQueues(url), migrate: true } },
+    // A table may be waited for as long as it takes.
+    { connection: { ...postgresQueues(url), onConnect: undefined, migrate: true } },
     createPostgresBackend,
   );
   try {
@@ -193,5 +203,11 @@ export async function migrateQueues(url: string): Promise<void> {
  * the disk: NOTIFY makes commits wait for each other, and a wake-up lost in a crash is found by the sweep.
  */
 export function postgresQueues(connectionString: string) {
-  return { connectionString, max: 2, keepAlive: true, options: '-c synchronous_commit=off' };
+  return {
+    connectionString,
+    max: 2,
+    ...ASKS_WHETHER_THERE,
+    onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE),
+    options: '-c synchronous_commit=off',
+  };
 }

@@ -1,0 +1,24 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Hourly } from '../lifecycle/hourly.js';
+import { IngestPool } from '../persistence/pools.js';
+import { LAPSED } from './idempotency.js';
+
+/** An answer can hold a secret, like a new API key: it goes when its time is over, also where nobody asks for more. */
+@Injectable()
+export class AnswerRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly hourly = new Hourly('AnswerRetention', () => this.enforce());
+
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+
+  onApplicationBootstrap(): void {
+    void this.hourly.start();
+  }
+
+  onModuleDestroy(): void {
+    this.hourly.stop();
+  }
+
+  async enforce(): Promise<void> {
+    await this.pool.query(`delete from idempotency_key where ${LAPSED}`);
+  }
+}

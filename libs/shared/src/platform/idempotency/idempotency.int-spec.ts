@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { Encryption } from '../encryption.js';
+import { IngestPool } from '../persistence/pools.js';
+import { AnswerRetention } from './answer-retention.js';
+import { Idempotency } from './idempotency.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let pool: IngestPool;
+let idempotency: Idempotency;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  pool = new IngestPool({ connectionString: database.url, max: 1 });
+  // The database is dropped while connections are still saying good-bye.
+  pool.on('error', () => undefined);
+  const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
+  idempotency = new Idempotency(dataSource, encryption);
+});
+afterAll(async () => {
+  await pool.end();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const asked = (key: string) => ({ scope: ['caller'], key, body: '{}' });
+
+it('answers go when their time is over, though nobody sends a key any more', async () => {
+  for (const key of ['old', 'new']) await idempotency.run(asked(key), async () => ({ api_key: key }));
+  await pool.query(`
+    update idempotency_key set started_at = started_at - interval '24 hours'
+    where digest = (select digest from idempotency_key order by started_at limit 1)`);
+  const retention = new AnswerRetention(pool);
+  retention.onApplicationBootstrap();
+  const left = async () => (await pool.query('select from idempotency_key')).rowCount;
+  await vi.waitFor(async () => expect(await left()).toBe(1));
+  retention.onModuleDestroy();
+  expect(await idempotency.run(asked('new'), async () => ({ api_key: 'another' }))).toEqual({
+    api_key: 'new',
+  });
+});
+
+it('what went wrong is told, and not that it could not be forgotten', async () => {
+  const query = vi.spyOn(dataSource, 'query');
+  const work = async (): Promise<object> => {
+    query.mockRejectedValueOnce(new Error('the database is away'));
+    throw new Error('the quota is used up');
+  };
+  await expect(idempotency.run(asked('failing'), work)).rejects.toThrow('the quota is used up');
+  query.mockRestore();
+});

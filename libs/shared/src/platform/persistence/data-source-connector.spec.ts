@@ -1,0 +1,70 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataSourceConnector } from './data-source-connector.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** What connecting ends with, one after the other; then it succeeds. */
+function dataSourceThat(...fails: readonly Error[]) {
+  const left = [...fails];
+  const dataSource = {
+    isInitialized: false,
+    initialize: vi.fn(async () => {
+      const error = left.shift();
+      if (error) throw error;
+      dataSource.isInitialized = true;
+    }),
+    destroy: vi.fn(async () => void (dataSource.isInitialized = false)),
+  };
+  return dataSource;
+}
+
+it('goes on until it is connected, whatever comes in between, and says what', async () => {
+  const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const dataSource = dataSourceThat(
+    failure('connect ECONNREFUSED', 'ECONNREFUSED'),
+    failure('password authentication failed', '28P01'),
+    failure('password authentication failed', '28P01'),
+    failure('database "tocsin" does not exist', '3D000'),
+  );
+  await new DataSourceConnector(dataSource as unknown as DataSource, true).connect();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(dataSource.isInitialized).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(dataSource.isInitialized).toBe(true);
+  expect(warned.mock.calls.map(([line]) => String(line).split(': ')[1])).toEqual([
+    'connect ECONNREFUSED',
+    'password authentication failed',
+    'database "tocsin" does not exist',
+  ]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(dataSource.initialize).toHaveBeenCalledTimes(5);
+});
+
+it('refuses to start with settings that cannot work, and without a database where nothing works without', async () => {
+  const wrong = dataSourceThat(failure('password authentication failed', '28P01'));
+  await expect(new DataSourceConnector(wrong as unknown as DataSource, true).connect()).rejects.toThrow(
+    'password',
+  );
+  const away = dataSourceThat(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
+  await expect(new DataSourceConnector(away as unknown as DataSource, false).connect()).rejects.toThrow(
+    'REFUSED',
+  );
+});
+
+it('closed while it is not connected it stays so', async () => {
+  vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const dataSource = dataSourceThat(failure('connect ECONNREFUSED', 'ECONNREFUSED'));
+  const connector = new DataSourceConnector(dataSource as unknown as DataSource, true);
+  await connector.connect();
+  await connector.close();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(dataSource.initialize).toHaveBeenCalledTimes(1);
+});

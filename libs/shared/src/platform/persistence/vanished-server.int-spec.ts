@@ -1,0 +1,88 @@
+import { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { vanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
+import { Readiness } from '../health/readiness.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { inTransaction } from './in-transaction.js';
+import { IngestPool, QueryPool } from './pools.js';
+
+const SILENCE = 1_000;
+
+let database: TestDatabase;
+let vanishing: VanishingDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+beforeEach(async () => void (vanishing = await vanishingDatabase(database.url, SILENCE)));
+afterEach(() => vanishing.close());
+
+async function failureOf(work: Promise<unknown>): Promise<{ error: unknown; took: number }> {
+  const began = performance.now();
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { error, took: performance.now() - began };
+}
+
+describe('a database that vanished without a word', () => {
+  it.each([
+    ['a statement of accepting', () => vanishing.app.get(IngestPool).query('select 1')],
+    ['a statement of searching', () => vanishing.app.get(QueryPool).query('select 1')],
+    ['a statement of managing', () => vanishing.app.get(DataSource).query('select 1')],
+    [
+      'a transaction, whose rollback is not waited for as well',
+      () => inTransaction(vanishing.app.get(IngestPool), (client) => client.query('select pg_sleep(0.5), 1')),
+    ],
+    [
+      'a transaction of managing',
+      () => vanishing.app.get(DataSource).transaction((manager) => manager.query('select pg_sleep(0.5)')),
+    ],
+  ])('ends %s, and the next one works as soon as it is back', async (_what, ask) => {
+    await ask();
+    const asked = failureOf(ask());
+    vanishing.network.cut();
+    const { error, took } = await asked;
+    expect(isDatabaseUnavailable(error), String(error)).toBe(true);
+    expect(took).toBeLessThan(SILENCE + 1_000);
+    vanishing.network.mend(false);
+    await ask();
+  });
+
+  it('lets a statement take its time that somebody may wait for', async () => {
+    const pool = vanishing.app.get(IngestPool);
+    await pool.query('select 1');
+    // Idle for longer than any statement may be.
+    await new Promise((resume) => setTimeout(resume, SILENCE + 200));
+    await pool.query(`select pg_sleep(${(SILENCE - 300) / 1000})`);
+    expect(pool.totalCount).toBe(1);
+  });
+});
+
+describe('readiness', () => {
+  const ready = ({ app }: VanishingDatabase) => new Readiness(app.get(IngestPool), []);
+
+  it('is told within seconds when the database has vanished, and that a spool has room', async () => {
+    const patient = await vanishingDatabase(database.url, 60_000);
+    const [without, withSpool] = [ready(patient), ready(patient)];
+    withSpool.withoutDatabase(() => true);
+    expect(await without.obstacle()).toBeUndefined();
+    expect(await withSpool.obstacle()).toBeUndefined();
+    patient.network.cut();
+    const began = performance.now();
+    const answers = await Promise.all([without.obstacle(), withSpool.obstacle()]);
+    expect(answers).toEqual(['The database does not answer', undefined]);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    patient.network.mend(false);
+    await expect.poll(() => without.obstacle(), { timeout: 10_000 }).toBeUndefined();
+    await patient.close();
+  });
+
+  it('is there while searches keep every connection that they have', async () => {
+    const searching = [1, 2, 3, 4].map(() => vanishing.app.get(QueryPool).query('select pg_sleep(0.9)'));
+    const began = performance.now();
+    expect(await ready(vanishing).obstacle()).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(800);
+    await Promise.all(searching);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { sql } from '#test/sql.js';
+import { QueueFactory } from './queue-factory.js';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+it('a queue is opened once, however many send to it, and nothing of it stays open', async () => {
+  const factory = new QueueFactory({ redisUrl: null, directUrl: database.url });
+  const [one, other] = [factory.queue<object>('deliveries'), factory.queue<object>('deliveries')];
+  await one.add({ n: 1 });
+  await other.add({ n: 2 });
+  expect(factory.all().map(({ name }) => name)).toEqual(['deliveries']);
+  expect(await factory.counts()).toMatchObject([{ queue: 'deliveries', counts: { waiting: 2 } }]);
+  await factory.onApplicationShutdown();
+  const connections = () =>
+    sql(
+      database.url,
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  // The server needs a moment to notice.
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 3_000 });
+});

@@ -1,0 +1,35 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { Network } from '../tools/chaos/network.js';
+
+export interface VanishingDatabase {
+  /** With the pools of a process, on the far side of the network. */
+  readonly app: INestApplicationContext;
+  readonly network: Network;
+  close(): Promise<void>;
+}
+
+/** A process's connections to a database whose machine can vanish. */
+export async function vanishingDatabase(databaseUrl: string, silenceMs: number): Promise<VanishingDatabase> {
+  const url = new URL(databaseUrl);
+  const network = await Network.before(Number(url.port));
+  url.port = String(network.port);
+  const config = {
+    url: url.href,
+    directUrl: url.href,
+    pools: { ingest: 2, management: 2, query: 2 },
+    silenceMs,
+  };
+  const app = await NestFactory.createApplicationContext(DatabaseModule.forRoot(config, []), {
+    logger: false,
+  });
+  return {
+    app,
+    network,
+    close: async () => {
+      network.close();
+      await app.close();
+    },
+  };
+}
