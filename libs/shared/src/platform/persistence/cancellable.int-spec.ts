@@ -51,7 +51,6 @@ it('what is thrown over a row is what the statement fails with, and no other row
   expect(seen).toEqual(['1']);
   await expect(runCancellable(pool, statement, { timeoutMs: 5_000 })).resolves.toMatchObject({ rowCount: 3 });
 });
-});
 
 it("a statement that the database's own limit ends took too long for whoever asked", async () => {
   const impatient = new QueryPool({ connectionString: database.url, options: '-c statement_timeout=100' });
