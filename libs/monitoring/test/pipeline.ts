@@ -132,6 +132,12 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         signing_secrets: [],
       };
       directory.webhooks.set(uuid, webhook);
+      await pool.query(
+        `insert into webhook (webhook_id, domain_id, project_id, name, state, plugin_id, plugin_version, upgrade_mode,
+           options, access_key, access_key_digest, tags, settings, created_at, updated_at)
+         values ($1::uuid, $2, 'p1', $1::uuid::text, 'ENABLED', $3, $4, 'AUTO', '{}', '', '', '{}', '{}', now(), now())`,
+        [uuid, domain_id, plugin_id, webhook.plugin_version],
+      );
       await pool.query(`insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)`, [
         uuid,
         domain_id,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { timeText } from '#shared/kernel/time-text.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -51,9 +52,8 @@ export class SegmentWriter {
    * @throws ForgottenWebhookError
    */
   async writeLate(segments: readonly StoredSegment[]): Promise<void> {
-    await this.requireWebhooks(segments);
     try {
-      await this.insert(segments, true);
+      await this.insertLate(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
       await this.insertAgain(segments);
@@ -66,7 +66,7 @@ export class SegmentWriter {
     const ids = segments.map(({ segment_id }) => segment_id);
     await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
     try {
-      await this.insert(segments, true);
+      await this.insertLate(segments);
     } catch (error) {
       if (!isWithoutPartition(error)) throw error;
       // No fault of the segment's, which another attempt brings in.
@@ -74,18 +74,19 @@ export class SegmentWriter {
     }
   }
 
-  /** A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. */
-  private async requireWebhooks(segments: readonly StoredSegment[]): Promise<void> {
-    const webhooks = new Map(segments.map(({ webhook_uuid, domain_id }) => [webhook_uuid, domain_id]));
-    const { rowCount } = await this.pool.query({
-      name: 'known webhooks',
-      query_timeout: WRITE_TIMEOUT,
-      text: `
-        select webhook_id from webhook_cursor
-        join unnest($1::uuid[], $2::text[]) as given (webhook_id, domain_id) using (webhook_id, domain_id)`,
-      values: [[...webhooks.keys()], [...webhooks.values()]],
-    });
-    if (rowCount !== webhooks.size) throw new ForgottenWebhookError();
+  private async insertLate(segments: readonly StoredSegment[]): Promise<void> {
+    const client = await this.pool.connect();
+    let done = false;
+    try {
+      await client.query({ text: 'begin', query_timeout: WRITE_TIMEOUT });
+      await holdWebhooks(client, segments);
+      await this.insert(segments, true, client);
+      await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
+      done = true;
+    } finally {
+      // It may not answer any more, and a rollback would be waited for: what it began ends with the connection.
+      client.release(!done);
+    }
   }
 
   /** @throws when the database does not answer soon */
@@ -97,11 +98,15 @@ export class SegmentWriter {
     this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
-  private async insert(segments: readonly StoredSegment[], late: boolean): Promise<void> {
+  private async insert(
+    segments: readonly StoredSegment[],
+    late: boolean,
+    sql: Pool | PoolClient = this.pool,
+  ): Promise<void> {
     const payloads = segments.map(({ payload }) => payload);
     let end = 1;
     const offsets = payloads.map(({ length }) => (end += length) - length);
-    await this.pool.query({
+    await sql.query({
       name: 'insert segments',
       query_timeout: WRITE_TIMEOUT,
       // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
@@ -137,6 +142,28 @@ export class SegmentWriter {
 /** As PostgreSQL reads it. The driver would look for what must be escaped, and in none of these is anything. */
 function arrayOf(values: readonly (string | number)[]): string {
   return `{${values.join()}}`;
+}
+
+/**
+ * A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. Held until
+ * the end of the transaction, none is forgotten between looking and writing.
+ * @throws ForgottenWebhookError
+ */
+async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {
+  for (const [domain_id, some] of Map.groupBy(segments, (segment) => segment.domain_id)) {
+    const uuids = [...new Set(some.map(({ webhook_uuid }) => webhook_uuid))];
+    const { rowCount } = await client.query({
+      name: 'hold webhooks',
+      query_timeout: WRITE_TIMEOUT,
+      text: `
+        select from webhook_cursor
+        where domain_id = $1 and webhook_id = any ($2::uuid[])
+          and exists (select from webhook where webhook.webhook_id = webhook_cursor.webhook_id)
+        for key share`,
+      values: [domain_id, uuids],
+    });
+    if (rowCount !== uuids.length) throw new ForgottenWebhookError();
+  }
 }
 
 function isWithoutPartition(error: unknown): boolean {

@@ -112,13 +112,7 @@ describe('a deleted webhook', () => {
     return (rows[0] as { n: number }).n > 0;
   };
   const deleted = async (webhook: AdmittedWebhook) => {
-    await pipeline.pool.query(
-      `insert into webhook (webhook_id, domain_id, project_id, name, state, plugin_id, plugin_version, upgrade_mode,
-         options, access_key, access_key_digest, tags, settings, created_at, updated_at, deleted_at)
-       values ($1, $2, 'p1', $1::uuid::text, 'ENABLED', 'direct', '1.0.0', 'AUTO', '{}', '', '', '{}', '{}', now(), now(),
-         now())`,
-      [webhook.uuid, webhook.domain_id],
-    );
+    await pipeline.pool.query(`update webhook set deleted_at = now() where webhook_id = $1`, [webhook.uuid]);
     await pipeline.pool.query(
       `with upgrade as (
          insert into plugin_upgrade (webhook_id, domain_id, version, checked_at) values ($1, $2, '1.0.0', now()))

@@ -3,16 +3,29 @@ import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js'
 
 /** Webhooks at a time. */
 const BATCH = 100;
-const BESIDES = [
+/** The webhook itself last. */
+const TABLES = [
   'alarm_state',
   'verification',
   'replay',
   'unreadable_tally',
   'confirmation',
   'webhook_intake',
-  'confirmation',
   'plugin_upgrade',
+  'webhook_cursor',
+  'webhook',
 ];
+
+/** Nothing waits, is in quarantine or is open. */
+const IS_DONE = `
+  not exists (
+    select from delivery_segment segment
+    where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null)
+  and not exists (
+    select from quarantine bad where bad.domain_id = cursor.domain_id and bad.webhook_id = cursor.webhook_id)
+  and not exists (
+    select from alert
+    where alert.domain_id = cursor.domain_id and alert.webhook_id = cursor.webhook_id and alert.state = 'OPEN')`;
 
 /**
  * A deleted webhook's row stays for what was accepted before. It goes once nothing of it waits, is in quarantine or is
@@ -21,38 +34,41 @@ const BESIDES = [
  */
 export async function removeTombstones(sql: Client, before: Date): Promise<number> {
   let removed = 0;
-  for (let last = BATCH; last === BATCH;) {
+  for (let isMore = true; isMore;) {
     const { rows } = await sql.query<{ domain_id: string; webhook_id: string }>(
       `select cursor.domain_id, cursor.webhook_id from webhook join webhook_cursor cursor using (domain_id, webhook_id)
-       where deleted_at < $1
-         and not exists (
-           select from delivery_segment segment
-           where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id
-             and processed_at is null)
-         and not exists (
-           select from quarantine bad where bad.domain_id = cursor.domain_id and bad.webhook_id = cursor.webhook_id)
-         and not exists (
-           select from alert
-           where alert.domain_id = cursor.domain_id and alert.webhook_id = cursor.webhook_id and alert.state = 'OPEN')
-       limit ${BATCH}`,
+       where deleted_at < $1 and ${IS_DONE} limit ${BATCH}`,
       [before],
     );
-    last = rows.length;
-    if (last === 0) break;
-    const gone = [rows.map(({ domain_id }) => domain_id), rows.map(({ webhook_id }) => webhook_id)];
-    const remove = (table: string) =>
-      sql.query(
-        `delete from ${table} using unnest($1::text[], $2::uuid[]) as gone (domain_id, webhook_id)
-         where ${table}.domain_id = gone.domain_id and ${table}.webhook_id = gone.webhook_id`,
-        gone,
-      );
-    for (const table of BESIDES) await remove(table);
-    // The webhook itself last: what is left of it after a crash is found again by it and its cursor.
-    await inTransactionOf(sql, async () => {
-      await remove('webhook_cursor');
-      await remove('webhook');
-    });
-    removed += last;
+    let gone = 0;
+    for (const [domain_id, some] of Map.groupBy(rows, (row) => row.domain_id)) {
+      const uuids = some.map(({ webhook_id }) => webhook_id);
+      gone += await inTransactionOf(sql, () => removeOf(sql, domain_id, uuids));
+    }
+    removed += gone;
+    isMore = rows.length === BATCH && gone > 0;
   }
   return removed;
+}
+
+/** What came late holds its webhook while it is written: whoever has the row here finds what was written before. */
+async function removeOf(sql: Client, domain_id: string, webhooks: readonly string[]): Promise<number> {
+  const { rows: held } = await sql.query<{ webhook_id: string }>(
+    `select webhook_id from webhook_cursor
+     where domain_id = $1 and webhook_id = any ($2::uuid[]) for update skip locked`,
+    [domain_id, webhooks],
+  );
+  const { rows: done } = await sql.query<{ webhook_id: string }>(
+    `select webhook_id from webhook_cursor cursor
+     where domain_id = $1 and webhook_id = any ($2::uuid[]) and ${IS_DONE}`,
+    [domain_id, held.map(({ webhook_id }) => webhook_id)],
+  );
+  const uuids = done.map(({ webhook_id }) => webhook_id);
+  for (const table of uuids.length === 0 ? [] : TABLES) {
+    await sql.query(`delete from ${table} where domain_id = $1 and webhook_id = any ($2::uuid[])`, [
+      domain_id,
+      uuids,
+    ]);
+  }
+  return uuids.length;
 }

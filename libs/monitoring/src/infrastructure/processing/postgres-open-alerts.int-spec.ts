@@ -16,10 +16,8 @@ afterAll(() => pipeline.close());
 async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query(
-    `insert into webhook (webhook_id, domain_id, project_id, name, state, plugin_id, plugin_version, upgrade_mode,
-       options, access_key, access_key_digest, tags, settings, created_at, updated_at, deleted_at)
-     values ($1::uuid, 'd1', 'p1', $1::uuid::text, 'ENABLED', 'direct', '1.0.0', 'AUTO', '{}', '', '', '{}',
-       '{"stale_after": 600}', now(), now(), case when $2 then now() end)`,
+    `update webhook set settings = '{"stale_after": 600}', deleted_at = case when $2 then now() end
+     where webhook_id = $1`,
     [webhook.uuid, deleted],
   );
   return webhook;

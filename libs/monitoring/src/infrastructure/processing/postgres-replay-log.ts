@@ -34,6 +34,8 @@ const BEGIN = `
 /** On several machines the one that has the webhook's row must know as well how long is waited for it. */
 const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Seconds. */
+const RESTORED_AFTER = 60;
 
 /** A segment may be written some time after the last of its deliveries arrived. */
 const LONGEST_FLUSH = 60 * 60_000;
@@ -176,10 +178,12 @@ export class PostgresReplayLog extends ReplayLog {
 /** The row of the webhook before any other, as everybody does who writes of it. */
 async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
   await client.query((await isDistributed(client)) ? BEGIN_APART : BEGIN);
-  await client.query(`select from webhook_cursor where webhook_id = $1 and domain_id = $2 for update`, [
-    uuid,
-    domain_id,
-  ]);
+  const { rowCount } = await client.query(
+    `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
+    [uuid, domain_id],
+  );
+  // Lost in a restore of some tables only, it comes back within the hour.
+  if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
 }
 
 /** A segment whose replay ended in its middle is read once more. */
