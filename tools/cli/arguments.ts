@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
 import type { Schemas } from '#client';
+import { isDay } from '#shared/kernel/day.js';
 import { UsageError } from './explain.js';
 
 export type Condition = Schemas['Condition'];
@@ -31,7 +32,7 @@ export const milliseconds = (text: string): number =>
 
 export function instant(text: string): string {
   const at = new Date(text);
-  if (Number.isNaN(at.getTime()))
+  if (Number.isNaN(at.getTime()) || !isDay(text.slice(0, 10)))
     throw new InvalidArgumentError('It must be a time like 2026-11-20T10:00:00Z.');
   return at.toISOString();
 }
