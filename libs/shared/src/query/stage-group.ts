@@ -3,7 +3,7 @@ import { formatDate, readZone } from './date-format.js';
 import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { orderBy, termsOf } from './order.js';
-import { shapeOf, shown } from './output.js';
+import { MAX_BYTES, shapeOf, shown } from './output.js';
 import { either, readList, readObject, readSome, readText } from './reading.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
 import type { Shape } from './shape.js';
@@ -139,7 +139,6 @@ function aggregate(
   const when = (...more: string[]) => filtered([...conditions, ...more]);
   const present = `${field.sql} is not null`;
   const inOrder = orderBy(ordered(rows));
-  const list = (sql: string) => json(sql, { is: 'list', of: shapeOf(field) });
   switch (operator) {
     case 'count':
       return number(`count(*)${when(present)}`);
@@ -160,9 +159,9 @@ function aggregate(
       return bare(field, sql);
     }
     case 'push':
-      return list(`coalesce(jsonb_agg(${shown(field)} order by ${inOrder})${when(present)}, '[]')`);
+      return listOf(shown(field), shapeOf(field), when(present), { order: inOrder });
     case 'add_to_set':
-      return list(`coalesce(jsonb_agg(distinct ${shown(field)})${when(present)}, '[]')`);
+      return listOf(shown(field), shapeOf(field), when(present), { isSet: true });
     case 'merge_objects':
       if (field.type !== 'json') throw invalidQuery(place, 'fits only objects');
       return json(
@@ -172,6 +171,19 @@ function aggregate(
     default:
       return operator satisfies never;
   }
+}
+
+/** Weighed while it is made: the database has it whole in memory. */
+function listOf(
+  each: string,
+  of: Shape | undefined,
+  when: string,
+  { order, isSet = false }: { readonly order?: string; readonly isSet?: boolean },
+): Expression {
+  const distinct = isSet ? 'distinct ' : '';
+  const made = `jsonb_agg(${distinct}${each}${order === undefined ? '' : ` order by ${order}`})${when}`;
+  const weighed = `tocsin_weigh(${distinct}${each}, ${MAX_BYTES})${when}`;
+  return json(`coalesce(case when ${weighed} >= 0 then ${made} end, '[]')`, { is: 'list', of });
 }
 
 /** The same field with another expression, which stands for no id any more. */
@@ -221,7 +233,7 @@ function pushObjects(
   if (members.length === 0) throw invalidQuery(`${place}.fields`, 'must not be empty');
   const pairs = members.map(({ name, field }) => `${context.values.add(name, 'text')}, ${shown(field)}`);
   const made = `jsonb_build_object(${pairs.join(', ')})`;
-  const sql = `coalesce(jsonb_agg(${made} order by ${orderBy(ordered(rows))})${filtered(conditions)}, '[]')`;
   const shapes = Object.fromEntries(members.map(({ name, field }) => [name, shapeOf(field)]));
-  return json(sql, { is: 'list', of: { is: 'object', fields: shapes } });
+  const order = orderBy(ordered(rows));
+  return listOf(made, { is: 'object', fields: shapes }, filtered(conditions), { order });
 }

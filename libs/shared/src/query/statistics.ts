@@ -3,7 +3,7 @@ import { keysOf, readKey } from './expression.js';
 import { compileFilter, readFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, termsOf } from './order.js';
-import { shapeOf, shown } from './output.js';
+import { MAX_BYTES, shapeOf, shown } from './output.js';
 import { readInt, readList, readObject } from './reading.js';
 import type { Resource } from './resource.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
@@ -15,8 +15,6 @@ import { Values, type Statement } from './statement.js';
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'distinct', 'aggregate', 'page'];
 const MAX_STAGES = 10;
 const MAX_ROWS = 10_000;
-/** Of an answer in JSON: the driver has each row whole in memory, and the answer is made of all of them. */
-const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface StatisticsRequest {
   readonly domain_id: string;

@@ -63,6 +63,9 @@ describe('a stat', () => {
     ['in a set', collected('add_to_set')],
   ])('with over 8 MiB %s in one row is refused', async (_, query) => {
     expect((await store.stat(query, 'small')).results).toHaveLength(1);
-    await expect(store.stat(query, 'large')).rejects.toMatchObject({ code: 'ERROR_INVALID_QUERY' });
+    await expect(store.stat(query, 'large')).rejects.toMatchObject({
+      code: 'ERROR_INVALID_QUERY',
+      message: 'query asks for what cannot be calculated: a list is over 8192 kB',
+    });
   });
 });

@@ -8,6 +8,7 @@ import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create
 import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
 import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
+import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -23,6 +24,7 @@ export const SHARED: ContextMigrations = {
     CreateQueryFunctions1795176004001,
     CreateIdempotencyKey1795176004002,
     CreateAuditLog1795176004003,
+    WeighLists1795201000301,
   ],
 };
 
