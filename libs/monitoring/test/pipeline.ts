@@ -145,6 +145,10 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
       return webhook;
     },
 
+    changeWebhook(webhook: AdmittedWebhook, options: PluginOptions): void {
+      directory.webhooks.set(webhook.uuid, { ...webhook, options });
+    },
+
     async close(): Promise<void> {
       await pool.end();
       await database.drop();

@@ -1,19 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivery } from '../domain/delivery.js';
 import { PluginUnavailableError, type LaterPlugin, type PluginOptions } from '../domain/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';
+import type { Readings } from './kept-readings.js';
+import { damaged, TurnBudget } from './read-pending.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
 
 /** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
 const READ_FOR = 2_000;
 /** Deliveries of one webhook that its plugin works on at the same time. */
 const AT_A_TIME = 4;
+/** Of one for which the plugin failed while it read others beside it, in the same turn. */
+const MORE_TRIES = 2;
+const PAUSE_MS = 100;
 
 export interface LaterReading {
   /** The oldest segments that could be read whole. */
   readonly segments: readonly ReadSegment[];
-  /** Why the next one waits, and the deliveries that the plugin failed for. */
-  readonly waiting?: { readonly error: PluginUnavailableError; readonly suspects: readonly Suspect[] };
+  /** Why the next one waits, the deliveries that the plugin failed for, and what was read of it. */
+  readonly waiting?: {
+    readonly error: PluginUnavailableError;
+    readonly suspects: readonly Suspect[];
+    readonly segment_id: string;
+    readonly readings: Readings;
+  };
 }
 
 export interface LaterReader {
@@ -22,27 +34,36 @@ export interface LaterReader {
   readonly isStopping: () => boolean;
 }
 
-/** Reads pending segments in their order, until the plugin is out of reach, the time is over or the process stops. */
+/**
+ * Reads pending segments in their order, until the plugin is out of reach, the time is over or the process stops.
+ * @param kept what was read of the first of them before
+ */
 export async function readSegmentsLater(
   reader: LaterReader,
   pending: readonly PendingSegment[],
   before: readonly Suspect[],
+  kept: Readings,
 ): Promise<LaterReading> {
   const end = performance.now() + READ_FOR;
   const segments: ReadSegment[] = [];
+  const budget = new TurnBudget();
   const suspects = new Map(stillPending(before, pending).map((one) => [one.delivery_id, one]));
-  let readsOthers = suspects.size > 0 && (await readsAnother(reader, pending, suspects));
+  let readsOthers = suspects.size > 0 && (await readsAnother(reader, pending, suspects, kept));
   for (const { segment_id, late, deliveries } of pending) {
     const read: ReadDelivery[] = [];
+    const readings = new Map<string, readonly ReadAlarm[]>();
     for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
       if (reader.isStopping()) return { segments };
       const some = deliveries.slice(from, from + AT_A_TIME);
-      const tried = await Promise.all(some.map((one) => tryToRead(reader, one, late)));
-      readsOthers ||= tried.some(({ alarms }) => isRead(alarms));
+      const tried = await Promise.all(some.map((one) => readOrKept(reader, one, late, kept)));
+      const readsNow = tried.some(({ delivery_id, alarms }) => !kept.has(delivery_id) && isRead(alarms));
+      readsOthers ||= readsNow;
+      if (readsNow) await tryAgain(reader, some, tried, late);
       let waiting: PluginUnavailableError | undefined;
       for (const { delivery_id, delivery, alarms } of tried) {
         if (!(alarms instanceof PluginUnavailableError)) {
           suspects.delete(delivery_id);
+          readings.set(delivery_id, alarms);
           read.push({ delivery_id, delivery, alarms });
           continue;
         }
@@ -52,10 +73,16 @@ export async function readSegmentsLater(
         if (isPoison(suspect)) read.push({ delivery_id, delivery, alarms: [{ kind: 'unreadable', reason }] });
         else waiting ??= alarms;
       }
-      if (waiting) return { segments, waiting: { error: waiting, suspects: [...suspects.values()] } };
+      if (waiting)
+        return {
+          segments,
+          waiting: { error: waiting, suspects: [...suspects.values()], segment_id, readings },
+        };
     }
-    segments.push({ segment_id, deliveries: read });
-    if (performance.now() > end) break;
+    const segment = { segment_id, deliveries: read };
+    segments.push(segment);
+    budget.take(segment);
+    if (budget.isSpent || performance.now() > end) break;
   }
   return { segments };
 }
@@ -73,36 +100,81 @@ async function readsAnother(
   reader: LaterReader,
   pending: readonly PendingSegment[],
   suspects: ReadonlyMap<string, Suspect>,
+  kept: Readings,
 ): Promise<boolean> {
   const others = pending.flatMap(({ deliveries, late }) =>
     deliveries.flatMap((one) =>
       one.damage === undefined && !suspects.has(one.delivery_id) ? [{ one, late }] : [],
     ),
   );
-  const other = others[Math.floor(Math.random() * others.length)];
+  const readBefore = others.find(({ one }) => isRead(kept.get(one.delivery_id) ?? []));
+  const other = readBefore ?? others[Math.floor(Math.random() * others.length)];
   return other !== undefined && isRead((await tryToRead(reader, other.one, other.late)).alarms);
 }
 
-type Tried = readonly ReadAlarm[] | PluginUnavailableError;
+interface Tried {
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+  readonly alarms: readonly ReadAlarm[] | PluginUnavailableError;
+}
+
+async function readOrKept(
+  reader: LaterReader,
+  one: PendingDelivery,
+  late: boolean,
+  kept: Readings,
+): Promise<Tried> {
+  const alarms = kept.get(one.delivery_id);
+  return alarms === undefined ? tryToRead(reader, one, late) : { ...one, alarms };
+}
+
+/**
+ * A plugin that fails now and then is asked again at once. Only where it has just read others, and for one at a time:
+ * whoever asks it counts failures in a row, and after a few would ask it for nothing else.
+ */
+async function tryAgain(
+  reader: LaterReader,
+  some: readonly PendingDelivery[],
+  tried: Tried[],
+  late: boolean,
+): Promise<void> {
+  const failed = tried.flatMap(({ alarms }, at) => (alarms instanceof PluginUnavailableError ? [at] : []));
+  const [at = 0] = failed;
+  const one = some[at];
+  if (failed.length !== 1 || one === undefined) return;
+  for (let tries = 0; tries < MORE_TRIES && !reader.isStopping(); tries += 1) {
+    await sleep(PAUSE_MS);
+    const again = await tryToRead(reader, one, late);
+    tried[at] = again;
+    if (!(again.alarms instanceof PluginUnavailableError)) return;
+  }
+}
 
 async function tryToRead(
   { plugin, options }: LaterReader,
-  { delivery_id, delivery, damage }: PendingDelivery,
+  one: PendingDelivery,
   late: boolean,
-) {
-  const tried = async (): Promise<Tried> => {
-    if (damage !== undefined) return [{ kind: 'unreadable', reason: damage }];
-    try {
-      return await readAlarmsLater(plugin, options, delivery_id, delivery, late);
-    } catch (error) {
-      if (error instanceof PluginUnavailableError) return error;
-      throw error;
-    }
-  };
-  return { delivery_id, delivery, alarms: await tried() };
+): Promise<Tried> {
+  const { delivery_id, delivery } = one;
+  const said = damaged(one);
+  if (said !== undefined) return { delivery_id, delivery, alarms: said };
+  try {
+    return {
+      delivery_id,
+      delivery,
+      alarms: await readAlarmsLater(plugin, options, delivery_id, delivery, late),
+    };
+  } catch (error) {
+    if (error instanceof PluginUnavailableError) return { delivery_id, delivery, alarms: error };
+    throw error;
+  }
 }
 
 /** What was refused before the plugin was asked, or by it, says nothing of how it is. */
-function isRead(tried: Tried): boolean {
-  return !(tried instanceof PluginUnavailableError) && tried.every(({ kind }) => kind !== 'unreadable');
+function isRead(tried: Tried['alarms']): boolean {
+  return (
+    !(tried instanceof PluginUnavailableError) &&
+    tried.length > 0 &&
+    tried.every(({ kind }) => kind !== 'unreadable')
+  );
 }

@@ -1,5 +1,6 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ProcessingFigures } from '../processing-figures.js';
-import { expect, it } from 'vitest';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
@@ -19,6 +20,11 @@ import {
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 import { ProcessDeliveries, ProcessDeliveriesHandler } from './process-deliveries.js';
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 const webhook: AdmittedWebhook = {
   webhook_id: 'webhook_01',
   uuid: '01',
@@ -35,7 +41,9 @@ const NOTHING: Known = { states: new Map(), incidents: new Map() };
 
 class OneWebhook extends WebhookDirectory {
   admit = () => webhook;
-  load = async () => new Map([[webhook.uuid, webhook]]);
+  async load() {
+    return new Map([[webhook.uuid, webhook]]);
+  }
 }
 
 /** Holds one segment and takes everything but titles that say "poison", and more than one that says "heavy". */
@@ -141,10 +149,32 @@ it('gives every delivery an outcome, in its place', async () => {
   ]);
 });
 
-it('leaves a webhook whose plugin version it lacks to another worker', async () => {
+it('leaves a webhook whose plugin version it lacks to another worker, and says so once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const log = new PickyLog([body('one')]);
-  await newHandler(log, []).execute(new ProcessDeliveries([webhook.uuid]));
+  const handler = newHandler(log, []);
+  for (const seconds of [0, 1, 58, 2]) {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
   expect(log.committed).toBeUndefined();
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+it('says once a minute that a webhook cannot be loaded', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(OneWebhook.prototype, 'load').mockRejectedValue(new Error('its secrets cannot be read'));
+  const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const handler = newHandler(new PickyLog([]), [direct]);
+  for (const seconds of [0, 1, 58, 2]) {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
+  expect(error.mock.calls).toEqual([
+    ['its secrets cannot be read', expect.anything()],
+    ['its secrets cannot be read', expect.anything()],
+  ]);
 });
 
 it('gives back the webhooks it has no time left for', async () => {

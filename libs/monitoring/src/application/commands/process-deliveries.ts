@@ -1,23 +1,18 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { formatId } from '#shared/kernel/ids.js';
 import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
-import type { ReadSegment } from '../../domain/process-batch.js';
-import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
 import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { CommitTurns, type ReadTurn } from '../commit-turns.js';
+import { KeptReadings } from '../kept-readings.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
 import { readSegmentsLater } from '../read-later.js';
+import { readPending, TurnBudget } from '../read-pending.js';
+import { ReadyWebhooks } from '../ready-webhooks.js';
 import { SenderChecks } from '../sender-checks.js';
-import {
-  ProcessingLog,
-  type CommitResult,
-  type PendingOf,
-  type PendingSegment,
-} from '../ports/processing-log.js';
+import { ProcessingLog, type CommitResult, type PendingOf } from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
 import { TurnQueue } from '../turn-queue.js';
 
@@ -54,6 +49,8 @@ interface Batch {
   /** Where to read on, of each webhook that is in it. */
   readonly next: readonly PendingOf[];
   readonly cut: boolean;
+  /** As large as a batch may be: no other is read while it is there. */
+  readonly isFull: boolean;
 }
 
 @CommandHandler(ProcessDeliveries)
@@ -61,7 +58,9 @@ export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('ProcessDeliveries');
-  private readonly laterTurns = new LaterTurns();
+  private readonly laterTurns = new LaterTurns((uuid) => this.takeLaterTurn(uuid));
+  private readonly keptReadings = new KeptReadings();
+  private readonly readyWebhooks: ReadyWebhooks;
   private readonly commits: CommitTurns;
   private readonly turns = new TurnQueue(LANES, TOGETHER, (uuids, giveBack) =>
     this.takeTurn(uuids, giveBack),
@@ -69,12 +68,13 @@ export class ProcessDeliveriesHandler
 
   constructor(
     @Inject(ProcessingLog) private readonly log: ProcessingLog,
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(WebhookDirectory) webhooks: WebhookDirectory,
+    @Inject(PluginRegistry) plugins: PluginRegistry,
     @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
   ) {
     this.commits = new CommitTurns(log, figures);
+    this.readyWebhooks = new ReadyWebhooks(webhooks, plugins, senders, this.logger);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -135,19 +135,11 @@ export class ProcessDeliveriesHandler
 
   private async makeReady(uuids: readonly string[]): Promise<readonly Ready[]> {
     const ready: Ready[] = [];
-    for (const webhook of await this.load(uuids)) {
+    for (const webhook of await this.readyWebhooks.load(uuids)) {
       try {
-        const found = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-        if (found === undefined) {
-          const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
-          this.logger.warn(`left to a worker that has ${plugin_id} ${plugin_version}`, {
-            webhook_id,
-            domain,
-          });
-          continue;
-        }
-        const plugin = this.senders.checked(webhook, found);
-        if (isLater(plugin)) this.laterTurns.start(webhook.uuid, () => this.takeLaterTurn(webhook, plugin));
+        const plugin = this.readyWebhooks.pluginOf(webhook);
+        if (plugin === undefined) continue;
+        if (isLater(plugin)) this.laterTurns.start(webhook);
         else ready.push({ webhook, plugin });
       } catch (error) {
         await this.postpone(webhook, error);
@@ -156,42 +148,40 @@ export class ProcessDeliveriesHandler
     return ready;
   }
 
-  /** Together if possible: one that cannot be loaded must not take the others with it. */
-  private async load(uuids: readonly string[]): Promise<AdmittedWebhook[]> {
+  /** As {@link takeTurn}, by itself: the plugin may take seconds for each delivery. */
+  private async takeLaterTurn(uuid: string): Promise<boolean> {
+    // As it is now: it may have been changed, or its plugin, since the turn before.
+    const [webhook] = await this.readyWebhooks.load([uuid]);
+    if (webhook === undefined) return false;
     try {
-      return [...(await this.webhooks.load(uuids)).values()];
+      const plugin = this.readyWebhooks.pluginOf(webhook);
+      return plugin !== undefined && isLater(plugin) && (await this.processLater(webhook, plugin));
     } catch (error) {
-      if (uuids.length === 1) {
-        this.logger.error(messageOf(error), { webhook_id: formatId('webhook', uuids[0] ?? '') });
-        return [];
-      }
-      const each = await Promise.all(uuids.map((uuid) => this.load([uuid])));
-      return each.flat();
+      await this.postpone(webhook, error);
+      return false;
     }
   }
 
-  /** As {@link takeTurn}, by itself: the plugin may take seconds for each delivery. */
-  private async takeLaterTurn(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
-    try {
-      const { segments: found } = await this.log.readPending([webhook]);
-      const pending = found.get(webhook.uuid) ?? [];
-      const isStopping = () => this.laterTurns.stopped;
-      const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook);
-      const begun = performance.now();
-      const reader = { plugin, options: webhook.options, isStopping };
-      const { segments, waiting } = await readSegmentsLater(reader, pending, suspects);
-      this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
-      if (segments.length > 0) {
-        const [result] = await this.commit([{ webhook, segments }]);
-        if (result === 'busy') return false;
-      }
-      // What was begun belongs to whoever goes on with it.
-      if (this.laterTurns.stopped) return false;
-      if (waiting === undefined) return pending.length > 0;
-      await this.postpone(webhook, waiting.error, waiting.suspects);
-    } catch (error) {
-      await this.postpone(webhook, error);
+  private async processLater(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
+    const { uuid, options } = webhook;
+    const { segments: found } = await this.log.readPending([webhook]);
+    const pending = found.get(uuid) ?? [];
+    const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook);
+    const version = versionOf(webhook);
+    const kept = this.keptReadings.take(uuid, version, pending[0]?.segment_id);
+    const begun = performance.now();
+    const reader = { plugin, options, isStopping: () => this.laterTurns.stopped };
+    const { segments, waiting } = await readSegmentsLater(reader, pending, suspects, kept);
+    this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
+    if (segments.length > 0) {
+      const [result] = await this.commit([{ webhook, segments }]);
+      if (result === 'busy') return false;
     }
+    // What was begun belongs to whoever goes on with it.
+    if (this.laterTurns.stopped) return false;
+    if (waiting === undefined) return pending.length > 0;
+    this.keptReadings.keep(uuid, version, waiting.segment_id, waiting.readings);
+    await this.postpone(webhook, waiting.error, waiting.suspects);
     return false;
   }
 
@@ -230,7 +220,8 @@ export class ProcessDeliveriesHandler
       for (const { uuid } of next) again.add(uuid);
       if (left === 0) break;
       // The plugins read the next batch while the database writes this one.
-      const following = batch.cut && left > 1 ? this.read(group, next) : NOTHING_MORE;
+      const goesOn = batch.cut && left > 1;
+      const following = goesOn && !batch.isFull ? this.read(group, next) : NOTHING_MORE;
       following.catch(() => undefined);
       const results = await this.commit(turns);
       const committed = new Set<string>();
@@ -238,9 +229,9 @@ export class ProcessDeliveriesHandler
         if (results[at] === 'committed') committed.add(uuid);
         else if (results[at] === 'busy') again.delete(uuid);
       });
-      const read = await following;
+      const read = goesOn && batch.isFull ? await this.read(group, next) : await following;
       batch = {
-        cut: read.cut,
+        ...read,
         turns: read.turns.filter(({ webhook }) => committed.has(webhook.uuid)),
         next: read.next.filter(({ uuid }) => committed.has(uuid)),
       };
@@ -252,17 +243,18 @@ export class ProcessDeliveriesHandler
     const { segments: found, cut } = await this.log.readPending(from);
     const turns: ReadTurn[] = [];
     const next: PendingOf[] = [];
+    const budget = new TurnBudget();
     for (const [uuid, pending] of found) {
       const ready = group.get(uuid);
-      if (ready === undefined) continue;
+      if (ready === undefined || budget.isSpent) continue;
       const { webhook, plugin } = ready;
       const begun = performance.now();
-      const segments = readSegments(plugin, webhook, pending);
+      const segments = readPending(plugin, webhook.options, pending, budget);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
       turns.push({ webhook, segments });
-      next.push({ uuid, domain_id: webhook.domain_id, after: pending.at(-1)?.seq });
+      next.push({ uuid, domain_id: webhook.domain_id, after: pending[segments.length - 1]?.seq });
     }
-    return { turns, next, cut };
+    return { turns, next, cut: cut || budget.isSpent, isFull: budget.isSpent };
   }
 
   private async commit(turns: readonly ReadTurn[]): Promise<readonly CommitResult[]> {
@@ -274,23 +266,9 @@ export class ProcessDeliveriesHandler
   }
 }
 
-const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false });
+const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false, isFull: false });
 
-function readSegments(
-  plugin: Plugin,
-  { options }: AdmittedWebhook,
-  pending: readonly PendingSegment[],
-): ReadSegment[] {
-  return pending.map(({ segment_id, late, deliveries }) => ({
-    segment_id,
-    deliveries: deliveries.map(({ delivery_id, delivery, damage }) => ({
-      delivery_id,
-      delivery,
-      alarms: damaged(damage) ?? readAlarms(plugin, options, delivery_id, delivery, late),
-    })),
-  }));
-}
-
-function damaged(reason: string | undefined): ReadAlarm[] | undefined {
-  return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
+/** All that decides what a plugin reads. */
+function versionOf({ plugin_version, options, settings }: AdmittedWebhook): string {
+  return JSON.stringify([plugin_version, options, settings.signature]);
 }

@@ -138,4 +138,28 @@ describe('plugins that work elsewhere', () => {
     expect(await cursor()).toMatchObject({ attempts: 0, waits: null });
     await worker.beforeApplicationShutdown();
   });
+
+  it('a webhook that never rests has its change with the next turn', async () => {
+    const fields = (key: string) => ({ fields: { event_key: key, title: '"t"' } });
+    const webhook = await pipeline.addWebhook('mapping', 'd1', {}, fields('wrong'));
+    const worker = pipeline.newWorker();
+    const log = worker['log'];
+    const commit = log.commit.bind(log);
+    // With each of the first turns more arrives, as with a sender that never rests.
+    let turns = 0;
+    vi.spyOn(log, 'commit').mockImplementation(async (some) => {
+      turns += 1;
+      if (turns === 1) pipeline.changeWebhook(webhook, fields('k'));
+      if (turns < 3) {
+        await append(webhook, { k: `after ${turns}` });
+        await worker.execute(new ProcessDeliveries([webhook.uuid]));
+      }
+      return commit(some);
+    });
+    await append(webhook, { k: 'before' });
+    await worker.execute(new ProcessDeliveries([webhook.uuid]));
+    await vi.waitFor(async () => expect(await count('event', webhook.uuid)).toBe(2), { timeout: 10_000 });
+    expect(await count('quarantine', webhook.uuid)).toBe(1);
+    await worker.beforeApplicationShutdown();
+  });
 });

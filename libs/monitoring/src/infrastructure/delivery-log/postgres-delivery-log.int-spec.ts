@@ -37,6 +37,23 @@ describe('the delivery log', () => {
     expect(pipeline.wakeUps.webhooks.toSorted()).toEqual([one.uuid, two.uuid].toSorted());
   });
 
+  it('writes more than 1 MiB for one webhook as several segments, which sort and are taken in its order', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const sizes = [1, 400, 500, 300, 900, 1_024, 1, 1].map((kib) => kib * 1024);
+    const receipts = await Promise.all(
+      sizes.map((size) => pipeline.log.append(webhook, { ...posted(''), body: Buffer.alloc(size) })),
+    );
+    const segments = receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id)));
+    expect(segments).toEqual(segments.toSorted());
+    const { rows } = await pipeline.pool.query<{ segment_id: string; delivery_count: number }>(
+      `select segment_id, delivery_count from delivery_segment
+       where domain_id = 'd1' and webhook_id = $1 order by seq`,
+      [webhook.uuid],
+    );
+    expect(rows.map(({ segment_id }) => segment_id)).toEqual([...new Set(segments)]);
+    expect(rows.map(({ delivery_count }) => delivery_count)).toEqual([3, 1, 1, 1, 2]);
+  });
+
   it('takes any bytes', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const bodies = [Buffer.from([0, 255, 254]), Buffer.from('"\\ud800\\u0000"'), Buffer.alloc(0)];

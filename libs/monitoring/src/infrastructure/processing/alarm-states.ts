@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlarmState, Repeat } from '../../domain/alarm.js';
-import { list, listOfPlaces, listOfTexts, listOfTimes, timeOf } from './parameters.js';
+import { list, listOfTexts, listOfTimes, placesOf, portionsOf, timeOf } from './parameters.js';
 
 interface StateRow {
   webhook_id: string;
@@ -71,15 +71,26 @@ export interface WebhookStates {
 /** Of one domain. */
 export async function writeStates(client: PoolClient, all: readonly WebhookStates[]): Promise<void> {
   const some = all.filter(({ states }) => states.size > 0);
-  const [first] = some;
-  if (first === undefined) return;
   const sorted = some
     .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1))
     .map(({ webhook, states }) => ({
       webhook,
       states: [...states].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     }));
+  const webhooks = sorted.map(({ webhook }) => webhook);
   const states = sorted.flatMap((one) => one.states);
+  const places = placesOf(sorted.map((one) => one.states));
+  for (const [from, to] of portionsOf(states))
+    await writeSome(client, webhooks, states.slice(from, to), places.slice(from, to));
+}
+
+/** @param places for each state which of the webhooks it is of, as PostgreSQL counts */
+async function writeSome(
+  client: PoolClient,
+  webhooks: readonly ProcessedWebhook[],
+  states: readonly (readonly [keyHash: string, AlarmState])[],
+  places: readonly number[],
+): Promise<void> {
   await client.query({
     name: 'write states',
     text: `
@@ -94,9 +105,9 @@ export async function writeStates(client: PoolClient, all: readonly WebhookState
         alert_id = excluded.alert_id, open = excluded.open,
         last_received_at = excluded.last_received_at, repeats = excluded.repeats`,
     values: [
-      first.webhook.domain_id,
-      sorted.map(({ webhook }) => webhook.uuid),
-      listOfPlaces(sorted.map((one) => one.states)),
+      webhooks[0]?.domain_id,
+      webhooks.map(({ uuid }) => uuid),
+      list(places),
       list(states.map(([hash]) => hash)),
       list(states.map(([, { alert_id }]) => alert_id)),
       list(states.map(([, { open }]) => open)),

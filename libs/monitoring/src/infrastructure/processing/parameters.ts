@@ -20,12 +20,35 @@ export function timeOf(milliseconds: string): string {
 }
 
 /** For each element of each group the number of its group, as PostgreSQL counts. */
-export function listOfPlaces(groups: readonly { readonly length: number }[]): string {
-  return list(groups.flatMap(({ length }, at) => Array.from({ length }, () => at + 1)));
+export function placesOf(groups: readonly { readonly length: number }[]): number[] {
+  return groups.flatMap(({ length }, at) => Array.from({ length }, () => at + 1));
 }
 
 const SPECIAL = /["\\]/;
 
 function quoted(text: string): string {
   return SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
+}
+
+const ROWS_PER_STATEMENT = 5_000;
+const CHARACTERS_PER_STATEMENT = 8 * 1024 * 1024;
+
+/**
+ * From where to where each of several statements takes its rows: none is so large that it runs into its time limit, or that
+ * its parameters fill the memory. One statement for nearly all.
+ */
+export function portionsOf<Row>(
+  rows: readonly Row[],
+  charactersOf: (row: Row) => number = () => 0,
+): readonly (readonly [from: number, to: number])[] {
+  const portions: (readonly [number, number])[] = [];
+  let [from, characters] = [0, 0];
+  rows.forEach((row, at) => {
+    const own = charactersOf(row);
+    characters += own;
+    if (at - from < ROWS_PER_STATEMENT && (characters <= CHARACTERS_PER_STATEMENT || at === from)) return;
+    portions.push([from, at]);
+    [from, characters] = [at, own];
+  });
+  return from < rows.length ? [...portions, [from, rows.length]] : portions;
 }

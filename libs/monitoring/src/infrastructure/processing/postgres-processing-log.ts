@@ -9,6 +9,7 @@ import {
   type CommitResult,
   type Pending,
   type PendingOf,
+  type PendingSegment,
   type PendingTurn,
   type ProcessedWebhook,
 } from '../../application/ports/processing-log.js';
@@ -97,25 +98,26 @@ export class PostgresProcessingLog extends ProcessingLog {
         webhooks[0]?.domain_id,
       ],
     });
-    const byWebhook = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-    const isCut = Number(rows[0]?.found ?? 0) > rows.length;
+    const byWebhook = new Map<string, PendingSegment[]>();
+    let [taken, bytes] = [0, 0];
+    for (const row of rows) {
+      // The database knows only how long they are compressed.
+      if (bytes >= BYTES_PER_TURN) break;
+      const { segment_id, seq, late } = row;
+      const deliveries = readDeliveries(row);
+      const segments = byWebhook.get(row.webhook_id) ?? [];
+      byWebhook.set(row.webhook_id, segments);
+      segments.push({ segment_id, seq, late, deliveries });
+      for (const { delivery } of deliveries) bytes += delivery.body.length;
+      taken += 1;
+    }
+    const isCut = Number(rows[0]?.found ?? 0) > taken;
     return {
       cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
-      segments: new Map(
-        [...byWebhook].map(([uuid, some]) => [
-          uuid,
-          some.map((row) => ({
-            segment_id: row.segment_id,
-            seq: row.seq,
-            late: row.late,
-            deliveries: readDeliveries(row),
-          })),
-        ]),
-      ),
+      segments: byWebhook,
     };
   }
 
-  /** What waited for longer than anything of it is kept has its place again until the next round of dropping. */
   async commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
     try {
       return await this.commitOnce(turns);

@@ -3,7 +3,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlertChange } from '../../domain/fold.js';
 import { COUNTED, countChanged } from './count-alerts.js';
-import { list, listOfTexts, listOfTimes, timeOf } from './parameters.js';
+import { list, listOfTexts, listOfTimes, portionsOf, timeOf } from './parameters.js';
 
 const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
 const WRITE = `
@@ -59,21 +59,29 @@ export interface WebhookAlerts {
 /** Of one domain. */
 export async function writeAlerts(client: PoolClient, all: readonly WebhookAlerts[]): Promise<void> {
   const some = all.filter(({ alerts }) => alerts.length > 0);
-  const [first] = some;
-  if (first === undefined) return;
   // In one order in every transaction, so that no two can wait for each other.
   const changes = some
     .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, place: at + 1 })))
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
+  const webhooks = some.map(({ webhook }) => webhook);
+  for (const [from, to] of portionsOf(changes)) await writeSome(client, webhooks, changes.slice(from, to));
+}
+
+/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+async function writeSome(
+  client: PoolClient,
+  webhooks: readonly ProcessedWebhook[],
+  changes: readonly { readonly change: AlertChange; readonly place: number }[],
+): Promise<void> {
   const alerts = changes.map(({ change }) => change);
   const shown = alerts.map(({ face, fallback }) => face ?? fallback);
   await client.query({
     name: 'write alerts',
     text: (await isDistributed(client)) ? WRITE_AND_COUNT : WRITE,
     values: [
-      first.webhook.domain_id,
-      some.map(({ webhook }) => webhook.uuid),
-      some.map(({ webhook }) => webhook.project_id),
+      webhooks[0]?.domain_id,
+      webhooks.map(({ uuid }) => uuid),
+      webhooks.map(({ project_id }) => project_id),
       list(changes.map(({ place }) => place)),
       list(alerts.map(({ alert_id }) => alert_id)),
       listOfTexts(alerts.map(({ event_key }) => event_key)),

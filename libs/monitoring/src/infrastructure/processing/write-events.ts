@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import { DECIDED_TEXTS, type Alarm } from '../../domain/alarm.js';
+import { charactersOf } from '../../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../../domain/fold.js';
-import { list, listOfPlaces, listOfTexts, listOfTimes, timeOf } from './parameters.js';
+import { list, listOfTexts, listOfTimes, placesOf, portionsOf, timeOf } from './parameters.js';
 
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
 const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
@@ -30,16 +31,26 @@ export interface WebhookEvents {
 }
 
 /**
- * One statement for all of them; they are of one domain. An event that is there already stays as it is: its id says it
- * is the same, and it is neither counted nor fed to who follows again.
+ * One statement for all of them, as a rule; they are of one domain. An event that is there already stays as it is: its id
+ * says it is the same, and it is neither counted nor fed to who follows again.
  */
 export async function writeEvents(client: PoolClient, all: readonly WebhookEvents[]): Promise<void> {
   const some = all.filter(({ events }) => events.length > 0);
-  const [first] = some;
-  if (first === undefined) return;
-  const events = some.flatMap((one) => one.events);
-  const alarms = events.map(({ alarm }) => alarm);
   const webhooks = some.map(({ webhook }) => webhook);
+  const events = some.flatMap((one) => one.events);
+  const places = placesOf(some.map((one) => one.events));
+  for (const [from, to] of portionsOf(events, ({ alarm }) => charactersOf(alarm)))
+    await writeSome(client, webhooks, events.slice(from, to), places.slice(from, to));
+}
+
+/** @param places for each event which of the webhooks it is of, as PostgreSQL counts */
+async function writeSome(
+  client: PoolClient,
+  webhooks: readonly ProcessedWebhook[],
+  events: readonly CorrelatedEvent[],
+  places: readonly number[],
+): Promise<void> {
+  const alarms = events.map(({ alarm }) => alarm);
   await client.query({
     name: 'write events',
     text: `
@@ -59,12 +70,12 @@ export async function writeEvents(client: PoolClient, all: readonly WebhookEvent
         date_bin('1 hour', created_at, 'epoch'), count(*)
       from written group by 2, 3, 4, 5, 6`,
     values: [
-      first.webhook.domain_id,
+      webhooks[0]?.domain_id,
       webhooks.map(({ uuid }) => uuid),
       webhooks.map(({ project_id }) => project_id),
       webhooks.map(({ plugin_id }) => plugin_id),
       webhooks.map(({ plugin_version }) => plugin_version),
-      listOfPlaces(some.map((one) => one.events)),
+      list(places),
       list(events.map(({ alert_id }) => alert_id)),
       ...IDS.map((name) => list(alarms.map((alarm) => alarm[name]))),
       ...DECIDED_TEXTS.map((name) => listOfTexts(alarms.map((alarm) => alarm[name]))),
