@@ -49,6 +49,12 @@ export function choose(
   return best && { fact: best, sure: 1 / (1 + bestCost / 12) };
 }
 
+/** The elements of `targets` are a target each. */
+export function singular(name: string): string {
+  if (/(?:ss|us|is)$/.test(name)) return name;
+  return name.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
 function costOf(
   { name, parent, depth }: Fact,
   ranks: ReadonlyMap<string, number>,
@@ -57,11 +63,11 @@ function costOf(
   // `monitor: {name}` says what `monitor_name` does.
   const rank = Math.min(
     ranks.get(name) ?? Infinity,
-    PLAIN.has(name) ? (ranks.get(parent + name) ?? Infinity) : Infinity,
+    PLAIN.has(name) ? (ranks.get(singular(parent) + name) ?? Infinity) : Infinity,
     some?.test(name) === true ? SOME : Infinity,
   );
   if (rank === Infinity) return Infinity;
-  const owner = OWNERS.indexOf(parent);
+  const owner = OWNERS.indexOf(singular(parent));
   const owned = PLAIN.has(name) && owner >= 0 ? owner / 4 - 6 : 0;
   return Math.max(0, rank + depth * DEPTH + owned + (ELSEWHERE.test(parent) ? 25 : 0));
 }

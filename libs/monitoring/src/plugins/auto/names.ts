@@ -5,9 +5,9 @@ export const TITLE = words(`
   title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle entitydisplayname summary alertsummary alertname
   alertsubject subject humanreadable headline alertmessage incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
-  alarm ruletitle message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
+  alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname service servicename component servername
-  servicelabel check reason eventtypecode body cause topic content
+  servicelabel check reason body cause topic content
 `);
 
 export const DESCRIPTION = words(`
@@ -68,9 +68,9 @@ export const OWNERS = words(`
 `);
 
 export const TIME = words(`
-  occurredat timestamp eventtime statechangetime statechangedtimestamp alertdatetime eventtimestamp time date datetime
+  statechangetime statechangedtimestamp statechangedat occurredat eventtime timestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
-  firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime statechangedat
+  firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime
   laststatechange eventdate occurredon occurrencetime statestarttime incidentstarttime happenedat occurat lasttimestamp
   lastseen datestart start triggeredon alarmtime firstoccurtime firsttimestamp requeststarttime eventcreatedon lasteventtime
   webhookeventcreatedon createdon analysedat creationtimestamp unixtime updatedat receivedat sentat ts
@@ -80,13 +80,25 @@ export const RESOURCE = words(`
   hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename
   device managedentitysource monitorfriendlyname monitorname checkname testname fqdn endpoint endpointname agentcomputername computername computer machine vm vmname
   monitor servicename service component
-  pod container applicationname application clustername projectname target website site url requesturl monitorurl checkurl address ip ipaddress source displayname name
+  pod podname container containername applicationname application clustername projectname instanceid dbinstanceidentifier
+  vmid nodeid resourceid impactedentityname affectedentityname entitynames targetname sitename websitename checkinname
+  snitchname heartbeatname canaryname target website site url requesturl monitorurl checkurl address ip ipaddress configurationitems affectedconfigurationitems alerttargetids source displayname name
 `);
 
 export const RULE = words(`
   rulename ruletitle rule alertrule alertname conditionname policyname triggername eventdefinitiontitle searchname
-  alarmname alertrulename eventtypecode monitorname checkname checktype testname trigger
+  alarmname alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe trigger
 `);
+
+/** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */
+export const WATCHED_BY = words(`
+  checkname check sensorname sensor probename probe checkcommand servicedescription itemname metricname metric
+`);
+
+/** The same, where the title is only a message; besides a host a service is what is watched on it. */
+export const WATCHED_ON = words(
+  'service servicename servicedisplayname component componentname process processname',
+);
 
 export const ACCOUNT = words(`
   accountid accountname account awsaccountid subscriptionid tenantid tenant organizationid organization orgname companyid

@@ -6,7 +6,7 @@ import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
 import { subjectOf } from '../reading/subject.js';
 import { dictionary } from '../reading/word.js';
-import { choose, type Choice } from './choose.js';
+import { choose, singular, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
 import {
   ACCOUNT,
@@ -20,6 +20,8 @@ import {
   SHARED_KEYS,
   TIME,
   TITLE,
+  WATCHED_BY,
+  WATCHED_ON,
 } from './names.js';
 import { stateOf, type State } from './read-state.js';
 import { meaningOf } from './state-word.js';
@@ -42,23 +44,61 @@ const THING =
 const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
   (text.length <= 300 &&
     (name === 'url' ? isAddress(text) || depth === 0 : name !== 'name' && name !== 'displayname')) ||
-  ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(parent));
+  ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(singular(parent)));
+
+const SOME_TIME =
+  /^(?!prev|last|next|end|resol|clos|clear|recover|expir|due|updat|modif|ack|birth|response|down|up|load|duration).*(?:time|timestamp|date|firstseen|started|startedat|createdat|occurredat|triggeredat|raisedat|detectedat|received)$/;
+
+/** Where the title is but the name of a thing, what the sender says of it in a line is the better one. */
+function saying(facts: readonly Fact[], named: Choice | undefined): Choice | undefined {
+  if (named === undefined || !OF_THINGS.test(named.fact.name)) return undefined;
+  const said = facts.find(
+    ({ name, depth, text }) =>
+      depth === 0 &&
+      ((name === 'event' && text.split(/\s+/).length > 2) ||
+        (named.fact.depth > 0 && /^(?:message|msg|text)$/.test(name))) &&
+      text.length <= 200 &&
+      !/[\n{]/.test(text) &&
+      !isAddress(text) &&
+      !isKind(text),
+  );
+  return said && { fact: said, sure: named.sure };
+}
+const OF_THINGS =
+  /^(?:displayname|name|service|check|site|host|monitor)$|^(?:check|monitor|service|site|test)(?:friendly)?name$/;
+
+/** What says what it is, as opposed to what is said of it: such a title is no name. */
+const MESSAGES = /(?:message|msg|text|output|description|reason|cause|content|body|info|details?)$/;
+
+/** Without an id: the check, sensor or service that is watched on the thing; a message would change with every figure. */
+function watchOf(
+  facts: readonly Fact[],
+  title: Choice | undefined,
+  resource: Choice | undefined,
+): Choice | undefined {
+  const suits = ({ text, pointer }: Fact): boolean =>
+    text.length <= 200 && !isAddress(text) && !isId(text) && pointer !== resource?.fact.pointer;
+  const by = choose(facts, WATCHED_BY, suits);
+  if (by !== undefined || (title !== undefined && !MESSAGES.test(title.fact.name))) return by;
+  return resource === undefined ? undefined : choose(facts, WATCHED_ON, suits);
+}
 
 /** An alarm of a sender nobody described, read by the names that monitoring tools share. */
 export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
   if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const facts = factsOf(value);
-  const title = choose(
+  const named = choose(
     facts,
     TITLE,
     ({ text }) => !isAddress(text) && !isId(text) && !isKind(text) && text.length <= 500,
     /(?:title|subject|summary)$/,
   );
+  const title = saying(facts, named) ?? named;
   const key = choose(
     facts,
     KEY,
     isKey,
-    /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check)(?:id|key|uuid|number)$/,
+    /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/,
   );
   const state = stateOf(facts, title?.fact.text);
   if (state.type === 'CONTROL') {
@@ -75,7 +115,8 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
   }
   const resource = choose(facts, RESOURCE, isNamed);
-  const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text));
+  const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text) && !isKind(text));
+  const watch = watchOf(facts, named, resource);
   const severity = choose(
     facts,
     SEVERITY,
@@ -83,7 +124,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     /(?:severity|priority)$/,
   );
   const ended = state.type === 'RECOVERY' ? state.ended : undefined;
-  const time = choose(facts, TIME, isClock) ?? choose(facts, TIME, isInstant);
+  const time = choose(facts, TIME, isClock, SOME_TIME) ?? choose(facts, TIME, isInstant);
   const description = choose(
     facts,
     DESCRIPTION,
@@ -106,12 +147,12 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   return {
     outcome: 'EVENT',
     event: {
-      event_key: keyWith(key, resource) ?? keyOfNames(title, rule, resource),
+      event_key: keyWith(key, resource) ?? keyOfNames(named, watch ?? rule, resource),
       event_type: state.type,
       title: titleWith(rule, title?.fact.text) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
       severity: severityIn(severity, state),
-      rule: rule?.fact.text ?? null,
+      rule: (rule ?? watch)?.fact.text ?? null,
       resource:
         resource === undefined
           ? {}
@@ -190,7 +231,7 @@ function severityIn(choice: Choice | undefined, state: State): Severity {
 function keyOfNames(...choices: readonly (Choice | undefined)[]): string {
   const [title, rule, resource] = choices.map((choice) => choice?.fact.text);
   const names = [rule ?? (title === undefined ? undefined : subjectOf(title)), resource];
-  return names.filter((name) => name !== undefined && name !== '').join('/') || 'alarm';
+  return [...new Set(names.filter((name) => name !== undefined && name !== ''))].join('/') || 'alarm';
 }
 
 /** Of each field where it was read, and how sure that is, from 0 to 1. */

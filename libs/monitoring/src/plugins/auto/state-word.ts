@@ -32,6 +32,10 @@ const SOFT = set(`
   up back cleanup reset available reachable connected responding restored passing pass online operational deleted
   green success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
+/** A follow-up is no end. */
+const NOT_UP = set(
+  'follow set clean speed scale scaled ramp roll pile queue hold held look sign start power boot warm catch',
+);
 const DEGREE = set('critical crit warning warn major minor fatal emergency red');
 /** `failed to start`, `due to`: what follows is not what it became. */
 const NO_CHANGE = set(
@@ -57,7 +61,9 @@ function tokens(said: string): readonly string[] {
 /** A sentence is read as one; of the words of a state the hard ones count wherever they stand, the soft ones behind all else. */
 function endedBy(found: readonly string[], said: string): boolean {
   if (found.length > 3 && said.trim().split(/\s+/).length > 3) return tellsOfEnd(said);
-  const last = found.findLastIndex((token) => OVER.has(token));
+  const last = found.findLastIndex(
+    (token, at) => OVER.has(token) && !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')),
+  );
   if (last < 0) return false;
   if (found.some((token) => OVER.has(token) && !SOFT.has(token))) return true;
   return !found.slice(last + 1).some((token) => FIRING.has(token) && !DEGREE.has(token));

@@ -6,10 +6,19 @@ it.each([
   ['❌ Your service Shop went down. ❌', '✅ Your service Shop is up! ✅', 'service Shop'],
   [':fire: Queue of mq-1', 'Queue of mq-1: back to normal', 'Queue of mq-1'],
   ['PROBLEM - CPU', 'OK - CPU', 'CPU'],
+  ['CPU 99% on web-1', 'CPU 12.5 % on web-1', 'CPU on web-1'],
+  ['Latency is 1200 ms at 2025-03-04 10:15:00', 'Latency is 90 ms at 2025-03-04T10:20:00Z', 'Latency at'],
+  ['Disk /dev/sda1: 97.25 used', 'Disk /dev/sda1: 40.5 used', 'Disk /dev/sda1: used'],
+  ['Load = 17', 'Load = 2', 'Load'],
 ])('%s and %s are about the same', (firing, over, subject) => {
   expect(subjectOf(firing)).toBe(subject);
   expect(subjectOf(over)).toBe(subject);
 });
+
+it.each(['Port 443', '10.0.0.7', 'Sensor 12 of rack 3', 'node v1.25.3', 'https://x.example:8080/p1'])(
+  '%s is a name, not a figure',
+  (name) => expect(subjectOf(`${name} is down`)).toBe(name),
+);
 
 it('takes no time for a title of dots', () => {
   const started = performance.now();

@@ -1,5 +1,12 @@
 /** Whatever is longer is cut: what follows takes a time that grows with the square of blanks and dots in a row. */
 const LONGEST = 1_000;
+/** Figures that are measured, and times: they change from one message to the next. `Port 443` and `10.0.0.7` stay. */
+const MEASURED = [
+  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?\b/g,
+  /(?<![\w.:/-])[-+]?\d{1,15}(?:[.,]\d{1,9})? ?(?:%|(?:percent|ms|sec|seconds?|s|min|minutes?|m|hours?|h|days?|d|[kmgt]i?b(?:\/s|ps)?|bytes?|°?c|rps|req\/s)(?![\w-]))/gi,
+  /(?<![\w.:/-])[-+]?\d{1,15}\.\d{1,9}(?![\w.:/-])/g,
+  /(?<=(?:[=<>:]|\b(?:is|was|value|currently|of|than|above|below|over|under)) ?)[-+]?\d{1,15}(?![\w.:/-])/gi,
+];
 const SIGNS = /\p{Extended_Pictographic}|\uFE0F|:[a-z_]{2,30}:/gu;
 const STATES =
   /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|succeeded|passed|status)\b(?:: ?\d+)?\]?/gi;
@@ -8,8 +15,7 @@ const FILLERS =
 
 /** What the message is about, in the words that stay the same when it is over. */
 export function subjectOf(title: string): string {
-  const left = title
-    .slice(0, LONGEST)
+  const left = MEASURED.reduce((said, figures) => said.replaceAll(figures, ' '), title.slice(0, LONGEST))
     .replaceAll(SIGNS, ' ')
     .replaceAll(STATES, ' ')
     .replaceAll(FILLERS, ' ')
