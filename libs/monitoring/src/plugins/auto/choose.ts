@@ -24,7 +24,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 /** What is told of the past, or of the delivery, is not what is wanted. */
 const ELSEWHERE =
-  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)/;
+  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)|user$/;
 
 /**
  * The fact whose name is the most telling and that stands the least deep; of two alike the first.

@@ -15,7 +15,7 @@ function findIn(body: Json, base: string): readonly Found[] | undefined {
   if (!isObject(body)) return undefined;
   for (const [holder, at] of [[body, base] as const, ...objectsIn(body, base)]) {
     for (const [name, held] of Object.entries(holder)) {
-      if (LISTS.includes(name.toLowerCase()) && isListOfAlarms(held)) {
+      if (LISTS.includes(name.toLowerCase()) && isListOfAlarms(held) && !isEvidence(holder, held)) {
         return elements(held, at + pointerOf([name]));
       }
     }
@@ -44,6 +44,19 @@ function isListOfAlarms(held: Json): held is readonly Json[] {
     held.every((one: Json) => isObject(one) && Object.keys(one).some((name) => TELLING.test(name)))
   );
 }
+
+/** Beside the search or monitor that they broke, lines of a log are no alarms of their own. */
+function isEvidence(holder: Record<string, Json>, list: readonly Json[]): boolean {
+  const about = Object.entries(holder).some(
+    ([name, held]) =>
+      WATCHERS.test(name) &&
+      isObject(held) &&
+      ['name', 'title', 'id'].some((one) => Object.hasOwn(held, one)),
+  );
+  return about && list.every((one) => isObject(one) && !Object.keys(one).some((name) => STANDING.test(name)));
+}
+const WATCHERS = /^(?:saved_?search|search|alert|monitor|rule|trigger|check|query|detector)$/i;
+const STANDING = /^(?:title|status|state|labels|alertname|alert_?type|event_?type|fingerprint|incident)$/i;
 const TELLING =
   /^(?:title|status|state|severity|labels|alertname|alert_?type|event(?:_?type)?|fingerprint|summary|incident)$/i;
 

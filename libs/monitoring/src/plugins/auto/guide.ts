@@ -17,9 +17,9 @@ A recognised sender: what its plugin makes of it; \`additional_info.auto\` names
 
 | Event | Any other sender |
 | --- | --- |
-| \`event_key\` | a deduplication key, fingerprint, incident, alert, monitor or check id; else rule and resource |
+| \`event_key\` | a deduplication key, fingerprint, incident, alert, monitor or check id; else the rule, check, sensor, service or the title without its figures, and the resource |
 | \`event_type\` | state, status, action, event, type …; else an end that is past; else the title. Acknowledgements, tests and confirmations are ignored |
-| \`title\` | title, subject, summary, the name of the alert, monitor or check, message |
+| \`title\` | title, subject, summary, the name of the alert, monitor or check, message; a line that is said of a thing goes before its name |
 | \`severity\` | severity, criticality, priority, level by the common words |
 | \`resource\` | host, resource, instance, node, service, url |
 | \`occurred_at\` | timestamp, time, startsAt, createdAt … |

@@ -2,12 +2,12 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const TITLE = words(`
-  title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle entitydisplayname summary alertsummary alertname
+  title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle entitydisplayname summary alertsummary alertname alert
   alertsubject subject humanreadable headline alertmessage incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname service servicename component servername
-  servicelabel check reason body cause topic content
+  servicelabel check pipeline workflow workflowname job buildname buildfullname reason body cause topic content
 `);
 
 export const DESCRIPTION = words(`
@@ -28,7 +28,7 @@ export const STATE = words(`
   incidentstate incidentstatus incidentstage issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
   alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
   issueeventtypename event trigger type messagetype statusmessage buildresult jobresult jobstatus buildstatus runstatus
-  level result results conclusion
+  level result results conclusion value
   resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage
 `);
 
@@ -53,7 +53,7 @@ export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
   aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid ticketid caseid ticketnumber incidentnumber monitorid checkid testid
   heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid entityid ruleid conditionid
-  searchname eventdefinitionid policyid token key uuid id incidenturl issueurl eventid
+  searchname eventdefinitionid policyid token key uuid id incidenturl issueurl errorurl eventid
 `);
 
 /** These name what an alarm is raised by, not the alarm: with a resource it is another alarm. */
@@ -71,7 +71,7 @@ export const TIME = words(`
   statechangetime statechangedtimestamp statechangedat occurredat eventtime timestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
   firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime
-  laststatechange eventdate occurredon occurrencetime statestarttime incidentstarttime happenedat occurat lasttimestamp
+  laststatechange when eventdate occurredon occurrencetime statestarttime incidentstarttime happenedat occurat lasttimestamp
   lastseen datestart start triggeredon alarmtime firstoccurtime firsttimestamp requeststarttime eventcreatedon lasteventtime
   webhookeventcreatedon createdon analysedat creationtimestamp unixtime updatedat receivedat sentat ts
 `);
@@ -87,15 +87,21 @@ export const RESOURCE = words(`
 
 export const RULE = words(`
   rulename ruletitle rule alertrule alertname conditionname policyname triggername eventdefinitiontitle searchname
-  alarmname alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe trigger
+  alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe trigger
 `);
 
 /** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */
 export const WATCHED_BY = words(`
-  checkname check sensorname sensor probename probe checkcommand servicedescription itemname metricname metric
+  checkcommand servicedescription itemname metricname metric
+  pipelinename pipeline workflowname workflow buildtypeid buildname jobname job
 `);
 
-/** The same, where the title is only a message; besides a host a service is what is watched on it. */
+/** Where a run of such belongs to. */
+export const RUN_OF = words(
+  'projectname project repositoryname repository reponame repo applicationname application',
+);
+
+/** Besides a host a service is what is watched on it. */
 export const WATCHED_ON = words(
   'service servicename servicedisplayname component componentname process processname',
 );

@@ -3,6 +3,7 @@ import { instantOf } from '../reading/instant.js';
 import { tellsOfEnd } from '../reading/told-end.js';
 import type { Fact } from './facts.js';
 import { ENDED, HAPPENED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
+import { isState } from './is.js';
 import { meaningOf, type Meaning } from './state-word.js';
 
 export interface State {
@@ -35,9 +36,12 @@ export function stateOf(facts: readonly Fact[], title: string | undefined): Stat
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
+  const spoilt = best === undefined && facts.some(hasFailed);
   const weak = best ?? candidates.find(({ meaning }) => meaning.type === 'RECOVERY') ?? candidates[0];
   if (weak !== undefined && (weak.meaning.strong || ended === undefined)) {
     const { type } = weak.meaning;
+    if (spoilt && type === 'RECOVERY')
+      return { type: 'ALERT', said: weak.fact.text, from: weak.fact.pointer, sure: 0.5 };
     if (weak.meaning.strong || !tellsOfEnd(title)) {
       const sure = weak.meaning.strong ? 1 / (1 + weak.cost / 20) : 0.5;
       return { type, said: weak.fact.text, from: weak.fact.pointer, sure, ...(ended && { ended }) };
@@ -53,7 +57,9 @@ function costOf({ name, depth }: Fact, { type, strong }: Meaning): number {
   return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news;
 }
 
-function meaningIn({ name, text, parent }: Fact): Meaning | undefined {
+function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
+  // A value is mostly a figure; what an alarm alone has as one may be its state.
+  if (name === 'value' && (depth > 0 || !isState(text))) return undefined;
   const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
   if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
     return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong: true };
@@ -74,6 +80,11 @@ function meaningIn({ name, text, parent }: Fact): Meaning | undefined {
     return { ...meaning, strong: false };
   if (name === 'clear') return { type: 'RECOVERY', strong: true };
   return meaning;
+}
+
+/** What is finished has failed where it ended with another number than 0: `results: 2`, `exit_code: 1`. */
+function hasFailed({ name, text }: Fact): boolean {
+  return /^(?:results?|(?:exit|return)(?:code|status|value))$/.test(name) && /^-?[1-9]\d{0,9}$/.test(text);
 }
 
 function endOf(facts: readonly Fact[]): Date | undefined {

@@ -4,36 +4,17 @@ import type { PluginDelivery, PluginOutcome } from '../../domain/plugin.js';
 import type { Found } from '../reading/alarms.js';
 import { instantOf } from '../reading/instant.js';
 import { severityOf } from '../reading/severity.js';
-import { subjectOf } from '../reading/subject.js';
 import { dictionary } from '../reading/word.js';
 import { choose, singular, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
-import {
-  ACCOUNT,
-  DESCRIPTION,
-  IMAGE,
-  KEY,
-  LINK,
-  RESOURCE,
-  RULE,
-  SEVERITY,
-  SHARED_KEYS,
-  TIME,
-  TITLE,
-  WATCHED_BY,
-  WATCHED_ON,
-} from './names.js';
+import { keyOfNames, keyWith, placeOf, watchOf } from './identity.js';
+import { isAddress, isFigure, isId, isKind, isState } from './is.js';
+import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME } from './names.js';
 import { stateOf, type State } from './read-state.js';
-import { meaningOf } from './state-word.js';
+import { titleIn } from './title.js';
 
-const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
-const isId = (text: string): boolean =>
-  /^\{?[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^\d+$/i.test(text) || text.length < 2;
 const isInstant = ({ value, text }: Fact): boolean =>
   instantOf(value) !== undefined && (typeof value === 'string' || text.length >= 10) && text.length >= 8;
-/** `check.down`, `INCIDENT_OPEN`: the kind of a message, which is no title. */
-const isKind = (text: string): boolean =>
-  /^[A-Za-z]+(?:[._:-][A-Za-z]+)+$/.test(text) && meaningOf(text)?.strong === true;
 const isClock = (fact: Fact): boolean => isInstant(fact) && !/^\d{4}-\d\d-\d\d$/.test(fact.text);
 /** At the top a token is a secret; of a thing it is what the sender knows it by. */
 const isKey = ({ name, depth, text }: Fact): boolean =>
@@ -42,58 +23,25 @@ const isKey = ({ name, depth, text }: Fact): boolean =>
 const THING =
   /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
 const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
-  (text.length <= 300 &&
+  !(name === 'source' && text.includes('@')) &&
+  ((text.length <= 300 &&
     (name === 'url' ? isAddress(text) || depth === 0 : name !== 'name' && name !== 'displayname')) ||
-  ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(singular(parent)));
+    ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(singular(parent))));
 
+const isRule = ({ name, text }: Fact): boolean =>
+  !isAddress(text) &&
+  !isId(text) &&
+  !isFigure(text) &&
+  !isKind(text) &&
+  !(/^(?:alert|alarm|trigger|check|sensor|probe)$/.test(name) && isState(text));
 const SOME_TIME =
   /^(?!prev|last|next|end|resol|clos|clear|recover|expir|due|updat|modif|ack|birth|response|down|up|load|duration).*(?:time|timestamp|date|firstseen|started|startedat|createdat|occurredat|triggeredat|raisedat|detectedat|received)$/;
-
-/** Where the title is but the name of a thing, what the sender says of it in a line is the better one. */
-function saying(facts: readonly Fact[], named: Choice | undefined): Choice | undefined {
-  if (named === undefined || !OF_THINGS.test(named.fact.name)) return undefined;
-  const said = facts.find(
-    ({ name, depth, text }) =>
-      depth === 0 &&
-      ((name === 'event' && text.split(/\s+/).length > 2) ||
-        (named.fact.depth > 0 && /^(?:message|msg|text)$/.test(name))) &&
-      text.length <= 200 &&
-      !/[\n{]/.test(text) &&
-      !isAddress(text) &&
-      !isKind(text),
-  );
-  return said && { fact: said, sure: named.sure };
-}
-const OF_THINGS =
-  /^(?:displayname|name|service|check|site|host|monitor)$|^(?:check|monitor|service|site|test)(?:friendly)?name$/;
-
-/** What says what it is, as opposed to what is said of it: such a title is no name. */
-const MESSAGES = /(?:message|msg|text|output|description|reason|cause|content|body|info|details?)$/;
-
-/** Without an id: the check, sensor or service that is watched on the thing; a message would change with every figure. */
-function watchOf(
-  facts: readonly Fact[],
-  title: Choice | undefined,
-  resource: Choice | undefined,
-): Choice | undefined {
-  const suits = ({ text, pointer }: Fact): boolean =>
-    text.length <= 200 && !isAddress(text) && !isId(text) && pointer !== resource?.fact.pointer;
-  const by = choose(facts, WATCHED_BY, suits);
-  if (by !== undefined || (title !== undefined && !MESSAGES.test(title.fact.name))) return by;
-  return resource === undefined ? undefined : choose(facts, WATCHED_ON, suits);
-}
 
 /** An alarm of a sender nobody described, read by the names that monitoring tools share. */
 export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
   if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const facts = factsOf(value);
-  const named = choose(
-    facts,
-    TITLE,
-    ({ text }) => !isAddress(text) && !isId(text) && !isKind(text) && text.length <= 500,
-    /(?:title|subject|summary)$/,
-  );
-  const title = saying(facts, named) ?? named;
+  const { title, name } = titleIn(facts);
   const key = choose(
     facts,
     KEY,
@@ -115,14 +63,11 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
   }
   const resource = choose(facts, RESOURCE, isNamed);
-  const rule = choose(facts, RULE, ({ text }) => !isAddress(text) && !isId(text) && !isKind(text));
-  const watch = watchOf(facts, named, resource);
-  const severity = choose(
-    facts,
-    SEVERITY,
-    ({ text }) => degreeIn(text) !== undefined,
-    /(?:severity|priority)$/,
-  );
+  const rule = choose(facts, RULE, isRule);
+  const watch = watchOf(facts, name, resource);
+  const severity =
+    choose(facts, SEVERITY, ({ text }) => degreeIn(text) !== undefined, /(?:severity|priority)$/) ??
+    choose(facts, STATES_OF_DEGREE, ({ text }) => DEGREES.test(text));
   const ended = state.type === 'RECOVERY' ? state.ended : undefined;
   const time = choose(facts, TIME, isClock, SOME_TIME) ?? choose(facts, TIME, isInstant);
   const description = choose(
@@ -147,7 +92,8 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   return {
     outcome: 'EVENT',
     event: {
-      event_key: keyWith(key, resource) ?? keyOfNames(named, watch ?? rule, resource),
+      event_key:
+        keyWith(key, resource) ?? keyOfNames(name, rule ?? watch, placeOf(facts, name, watch, resource)),
       event_type: state.type,
       title: titleWith(rule, title?.fact.text) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
@@ -177,14 +123,6 @@ function titleOf(resource: Choice | undefined, { said, from }: State): string {
     from === undefined || /^(?:true|false|\d)$/i.test(said) ? undefined : said,
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(': ') || 'Alarm';
-}
-
-/** One rule may be broken by several things at once. */
-function keyWith(key: Choice | undefined, resource: Choice | undefined): string | undefined {
-  const found = key?.fact.text;
-  return found === undefined || resource === undefined || !SHARED_KEYS.has(key?.fact.name ?? '')
-    ? found
-    : `${found}/${resource.fact.text}`;
 }
 
 const RULE_NAMES = /^(?:alert|condition|policy)?(?:rule)?name$|^alertrule$/;
@@ -220,18 +158,20 @@ function degreeIn(text: string): Severity | undefined {
 }
 
 const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn)$/i;
+const STATES_OF_DEGREE = [
+  'state',
+  'status',
+  'alertstate',
+  'alertstatus',
+  'currentstate',
+  'newstate',
+  'alerttype',
+];
 
 /** Where no degree is stated, a state such as `CRITICAL` is one. */
 function severityIn(choice: Choice | undefined, state: State): Severity {
   if (choice !== undefined) return degreeIn(choice.fact.text) ?? 'NONE';
   return (state.type === 'ALERT' && DEGREES.test(state.said) ? severityOf(state.said) : undefined) ?? 'NONE';
-}
-
-/** Without an id: what the alarm is about, without the words that change between firing and resolved. */
-function keyOfNames(...choices: readonly (Choice | undefined)[]): string {
-  const [title, rule, resource] = choices.map((choice) => choice?.fact.text);
-  const names = [rule ?? (title === undefined ? undefined : subjectOf(title)), resource];
-  return [...new Set(names.filter((name) => name !== undefined && name !== ''))].join('/') || 'alarm';
 }
 
 /** Of each field where it was read, and how sure that is, from 0 to 1. */

@@ -5,7 +5,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s
 
 const OVER = set(`
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
-  successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed
+  successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
   restored reset back cleanup green solved reachable available deleted compliant responding connected
 `);
 /** An end, but not of what: a build that completed may have failed. */
@@ -30,7 +30,7 @@ const NEITHER = set(`
 /** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
 const SOFT = set(`
   up back cleanup reset available reachable connected responding restored passing pass online operational deleted
-  green success recovery recover closed close cleared normal deactivated cancelled canceled inactive
+  green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
 /** A follow-up is no end. */
 const NOT_UP = set(
