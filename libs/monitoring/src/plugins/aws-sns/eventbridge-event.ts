@@ -72,7 +72,10 @@ export const HEALTH_EVENT: Sender = {
   ...shared,
   alarms: messagesWith('detail.eventArn', 'detail.eventTypeCode'),
   expects: { body: 'an event of AWS Health', identity: '`detail.eventArn`', state: '`detail.statusCode`' },
-  event_key: text('detail.eventArn'),
+  event_key: firstOf(
+    text('detail.eventArn'),
+    joined('/', text('detail.eventTypeCode'), text('detail.affectedEntities[0].entityValue')),
+  ),
   event_type: healthState,
   title: text('detail.eventTypeCode'),
   description: firstOf(texts('latestDescription', 'detail.eventDescription'), text('detail.eventTypeCode')),

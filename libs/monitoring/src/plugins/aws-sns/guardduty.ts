@@ -4,7 +4,7 @@ import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
 import type { Sender } from '../reading/sender.js';
-import { text } from '../reading/text.js';
+import { joined, text } from '../reading/text.js';
 import { messagesWith } from './sns-envelope.js';
 
 /** GuardDuty and Inspector grade from 0 to 10. */
@@ -27,7 +27,7 @@ function finding(at: '' | 'detail.'): Sender {
     expects: { body: 'a GuardDuty finding', identity: '`id`', state: 'a finding' },
     provider: () => 'aws',
     account: firstOf(text('account'), said('accountId')),
-    event_key: said('arn', 'id'),
+    event_key: firstOf(said('arn', 'id'), joined('/', said('type'), said('title'))),
     event_type: () => 'ALERT',
     title: said('title', 'type'),
     description: said('description'),

@@ -9,6 +9,7 @@ import { severity } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { text, link, joined } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { firstOf } from '../reading/alarm.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -47,7 +48,7 @@ export const cronitor: Plugin = {
       identity: '`id` or `monitor`',
       state: '`type` Alert or Recovery',
     },
-    event_key: text('id', 'monitor_id', 'monitor', 'code'),
+    event_key: firstOf(text('id', 'monitor_id', 'monitor', 'code'), name),
     event_type: typeOf,
     title: joined(': ', name, (alarm) => text('description')(alarm)?.split('\n')[0]),
     description: text('description', 'message'),

@@ -1,19 +1,19 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf } from '../reading/alarm.js';
+import { firstOf, type Alarm } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { inside } from '../reading/embedded.js';
 import { alsoListed } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
+import { named } from '../reading/named.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf } from '../reading/sender.js';
 import { severityBy } from '../reading/severity.js';
-import { filled } from '../reading/template.js';
-import { text } from '../reading/text.js';
+import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
-import { word } from '../reading/word.js';
+import { dictionary } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
@@ -35,6 +35,22 @@ const startTime = firstOf(...DETAILS.map((path) => inside(path, instant('startTi
 const endTime = firstOf(...DETAILS.map((path) => inside(path, instant('endTime'))));
 const level = severityBy(SEVERITIES, 'severityLevel');
 
+const state = named('State', 'ProblemState', 'event.status');
+const stateOf = dictionary<EventType>({
+  OPEN: 'ALERT',
+  ACTIVE: 'ALERT',
+  RESOLVED: 'RECOVERY',
+  CLOSED: 'RECOVERY',
+  MERGED: 'RECOVERY',
+});
+
+/** The body is the user's own and may leave the state out: then only the end tells. */
+function typeOf(alarm: Alarm): EventType | undefined {
+  const said = state(alarm);
+  if (said !== undefined) return stateOf(said);
+  return firstOf(endTime, instant('["event.end"]'))(alarm) === undefined ? 'ALERT' : 'RECOVERY';
+}
+
 /** The problem notification of Dynatrace: a body of its variables, which may be left as they are. */
 export const dynatrace: Plugin = {
   plugin_id: 'dynatrace',
@@ -54,36 +70,45 @@ export const dynatrace: Plugin = {
     shaped('problemId', 'state', 'problemTitle'),
   ),
   parse: alarmsOf({
-    alarms: alsoListed(wholeBody('ProblemID', 'PID', 'ProblemTitle', '["event.id"]')),
+    alarms: alsoListed(
+      wholeBody(
+        'ProblemID',
+        'PID',
+        'ProblemTitle',
+        'problemId',
+        'problemTitle',
+        '["event.id"]',
+        '["event.name"]',
+      ),
+    ),
     expects: {
       body: 'a problem notification of Dynatrace (an object with `ProblemID` and `State`)',
       identity: '`ProblemID` or `PID`',
       state: '`State` OPEN, RESOLVED or MERGED',
     },
-    event_key: filled('ProblemID', 'PID', 'display_id', '["event.id"]'),
-    // A problem that was merged into another one is told of no more.
-    event_type: word<EventType>(
-      { OPEN: 'ALERT', ACTIVE: 'ALERT', RESOLVED: 'RECOVERY', CLOSED: 'RECOVERY', MERGED: 'RECOVERY' },
-      'State',
-      '["event.status"]',
+    event_key: firstOf(
+      named('ProblemID', 'PID', 'display_id', 'event.id'),
+      joined('/', named('ImpactedEntity', 'ImpactedEntityNames'), named('ProblemTitle', 'event.name')),
     ),
-    title: filled('ProblemTitle', '["event.name"]'),
-    description: filled(
+    // A problem that was merged into another one is told of no more.
+    event_type: typeOf,
+    title: named('ProblemTitle', 'event.name'),
+    description: named(
       'ProblemDetailsText',
       'ProblemDetailsMarkdown',
       'ProblemDetailsHTML',
-      '["event.description"]',
+      'event.description',
     ),
     severity: firstOf(
-      severityBy(SEVERITIES, 'ProblemSeverity', '["event.category"]'),
+      severityBy(SEVERITIES, 'ProblemSeverity', 'problemSeverity', 'severityLevel', '["event.category"]'),
       ...DETAILS.map((path) => inside(path, level)),
     ),
-    rule: filled('ProblemTitle', '["event.name"]'),
+    rule: named('ProblemTitle', 'event.name'),
     resource: firstOf(
       inside('ImpactedEntities', (alarm) =>
         resource(text('[0].type')(alarm) ?? 'entity', text('[0].name'), text('[0].entity'))(alarm),
       ),
-      resource('entity', filled('ImpactedEntityNames', 'ImpactedEntity')),
+      resource('entity', named('ImpactedEntityNames', 'ImpactedEntity')),
       resource(
         'entity',
         texts(undefined, 'affected_entity_names', 'affected_entity_ids'),
@@ -91,18 +116,21 @@ export const dynatrace: Plugin = {
       ),
     ),
     provider: () => 'dynatrace',
-    account: filled('Environment', 'EnvironmentID', 'ManagementZone'),
-    occurred_at: firstOf(startTime, instant('StartTime', 'ProblemStartTime', '["event.start"]')),
+    account: named('Environment', 'EnvironmentID', 'ManagementZone'),
+    occurred_at: firstOf(
+      startTime,
+      instant('StartTime', 'startTime', 'ProblemStartTime', 'problemStartTime', '["event.start"]'),
+    ),
     resolved_at: firstOf(endTime, instant('["event.end"]')),
     additional_info: {
-      State: text('State', '["event.status"]'),
-      PID: filled('PID'),
-      ProblemURL: filled('ProblemURL', '["Problem URL"]'),
-      ProblemImpact: filled('ProblemImpact'),
-      ProblemSeverity: filled('ProblemSeverity'),
+      State: state,
+      PID: named('PID'),
+      ProblemURL: named('ProblemURL', 'Problem URL'),
+      ProblemImpact: named('ProblemImpact'),
+      ProblemSeverity: named('ProblemSeverity'),
       ImpactedEntities: value('ImpactedEntities'),
-      ImpactedEntity: filled('ImpactedEntity'),
-      Tags: filled('Tags'),
+      ImpactedEntity: named('ImpactedEntity'),
+      Tags: named('Tags'),
       ProblemDetails: value(...DETAILS),
     },
   }),

@@ -92,4 +92,22 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'P-2503', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:20:00.000Z') },
     { incident: 'davis' },
   ),
+  ...(['OPEN', 'RESOLVED'] as const).map((state) =>
+    posted(
+      `names in another case: ${state}`,
+      { problemId: 'P-77', problemTitle: 'Response time', state, impactedEntity: 'checkout' },
+      {
+        event_key: 'P-77',
+        event_type: state === 'OPEN' ? 'ALERT' : 'RECOVERY',
+        title: 'Response time',
+        resource: { name: 'checkout' },
+      },
+      { incident: 'camel' },
+    ),
+  ),
+  posted(
+    'neither an id nor a state',
+    { ProblemTitle: 'Response time', ImpactedEntity: 'orders' },
+    { event_key: 'orders/Response time', event_type: 'ALERT' },
+  ),
 ];

@@ -54,7 +54,7 @@ function typeOf(alarm: Alarm): EventType | Ignored {
 const OUTGOING: Sender = {
   alarms: alsoListed(wholeBody('AppName', 'AlertID')),
   expects: { body: 'the webhook of GoAlert (`AppName`, `Type`)', identity: '`AlertID`', state: '`Type`' },
-  event_key: text('AlertID', 'ServiceID'),
+  event_key: text('AlertID', 'ServiceID', 'Summary'),
   event_type: typeOf,
   title: text('Summary', 'LogEntry', 'ServiceName'),
   description: text('Details', 'LogEntry'),

@@ -41,7 +41,16 @@ const INCIDENT: Sender = {
     identity: '`incident.incident_id`',
     state: '`incident.state` open or closed',
   },
-  event_key: text('incident.incident_id', 'incident.url', 'incident.condition.name'),
+  event_key: firstOf(
+    text('incident.incident_id', 'incident.url', 'incident.condition.name'),
+    joined(
+      '/',
+      text('incident.policy_name'),
+      text('incident.condition_name', 'incident.condition.displayName'),
+      text('incident.resource_id', 'incident.resource_name', 'incident.resource_display_name'),
+    ),
+    text('incident.summary'),
+  ),
   event_type: firstOf<EventType | Ignored>(
     word<EventType | Ignored>(
       {

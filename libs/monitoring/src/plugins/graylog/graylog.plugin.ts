@@ -59,7 +59,11 @@ export const graylog: Plugin = {
         identity: '`event_definition_id` or `event.id`',
         state: '`event`',
       },
-      event_key: joined('/', text('event_definition_id', 'event.event_definition_id', 'event.id'), group),
+      event_key: joined(
+        '/',
+        text('event_definition_id', 'event.event_definition_id', 'event_definition_title', 'event.id'),
+        group,
+      ),
       event_type: (alarm) => (isTest(alarm) ? ignored('a test notification') : 'ALERT'),
       title: text('event.message', 'event_definition_title'),
       description: firstOf(

@@ -72,8 +72,11 @@ export const hetrix: Plugin = {
       identity: '`monitor_id` or `monitor`',
       state: '`monitor_status` offline or online, `resource_usage` or `blacklisted_now`',
     },
-    event_key: joined('/', text('monitor_id', 'monitor'), usage, (alarm) =>
-      listed(alarm) === undefined ? undefined : 'blacklist',
+    event_key: joined(
+      '/',
+      text('monitor_id', 'monitor', 'monitor_target', 'monitor_name', 'label'),
+      usage,
+      (alarm) => (listed(alarm) === undefined ? undefined : 'blacklist'),
     ),
     event_type: eventType,
     title: joined(

@@ -8,7 +8,7 @@ import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { anyShape, shaped } from '../reading/shape.js';
-import { link, text } from '../reading/text.js';
+import { joined, link, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
@@ -59,7 +59,10 @@ export const instana: Plugin = {
       identity: '`issue.id`',
       state: '`issue.state` OPEN or CLOSED',
     },
-    event_key: text('issue.id'),
+    event_key: firstOf(
+      text('issue.id'),
+      joined('/', text('issue.entityLabel', 'issue.fqdn'), text('issue.text', 'issue.problem')),
+    ),
     event_type: eventType,
     title: text('issue.text', 'issue.problem', 'issue.id'),
     description: text('issue.suggestion', 'issue.detail'),

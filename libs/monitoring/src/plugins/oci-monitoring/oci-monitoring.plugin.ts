@@ -33,7 +33,7 @@ const parseAlarm = alarmsOf({
     identity: '`dedupeKey` or `alarmMetaData[0].id`',
     state: '`type` OK_TO_FIRING, REPEAT, FIRING_TO_OK or RESET',
   },
-  event_key: text('dedupeKey', `${META}.id`),
+  event_key: text('dedupeKey', `${META}.id`, 'title', `${META}.alarmSummary`),
   event_type: firstOf(word(STATES, 'type', `${META}.status`), () => 'ALERT'),
   title: text('title', `${META}.alarmSummary`),
   description: joined('\n\n', text('body'), text(`${META}.alarmSummary`)),

@@ -9,9 +9,10 @@ import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
-import { text } from '../reading/text.js';
+import { joined, text } from '../reading/text.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
+import { firstOf } from '../reading/alarm.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -37,7 +38,10 @@ const WEBHOOK: Sender = {
     identity: '`alert.alias` or `alert.alertId`',
     state: '`action`',
   },
-  event_key: text('alert.alias', 'alert.alertId', 'alert.id', 'alert.tinyId'),
+  event_key: firstOf(
+    text('alert.alias', 'alert.alertId', 'alert.id', 'alert.tinyId'),
+    joined('/', text('alert.entity'), text('alert.message')),
+  ),
   event_type: actionType,
   title: text('alert.message', 'alert.alias'),
   description: text('alert.description', 'alert.note', 'alert.message'),

@@ -68,7 +68,10 @@ export const rollbar: Plugin = {
       identity: '`data.item.id`',
       state: `\`event_name\` one of ${Object.keys(EVENTS).join(', ')}`,
     },
-    event_key: text('data.item.id', 'data.item.counter', 'data.item.hash'),
+    event_key: firstOf(
+      text('data.item.id', 'data.item.counter', 'data.item.hash'),
+      joined('/', text('data.item.project_id', 'data.item.environment'), text('data.item.title')),
+    ),
     event_type: firstOf<EventType | Ignored>(word(EVENTS, 'event_name'), (alarm) => {
       const name = text('event_name')(alarm);
       return name === undefined ? undefined : ignored(`${name}: no alarm`);

@@ -9,6 +9,7 @@ import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { dictionary } from '../reading/word.js';
+import { joined } from '../reading/text.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -82,7 +83,7 @@ export const scom: Plugin = {
       identity: '`alertId`',
       state: '`resolutionState` New or Closed',
     },
-    event_key: present('alertId', 'id'),
+    event_key: firstOf(present('alertId', 'id'), joined('/', entity, present('alertName', 'name', 'title'))),
     event_type: eventType,
     title: present('alertName', 'name', 'title'),
     description: present('alertDescription', 'description'),

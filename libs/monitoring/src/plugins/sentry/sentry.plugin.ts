@@ -91,7 +91,13 @@ const ISSUE: Sender = {
   event_key: firstOf(
     text('data.issue.id', 'data.event.issue_id', 'data.error.issue_id'),
     issueIn(...of('permalink', 'web_url', 'issue_url', 'url')),
-    text(...of('permalink', 'web_url', 'event_id', 'id')),
+    text(...of('permalink', 'web_url')),
+    text(...of('event_id', 'id')),
+    joined(
+      '/',
+      text('data.event.project', 'data.error.project', 'data.issue.project.slug'),
+      text(...of('title')),
+    ),
   ),
   event_type: firstOf(activityOf, actionOf),
   title: firstOf(
@@ -179,6 +185,8 @@ export const sentry: Plugin = {
     shaped('action', 'data.issue.id', 'data.issue.shortId'),
     shaped('action', 'data.event.issue_url'),
     shaped('action', 'data.issue.id', 'data.issue.title'),
+    shaped('action', 'data.issue.title', 'data.issue.level'),
+    shaped('action', 'data.event.title', 'data.event.event_id'),
     shaped('action', 'data.triggered_rule'),
     shaped('project_slug', 'event.event_id', 'culprit'),
     shaped('project_slug', 'event', 'url', 'culprit'),

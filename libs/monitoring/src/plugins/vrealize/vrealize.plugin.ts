@@ -63,13 +63,16 @@ export const vrealize: Plugin = {
     shaped('alertId', 'adapterKind', 'status', 'resourceName'),
   ),
   parse: alarmsOf({
-    alarms: wholeBody('alertId', 'criticality', 'resourceId'),
+    alarms: wholeBody('alertId', 'criticality', 'resourceId', 'alertName'),
     expects: {
       body: 'the body of a REST notification: an object with `alertId` and `status`',
       identity: '`alertId`',
       state: '`status` ACTIVE or CANCELED',
     },
-    event_key: text('alertId', 'id'),
+    event_key: firstOf(
+      text('alertId', 'id'),
+      joined('/', text('resourceId', 'resourceName'), firstOf(name, problem)),
+    ),
     event_type: word(STATES, 'status'),
     title: firstOf(name, joined(': ', text('resourceName'), problem)),
     description: text('info', 'alertDescription', 'description', 'alertName'),
