@@ -129,6 +129,8 @@ export const github: Plugin = {
   recognises: anyShape(
     shaped({ header: 'x-github-event' }, 'repository', 'sender'),
     shaped({ header: 'x-github-event' }, 'zen'),
+    shaped('zen', 'hook_id', 'hook'),
+    shaped('context', 'state', 'sha', 'repository.full_name'),
     shaped('workflow_run', 'repository.full_name', 'action'),
     shaped('workflow_job', 'repository.full_name', 'action'),
     shaped('check_run', 'repository.full_name', 'action'),

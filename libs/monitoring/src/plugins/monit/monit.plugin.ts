@@ -67,6 +67,10 @@ export const monit: Plugin = {
     shaped('MONIT_SERVICE', 'MONIT_EVENT', 'MONIT_HOST'),
     shaped('monit_service', 'monit_event'),
     shaped('service', 'event', 'host', 'description', ['source', /^monit$/i]),
+    shaped('service', 'host', 'description', [
+      'event',
+      /^(?:does not exist|exists|(?:connection|execution|heartbeat|status|timeout|checksum|size|permission|resource limit) (?:failed|succeeded|matched|not matched)|monit instance changed)/i,
+    ]),
     shaped(['source', /^monit$/i], 'service'),
   ),
   parse: alarmsOf({

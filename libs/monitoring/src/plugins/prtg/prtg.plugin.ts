@@ -50,6 +50,8 @@ export const prtg: Plugin = {
   recognises: anyShape(
     shaped('sensorid', 'device', 'status'),
     shaped('sensorid', 'status', 'message'),
+    shaped('sensorid', 'laststatus'),
+    shaped('SensorId', 'Device', 'Status'),
     shaped('sensorid', 'device', 'status', 'message', 'probe'),
     shaped('sensor_id', 'device', 'status', 'probe'),
     shaped('linksensor', 'device'),

@@ -24,6 +24,8 @@ export const statuscake: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('TestID', 'Status', 'Checkrate'),
+    shaped('StatusCode', 'Status', 'URL', 'Checkrate'),
+    shaped('StatusCode', 'Status', 'URL', 'Token'),
     shaped('TestID', 'Status', 'URL', 'Token'),
     shaped('StatusCode', 'Status', 'URL', 'Method', 'Name'),
   ),

@@ -45,7 +45,7 @@ Reads the webhook of a media type of Zabbix (5.0 and later): the body below, the
 
 | Event | Body |
 | --- | --- |
-| \`event_key\` | \`event.id\` of nested bodies; \`trigger_id\`, else \`event_id\`, of flat ones; else host and trigger |
+| \`event_key\` | \`event.id\` of nested bodies; \`trigger_id\`, else \`event_id\`, of flat ones; else host and trigger, the *Original problem ID* of the message, the subject |
 | \`event_type\` | \`event_value\` 1 → ALERT, 0 → RECOVERY; else \`event_status\` PROBLEM, RESOLVED, OK; updates are ignored |
 | \`title\` | \`title\` |
 | \`description\` | \`message\` |

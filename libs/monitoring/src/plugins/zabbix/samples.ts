@@ -61,4 +61,33 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('acknowledged', { ...load, event_value: '1', event_update_status: '1' }, 'IGNORED'),
   posted('macros that were not filled', { event_id: '{EVENT.ID}', event_value: '{EVENT.VALUE}' }, 'ERROR'),
+  ...(['Problem: ', 'Resolved in 5m 0s: '] as const).map((before, index) =>
+    posted(
+      `the parameters a new webhook has: ${before}`,
+      {
+        URL: 'https://tocsin.example.com/',
+        To: 'ops',
+        Subject: `${before}CPU is busy`,
+        Message: `Problem name: CPU is busy\nHost: db-3\nSeverity: High\nOriginal problem ID: 4711`,
+      },
+      {
+        event_key: '4711',
+        event_type: index === 0 ? 'ALERT' : 'RECOVERY',
+        severity: 'ERROR',
+        rule: 'CPU is busy',
+        resource: { name: 'db-3' },
+      },
+      { incident: 'default' },
+    ),
+  ),
+  posted(
+    'parameters called as the macros are',
+    { 'event.id': '9', 'event.value': '1', 'event.name': 'CPU is busy', 'host.name': 'db-3' },
+    { event_key: '9', event_type: 'ALERT', title: 'CPU is busy', resource: { name: 'db-3' } },
+  ),
+  posted(
+    'a subject alone',
+    { sendto: 'ops', subject: 'OK: CPU is busy', message: 'fine again' },
+    { event_key: 'CPU is busy', event_type: 'RECOVERY' },
+  ),
 ];

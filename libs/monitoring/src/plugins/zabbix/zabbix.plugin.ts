@@ -1,10 +1,10 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
-import { firstOf, type Alarm } from '../reading/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
-import { value } from '../reading/path.js';
+import { value, type Path } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
@@ -16,8 +16,13 @@ import { dictionary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-const eventValue = filled('event.value', 'event_value', 'eventValue');
-const status = filled(
+/** `event: {id}` and `"event.id"`: macros make good names of parameters, too. */
+function said(...paths: readonly Path[]): Reader<string> {
+  return filled(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path])));
+}
+
+const eventValue = said('event.value', 'event_value', 'eventValue');
+const status = said(
   'event.status',
   'event_status',
   'status',
@@ -27,8 +32,8 @@ const status = filled(
   'triggerStatus',
   'state',
 );
-const update = filled('event.update_status', 'event_update_status', 'update_status', 'event_update');
-const title = filled('title', 'subject', 'alert_subject', 'event_name', 'event.name');
+const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
+const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name', 'Subject');
 const STATES = dictionary<EventType | Ignored>({
   0: 'RECOVERY',
   1: 'ALERT',
@@ -47,10 +52,10 @@ const STATES = dictionary<EventType | Ignored>({
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (/^(?:1|true)$/i.test(update(alarm) ?? ''))
     return ignored('an update of the problem, such as an acknowledgement');
-  const said = [eventValue, status]
+  const stated = [eventValue, status]
     .map((read) => STATES(read(alarm) ?? ''))
     .find((type) => type !== undefined);
-  if (said !== undefined) return said;
+  if (stated !== undefined) return stated;
   const heading = title(alarm) ?? '';
   if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
   if (/^updated problem/i.test(heading))
@@ -58,7 +63,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   return /^problem\b/i.test(heading) ? 'ALERT' : undefined;
 }
 
-const trigger = filled(
+const trigger = said(
   'event.name',
   'trigger.name',
   'event_name',
@@ -69,7 +74,7 @@ const trigger = filled(
   'name',
   'problem',
 );
-const host = filled(
+const host = said(
   'host.visible_name',
   'host.name',
   'host_name',
@@ -84,9 +89,17 @@ const host = filled(
 function hostInMessage(alarm: Alarm): string | undefined {
   return /^Host: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
 }
-const message = filled('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
+const message = said(
+  'message',
+  'alert_message',
+  'Message',
+  'description',
+  'event.opdata',
+  'operational_data',
+  'item',
+);
 const resourceName = firstOf(host, hostInMessage);
-const severityWord = filled(
+const severityWord = said(
   'event.severity',
   'event_severity',
   'trigger.severity',
@@ -100,6 +113,12 @@ const severityWord = filled(
 );
 const severityInMessage = (alarm: Alarm): string | undefined =>
   /^Severity: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
+/** `Original problem ID: 25066`, as the default templates end. */
+const idInMessage = (alarm: Alarm): string | undefined =>
+  /^Original (?:problem|event) ID: *(\d+) *$/im.exec(message(alarm) ?? '')?.[1];
+/** What the heading is about, without the state before it. */
+const subject = (alarm: Alarm): string | undefined =>
+  title(alarm)?.replace(/^(?:problem|resolved|ok|recovery)\b[^:]*: */i, '');
 const SCALE = dictionary<Severity>({
   0: 'NONE',
   1: 'INFO',
@@ -136,35 +155,38 @@ export const zabbix: Plugin = {
     shaped('zabbix_url'),
     shaped('host', 'trigger_id', 'event_id'),
     shaped({ header: 'user-agent', is: /^zabbix/i }),
+    shaped(['Message', /^Original problem ID: *\d+/m], ['Subject', /^(?:Problem|Resolved|Updated)/], 'To'),
+    shaped(['message', /^Original problem ID: *\d+/m], ['subject', /^(?:Problem|Resolved|Updated)/]),
+    shaped('["event.id"]', '["event.value"]'),
     shaped('hostname', 'trigger', 'item', ['link', /eventid=|triggerid=|zabbix/i]),
   ),
   parse: alarmsOf({
     alarms: wholeBody(),
     expects: {
       body: 'the body of a Zabbix webhook, as in the guide',
-      identity: '`event_id`, `trigger_id`, or the names of host and trigger',
+      identity: '`event_id`, `trigger_id`, the names of host and trigger, or a subject',
       state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
     },
     event_key: firstOf(
-      filled('event.id', 'trigger_id', 'triggerId', 'triggerid', 'trigger.id'),
-      filled('event_id', 'eventId', 'eventid', 'id'),
+      said('event.id', 'trigger_id', 'triggerId', 'triggerid', 'trigger.id'),
+      said('event_id', 'eventId', 'eventid', 'id'),
       (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
+      idInMessage,
+      (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
     ),
     event_type: eventType,
     title: firstOf(title, joined(': ', host, trigger)),
     description: message,
     severity: (alarm) => {
-      const said = severityWord(alarm) ?? severityInMessage(alarm);
-      return said === undefined ? undefined : (SCALE(said) ?? severityOf(said));
+      const degree = severityWord(alarm) ?? severityInMessage(alarm);
+      return degree === undefined ? undefined : (SCALE(degree) ?? severityOf(degree));
     },
-    rule: firstOf(trigger, (alarm) =>
-      title(alarm)?.replace(/^(?:problem|resolved|ok|recovery)\b[^:]*: */i, ''),
-    ),
+    rule: firstOf(trigger, subject),
     resource: resource(
       'host',
       resourceName,
       firstOf(
-        filled('host.id', 'host_id', 'hostid', 'hostId', 'host.connection_info', 'host_ip'),
+        said('host.id', 'host_id', 'hostid', 'hostId', 'host.connection_info', 'host_ip'),
         resourceName,
       ),
     ),
@@ -178,18 +200,18 @@ export const zabbix: Plugin = {
       'event_timestamp',
     ),
     additional_info: {
-      event_id: filled('event.id', 'event_id', 'eventId', 'eventid'),
-      trigger_id: filled('trigger.id', 'trigger_id', 'triggerId', 'triggerid'),
+      event_id: said('event.id', 'event_id', 'eventId', 'eventid'),
+      trigger_id: said('trigger.id', 'trigger_id', 'triggerId', 'triggerid'),
       event_tags: firstOf<Json>(
-        filled('event_tags', 'event.tags', 'tags'),
+        said('event_tags', 'event.tags', 'tags'),
         value('event_tags', 'event.tags', 'tags'),
       ),
-      event_date: filled('event.date', 'event_date'),
-      event_time: filled('event.time', 'event_time'),
+      event_date: said('event.date', 'event_date'),
+      event_time: said('event.time', 'event_time'),
       item: value('item'),
-      operational_data: filled('event.opdata', 'event_opdata', 'operational_data'),
-      host_ip: filled('host_ip', 'host.connection_info', 'host.ip'),
-      zabbix_url: filled('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
+      operational_data: said('event.opdata', 'event_opdata', 'operational_data'),
+      host_ip: said('host_ip', 'host.connection_info', 'host.ip'),
+      zabbix_url: said('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
     },
   }),
 };
