@@ -24,6 +24,8 @@ const typeOf = word<EventType | Ignored>(
   },
   'type',
   'event_type',
+  'event',
+  'state',
 );
 const name = text('monitor', 'name', 'monitor_name', 'id');
 

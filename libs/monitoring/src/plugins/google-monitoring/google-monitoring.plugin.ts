@@ -33,6 +33,8 @@ function projectInUrl(alarm: Alarm): string | undefined {
   return /[?&]project=([^&#]+)/.exec(text('incident.url')(alarm) ?? '')?.[1];
 }
 
+const called = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
+
 /** An incident of Cloud Monitoring (schemas 1.0 to 1.2), posted or pushed. */
 const INCIDENT: Sender = {
   alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
@@ -85,10 +87,10 @@ const INCIDENT: Sender = {
     (alarm) =>
       resource(
         text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
-        text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id'),
+        called,
         text(
           'incident.resource_id',
-          'incident.resource.labels.instance_id',
+          ...(called(alarm) === undefined ? [] : ['incident.resource.labels.instance_id']),
           'incident.resource_name',
           'incident.resource_display_name',
         ),

@@ -129,4 +129,16 @@ export const SAMPLES: readonly PluginSample[] = [
       account: 'shop',
     },
   ),
+  posted(
+    'a resource with labels alone, and no id of the incident',
+    {
+      incident: {
+        policy_name: 'Shop',
+        condition_name: 'CPU',
+        state: 'open',
+        resource: { type: 'gce_instance', labels: { instance_id: '42' } },
+      },
+    },
+    { event_key: 'Shop/CPU', event_type: 'ALERT', resource: { resource_type: 'gce_instance', name: '42' } },
+  ),
 ];

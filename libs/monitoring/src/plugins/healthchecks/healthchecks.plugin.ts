@@ -25,8 +25,8 @@ const STATES = dictionary<EventType | Ignored>({
   started: ignored('status started: running'),
 });
 const name = named('name', 'check_name', 'slug');
-const state = named('status', 'event_type', 'state');
-const check = named('incident_key', 'code', 'check', 'uuid', 'unique_key', 'id');
+const state = named('status', 'event_type', 'state', 'check_status');
+const check = named('incident_key', 'code', 'check', 'uuid', 'unique_key', 'check_id', 'check_uuid', 'id');
 
 /** The webhook of Healthchecks.io: the body of the guide, and its PagerTree form. */
 export const healthchecks: Plugin = {
@@ -41,6 +41,7 @@ export const healthchecks: Plugin = {
     shaped('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
     shaped(['client', /^healthchecks/i], 'incident_key', 'event_type'),
     shaped('incident_key', ['event_type', /^(?:trigger|resolve)$/], 'client_url', 'title'),
+    shaped('code', 'name', 'tags', ['status', /^(?:up|down)$/i]),
     shaped('n_pings', 'last_ping', 'next_ping', 'status'),
     shaped({ header: 'user-agent', is: /^healthchecks/i }),
   ),

@@ -36,4 +36,9 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('late, but not yet down', { ...check, status: 'grace' }, 'IGNORED'),
   posted('a status that was not filled', { ...check, status: '$STATUS' }, 'ERROR'),
+  posted(
+    'a body of the user with names of their own',
+    { check_name: 'nightly backup', check_status: 'up', check_id: '5b9c' },
+    { event_key: '5b9c', event_type: 'RECOVERY', resource: { name: 'nightly backup' } },
+  ),
 ];

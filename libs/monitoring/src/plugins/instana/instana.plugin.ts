@@ -51,6 +51,7 @@ export const instana: Plugin = {
       'issue.text',
     ),
     shaped('issue.severity', 'issue.entityLabel', 'issue.state'),
+    shaped('issue.id', ['issue.state', /^(?:OPEN|CLOSED)$/], 'issue.end'),
   ),
   parse: alarmsOf({
     alarms: wholeBody('issue'),

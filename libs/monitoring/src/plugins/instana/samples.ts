@@ -58,4 +58,9 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     'IGNORED',
   ),
+  posted(
+    'a close that says no more than its id',
+    { issue: { id: 'bare', state: 'CLOSED', end: '1741084200000' } },
+    { event_key: 'bare', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:30:00Z') },
+  ),
 ];

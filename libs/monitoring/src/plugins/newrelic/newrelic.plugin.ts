@@ -20,7 +20,7 @@ import { SAMPLES } from './samples.js';
 
 const stated = word(STATES, 'state', 'status', 'current_state');
 const entity = text('impactedEntities[0]', 'entitiesData.names[0]', 'impactedEntities[0].name');
-const issueTitle = firstOf(filled('title'), texts(undefined, 'title', 'annotations.title'));
+const issueTitle = firstOf(filled('title'), texts(undefined, 'title', 'annotations.title'), filled('name'));
 
 function named(what: string, list: Path): Reader<string> {
   const read = texts(undefined, list);
@@ -130,6 +130,7 @@ export const newrelic: Plugin = {
     shaped('issueId', 'issueUrl'),
     shaped(['issueUrl', /newrelic/], 'title'),
     shaped('impactedEntities', 'alertConditionNames', 'state'),
+    shaped('impactedEntities', 'alertConditionNames', 'status'),
     shaped('impactedEntities', 'state', 'priority', 'title'),
   ),
   parse: formatsOf(ISSUE, INCIDENT),

@@ -180,4 +180,17 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'inc-9', event_type: 'RECOVERY' },
     { incident: 'camel' },
   ),
+  posted(
+    'a template that calls them name, severity and status',
+    {
+      id: 'a-2',
+      issueUrl: 'https://radar-api.service.newrelic.com/accounts/7/issues/a-2',
+      name: 'Slow answers',
+      severity: 'HIGH',
+      status: 'CLOSED',
+      impactedEntities: ['checkout'],
+      alertConditionNames: ['Latency'],
+    },
+    { event_key: 'a-2', event_type: 'RECOVERY', title: 'Slow answers', severity: 'ERROR', rule: 'Latency' },
+  ),
 ];

@@ -90,4 +90,15 @@ export const SAMPLES: readonly PluginSample[] = [
     { sendto: 'ops', subject: 'OK: CPU is busy', message: 'fine again' },
     { event_key: 'CPU is busy', event_type: 'RECOVERY' },
   ),
+  posted(
+    'what somebody did with the problem',
+    {
+      triggerId: '9',
+      hostName: 'db-3',
+      name: 'CPU is busy',
+      status: 'PROBLEM',
+      update_action: 'acknowledged',
+    },
+    'IGNORED',
+  ),
 ];

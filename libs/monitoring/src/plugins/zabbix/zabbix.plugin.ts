@@ -33,6 +33,7 @@ const status = said(
   'state',
 );
 const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
+const action = said('update_action', 'event.update.action', 'event_update_action');
 const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name', 'Subject');
 const STATES = dictionary<EventType | Ignored>({
   0: 'RECOVERY',
@@ -50,7 +51,10 @@ const STATES = dictionary<EventType | Ignored>({
 
 /** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
-  if (/^(?:1|true)$/i.test(update(alarm) ?? ''))
+  if (
+    /^(?:1|true)$/i.test(update(alarm) ?? '') ||
+    /^(?:acknowledged|unacknowledged|commented|suppressed|unsuppressed|changed)\b/i.test(action(alarm) ?? '')
+  )
     return ignored('an update of the problem, such as an acknowledgement');
   const stated = [eventValue, status]
     .map((read) => STATES(read(alarm) ?? ''))
@@ -149,6 +153,7 @@ export const zabbix: Plugin = {
     shaped('event_id', 'trigger_id', 'event_value'),
     shaped('event_id', 'event_source', 'event_value'),
     shaped('eventId', 'triggerId'),
+    shaped('triggerId', 'hostName', 'status'),
     shaped('eventid', 'event_value'),
     shaped('event_nseverity', 'event_value', 'event_source'),
     shaped('event_update_status', 'event_value', 'event_source'),
