@@ -2,8 +2,8 @@ import { compileFilter, isEmpty, readFilter, type PlainFilter } from './filter.j
 import { keysOf } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import type { CursorCodec, Position } from './cursor.js';
-import { after, orderBy, orderTerms, readSort, termsOf, withTieBreaker } from './order.js';
-import { readFlag, readInt, readObject, readSome, readText } from './reading.js';
+import { after, orderBy, orderTerms, readSort, termsOf, withTieBreaker, type OrderTerm } from './order.js';
+import { readFlag, readInt, readObject, readSome, readText, type Fields } from './reading.js';
 import type { Resource } from './resource.js';
 import { Values, type Statement } from './statement.js';
 
@@ -43,56 +43,35 @@ export interface CompiledList {
  * @throws ERROR_INVALID_QUERY naming the place, like `query.filter[2].o`
  */
 export function compileList(resource: Resource, request: ListRequest, cursors: CursorCodec): CompiledList {
-  const { domain_id, plain } = request;
+  const { domain_id, plain, select } = request;
   const query = readObject(request.query ?? {}, 'query', MEMBERS);
-  const identity = JSON.stringify([
-    resource.name,
-    domain_id,
-    plain && Object.fromEntries(Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    query['filter'],
-    query['filter_or'],
-    query['keyword'],
-    query['sort'],
-  ]);
+  const identity = identityOf(resource, request, query);
   const { limit, start, known } = readPage(query['page'], (cursor, place) =>
     cursors.decode(cursor, identity, place),
   );
   const now = known ? new Date(known.now) : request.now;
   const filter = readFilter({ domain_id, plain, query });
+  const asked = readSort(query['sort'], 'query.sort');
+  const only = readOnly(resource, query);
+  const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
 
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
   const where = `from ${resource.relation} r where ${compileFilter(resource, domain_id, filter, context)}`;
-  const count = values.statement(`select count(*) as count ${where}`);
-  const explain = values.statement(`explain (format json) select 1 ${where}`);
-
-  const only = readOnly(resource, query);
-  const asked = readSort(query['sort'], 'query.sort');
   const terms = withTieBreaker(
     orderTerms(asked.length > 0 ? asked : resource.order, context.resolve, true),
     termsOf(context.resolve(resource.id, resource.id), false, resource.id),
   );
-  if (known && known.after.length !== terms.length) {
-    throw invalidQuery('query.page.cursor', 'must be a next_cursor of this version; begin anew');
-  }
-  const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
-  const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
-  const sent = known?.after.map((value, at) =>
-    value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
-  );
-  const ordered = `${where}${sent ? ` and ${after(terms, sent)}` : ''} order by ${orderBy(terms)}`;
-  const { newest } = resource;
   const isPlain = isEmpty(filter) && asked.length === 0 && start === 1;
-  const found =
-    newest && isPlain
-      ? `from ${newest({ domain: values.add(domain_id, 'text'), before: sent?.[0] ?? undefined, many: limit + 1 })} r
-         order by ${orderBy(terms)}`
-      : `${ordered} limit ${limit + 1} offset ${start - 1}`;
-  const rows = `select ${[request.select(fields), ...columns].join(', ')} ${found}`;
+  const newest = isPlain ? resource.newest : undefined;
+  const rows = pageOf(
+    { domain_id, where, terms, select: select(fields), newest, limit, start, known },
+    values,
+  );
   return {
     page: readFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
-    count,
-    explain,
+    count: values.statement(`select count(*) as count ${where}`),
+    explain: values.statement(`explain (format json) select 1 ${where}`),
     limit,
     offset: start - 1,
     known,
@@ -108,6 +87,46 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
         identity,
       ),
   };
+}
+
+/** What a cursor belongs to. */
+function identityOf({ name }: Resource, { domain_id, plain }: ListRequest, query: Fields): string {
+  const fields = plain && Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const narrowed = ['filter', 'filter_or', 'keyword', 'sort'].map((member) => query[member]);
+  return JSON.stringify([name, domain_id, fields && Object.fromEntries(fields), ...narrowed]);
+}
+
+interface PageAsked {
+  readonly domain_id: string;
+  readonly where: string;
+  readonly terms: readonly OrderTerm[];
+  readonly select: string;
+  /** Where nothing else is asked of the records. */
+  readonly newest: Resource['newest'];
+  readonly limit: number;
+  readonly start: number;
+  readonly known: Position | undefined;
+}
+
+/** The rows of a page and one more, each with what it is ordered by. */
+function pageOf(
+  { domain_id, where, terms, newest, limit, start, ...asked }: PageAsked,
+  values: Values,
+): string {
+  const { select, known } = asked;
+  if (known && known.after.length !== terms.length) {
+    throw invalidQuery('query.page.cursor', 'must be a next_cursor of this version; begin anew');
+  }
+  const columns = terms.map(({ sql }, at) => `(${sql})::text as cursor_${at}`);
+  const sent = known?.after.map((value, at) =>
+    value === null ? null : values.add(value, terms[at]?.type ?? 'text'),
+  );
+  const order = `order by ${orderBy(terms)}`;
+  const many = limit + 1;
+  const found = newest
+    ? `from ${newest({ domain: values.add(domain_id, 'text'), before: sent?.[0] ?? undefined, many })} r ${order}`
+    : `${where}${sent ? ` and ${after(terms, sent)}` : ''} ${order} limit ${many} offset ${start - 1}`;
+  return `select ${[select, ...columns].join(', ')} ${found}`;
 }
 
 /** How many there are, of a resource whose rows may stand for several. The query has been read before. */
