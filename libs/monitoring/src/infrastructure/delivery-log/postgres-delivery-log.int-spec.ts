@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -97,6 +98,29 @@ describe('the delivery log', () => {
       await expect(log.append(webhook, unwritable)).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
     }
     await expect(log.append(webhook, posted('x'.repeat(80)))).resolves.toBeDefined();
+  });
+
+  it.each([
+    { database: 'near', takes: 0, most: 1 },
+    { database: 'far away', takes: 10, most: 2 },
+  ])('writes $most groups at a time to a database that is $database', async ({ takes, most }) => {
+    const webhook = await pipeline.addWebhook('direct');
+    const writes = { now: 0, most: 0 };
+    const write = vi.spyOn(pipeline.writer, 'write').mockImplementation(async () => {
+      writes.now += 1;
+      writes.most = Math.max(writes.most, writes.now);
+      await (takes > 0 ? sleep(takes) : nextTurn());
+      writes.now -= 1;
+    });
+    const log = pipeline.newLog();
+    const appended: Promise<unknown>[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      appended.push(log.append(webhook, posted({ n })));
+      await (takes > 0 ? sleep(1) : nextTurn());
+    }
+    await Promise.all(appended);
+    write.mockRestore();
+    expect(writes).toEqual({ now: 0, most });
   });
 
   it('answers unavailable when the database takes nothing', async () => {
