@@ -64,6 +64,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await sleep(300);
       signalAll(stage.apis, 'SIGHUP');
     }),
+  'PostgreSQL unheard of by half of the processes': async ({ network }, { random }) => {
+    network.cut();
+    await sleep(2_000 + 7_000 * random());
+    network.mend(true);
+  },
   'connections of PostgreSQL terminated': async ({ databaseUrl }) => {
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => undefined);

@@ -7,6 +7,7 @@ import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-po
 import { migrateEverything } from '../migrations.js';
 import { AppProcess } from '../start/app-process.js';
 import { tryPort } from '../start/ports.js';
+import { Network } from './network.js';
 import { SENDERS, type SenderName } from './payloads.js';
 import { RedisServer } from './redis-server.js';
 import type { Target } from './sending.js';
@@ -64,6 +65,7 @@ interface StageParts {
   readonly folder: string;
   readonly postgres: EmbeddedPostgres;
   readonly databaseUrl: string;
+  readonly network: Network;
   readonly redis: RedisServer | undefined;
   readonly apis: readonly StagedApp[];
   readonly workers: readonly StagedApp[];
@@ -80,6 +82,11 @@ export class Stage {
 
   get databaseUrl(): string {
     return this.parts.databaseUrl;
+  }
+
+  /** Between the database and half of the processes. */
+  get network(): Network {
+    return this.parts.network;
   }
 
   get redis(): RedisServer | undefined {
@@ -105,11 +112,13 @@ export class Stage {
     await postgres.createDatabase('tocsin');
     const url = postgres.url('tocsin');
     await migrateEverything(url);
+    const apart = new URL(url);
+    const network = await Network.before(Number(apart.port));
+    apart.port = String(network.port);
     const redis = withRedis ? await RedisServer.start(folder) : undefined;
     const rootKey = randomBytes(32).toString('base64');
     const shared = {
       PATH: process.env.PATH,
-      DATABASE_URL: url,
       ROOT_API_KEY: rootKey,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       HOST,
@@ -118,16 +127,16 @@ export class Stage {
       SPOOL_DIR: join(folder, 'spool'),
       ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     };
-    const app = async (kind: App) => {
+    const app = async (kind: App, DATABASE_URL: string) => {
       const [port, metrics] = await Promise.all([tryPort(HOST, 0), tryPort(HOST, 0)]);
-      const env = { ...shared, PORT: String(port), METRICS_PORT: String(metrics) };
+      const env = { ...shared, DATABASE_URL, PORT: String(port), METRICS_PORT: String(metrics) };
       return new StagedApp(kind, `http://${HOST}:${kind === 'api' ? port : metrics}`, env);
     };
     const [apis, workers] = [
-      [await app('api'), await app('api')],
-      [await app('worker'), await app('worker')],
+      [await app('api', url), await app('api', apart.href)],
+      [await app('worker', url), await app('worker', apart.href)],
     ];
-    const stage = new Stage({ folder, postgres, databaseUrl: url, redis, apis, workers, rootKey });
+    const stage = new Stage({ folder, postgres, databaseUrl: url, network, redis, apis, workers, rootKey });
     await Promise.all([...apis, ...workers].map((each) => each.start()));
     return stage;
   }
@@ -166,6 +175,7 @@ export class Stage {
 
   async strike(): Promise<void> {
     for (const app of this.apps) await app.kill();
+    this.network.close();
     await this.redis?.stop();
     await this.postgres.remove();
     await rm(this.parts.folder, { recursive: true, force: true });
