@@ -28,6 +28,8 @@ export class ProcessingFigures {
   readonly commitSeconds = new Spread(SECONDS);
   /** Turns that ended with an error; what they were about is tried again. */
   failures = 0;
+  /** Deliveries that were quarantined because their webhook is gone. */
+  gone = 0;
   /** When what is traced was read, until it is committed. */
   private readonly readTimes = new WeakMap<ReadSegment, Times>();
 

@@ -3,6 +3,7 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
+import { ProcessingFigures } from '../../application/processing-figures.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { ensurePartitions } from './partitions.js';
 import { Retention } from './retention.js';
@@ -20,7 +21,12 @@ afterAll(() => pipeline.close());
 async function enforceIn(days: number, domainDays: Readonly<Record<string, number>> = {}): Promise<void> {
   const clock = { now: () => new Date(Date.now() + days * DAY) };
   const periods = { ...PERIODS, deliveryDays: 60, quarantineDays: 60, domainDays };
-  await new Retention(new DirectDatabase(pipeline.database.url), clock, periods).enforce();
+  await new Retention(
+    new DirectDatabase(pipeline.database.url),
+    clock,
+    periods,
+    new ProcessingFigures(),
+  ).enforce();
 }
 
 async function rowsOf(domain_id: string): Promise<Record<string, number>> {

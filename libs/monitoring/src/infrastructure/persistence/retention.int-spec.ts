@@ -4,6 +4,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
+import { ProcessingFigures } from '../../application/processing-figures.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ArrivalClock } from '../delivery-log/arrival-clock.js';
@@ -20,7 +21,12 @@ afterAll(() => pipeline.close());
 /** As a worker would find the database so many days from now. */
 async function enforceIn(days: number): Promise<string[]> {
   const clock = { now: () => new Date(Date.now() + days * DAY) };
-  return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS).enforce();
+  return new Retention(
+    new DirectDatabase(pipeline.database.url),
+    clock,
+    PERIODS,
+    new ProcessingFigures(),
+  ).enforce();
 }
 
 async function partitionsOf(table: string): Promise<number> {

@@ -9,6 +9,8 @@ import type { Client } from 'pg';
 import { Clock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { ProcessingFigures } from '../../application/processing-figures.js';
+import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
 import { DROPPING, dropPartitionsBefore } from './partitions.js';
 import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
 import { removeTombstones } from './remove-tombstones.js';
@@ -20,13 +22,17 @@ const DAY = 86_400_000;
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Retention');
+  private readonly gone: GoneWebhooks;
   private readonly hourly = new Hourly('Retention', () => this.enforce());
 
   constructor(
     @Inject(DirectDatabase) private readonly database: DirectDatabase,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
-  ) {}
+    @Inject(ProcessingFigures) figures: ProcessingFigures,
+  ) {
+    this.gone = new GoneWebhooks(figures);
+  }
 
   onApplicationBootstrap(): void {
     void this.hourly.start();
@@ -41,8 +47,11 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     return this.database.session(async (sql) => {
       const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
       if (!rows[0]?.mine) return [];
+      const restored = await restoreCursors(sql);
+      if (restored > 0) this.logger.warn(`${restored} webhooks can be processed again`);
       const dropped = await this.drop(sql);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
+      await this.gone.settle(sql, this.clock.now());
       const removed = await this.remove(sql);
       if (removed > 0) this.logger.log(`removed ${removed} rows`);
       return dropped;

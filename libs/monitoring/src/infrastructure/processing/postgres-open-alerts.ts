@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -61,19 +61,26 @@ export class PostgresOpenAlerts extends OpenAlerts {
   }
 
   async close(forgotten: Forgotten, limit: number): Promise<number> {
-    return inTransaction(this.pool, async (client) => {
-      const webhook = { uuid: forgotten.webhook_uuid, domain_id: forgotten.domain_id };
-      if (!(await lockCursor(client, webhook))) return 0;
-      const ids = await findToClose(client, forgotten, limit);
-      if (ids.length > 0) await closeAlerts(client, forgotten, ids);
-      return ids.length;
-    });
+    return inTransaction(this.pool, (client) => closeForgotten(client, forgotten, limit));
   }
+}
+
+/** As {@link OpenAlerts.close}, in a transaction of the caller's. */
+export async function closeForgotten(
+  client: ClientBase,
+  forgotten: Forgotten,
+  limit: number,
+): Promise<number> {
+  const webhook = { uuid: forgotten.webhook_uuid, domain_id: forgotten.domain_id };
+  if (!(await lockCursor(client, webhook))) return 0;
+  const ids = await findToClose(client, forgotten, limit);
+  if (ids.length > 0) await closeAlerts(client, forgotten, ids);
+  return ids.length;
 }
 
 /** Nothing that is older than what waits to be processed: that may be news. */
 async function findToClose(
-  client: PoolClient,
+  client: ClientBase,
   { domain_id, webhook_uuid, reason, stale_after }: Forgotten,
   limit: number,
 ): Promise<string[]> {
@@ -104,7 +111,7 @@ interface ClosedAlert extends CountedAlert {
 }
 
 async function closeAlerts(
-  client: PoolClient,
+  client: ClientBase,
   { domain_id, webhook_uuid, reason }: Forgotten,
   alertIds: readonly string[],
 ): Promise<void> {

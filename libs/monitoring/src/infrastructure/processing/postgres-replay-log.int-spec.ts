@@ -50,6 +50,20 @@ function inLog({ domain_id, uuid }: AdmittedWebhook): ReplayRange {
   };
 }
 
+it('replays nothing of a webhook that it cannot lock', async () => {
+  const webhook = await pipeline.addWebhook('direct', 'unlocked');
+  await addIgnored(webhook, 1);
+  const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
+  if (stored === undefined) throw new Error('nothing found');
+  await pipeline.pool.query(`delete from webhook_cursor where domain_id = 'unlocked'`);
+  const step = { replay_id: newId('replay'), in_log: true };
+  await expect(replayStored(log, webhook, direct, stored, 'unmade', { step })).rejects.toMatchObject({
+    code: 'ERROR_UNAVAILABLE',
+    retryAfter: 60,
+  });
+  expect((await pipeline.pool.query(`select from event where domain_id = 'unlocked'`)).rowCount).toBe(0);
+});
+
 describe('the log as a replay reads it', () => {
   it('still has the others of a segment when one of them made an event', async () => {
     const webhook = await pipeline.addWebhook('direct');

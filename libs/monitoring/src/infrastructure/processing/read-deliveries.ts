@@ -25,7 +25,7 @@ export function readDeliveries({
   received_at,
   delivery_count,
   payload,
-}: PendingRow): PendingDelivery[] {
+}: Pick<PendingRow, 'segment_id' | 'received_at' | 'delivery_count' | 'payload'>): PendingDelivery[] {
   try {
     return decodeSegment(payload).map((delivery, position) => ({
       delivery_id: deliveryIdOf(segment_id, position),

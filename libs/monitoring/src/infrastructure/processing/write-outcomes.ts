@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
+import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { ProcessedBatch, QuarantinedDelivery } from '../../domain/process-batch.js';
 import { countOutcomes } from '../../domain/ledger.js';
 import { partitionOf } from '../persistence/partitions.js';
@@ -10,8 +10,8 @@ import { list, listOfTexts, listOfTimes, timeOf } from './parameters.js';
 
 /** With a copy of the body of its own, because it is kept longer than the log. */
 export async function writeQuarantine(
-  client: PoolClient,
-  webhook: ProcessedWebhook,
+  client: ClientBase,
+  webhook: DeliveryTarget & { readonly project_id: string },
   quarantined: readonly QuarantinedDelivery[],
 ): Promise<void> {
   if (quarantined.length === 0) return;
@@ -38,15 +38,15 @@ export async function writeQuarantine(
 
 /** What one turn does to a webhook. */
 export interface WebhookBatch {
-  readonly webhook: ProcessedWebhook;
-  readonly batch: ProcessedBatch;
+  readonly webhook: DeliveryTarget;
+  readonly batch: Omit<ProcessedBatch, 'correlation'>;
 }
 
 /**
  * Takes the segments off the backlog and adds the batches to the webhooks' figures, which cost no write of their own.
  * They are of one domain.
  */
-export async function markProcessed(client: PoolClient, all: readonly WebhookBatch[]): Promise<void> {
+export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
   const segments = all.flatMap(({ batch }) =>
     batch.segments.map(({ segment_id, outcomes }, at) => ({
       segment_id,
@@ -88,7 +88,7 @@ export async function markProcessed(client: PoolClient, all: readonly WebhookBat
   await countProcessed(client, all);
 }
 
-async function countProcessed(client: PoolClient, all: readonly WebhookBatch[]): Promise<void> {
+async function countProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
   const domain = all[0]?.webhook.domain_id;
   const batches = all.map(({ batch }) => batch);
   await client.query({

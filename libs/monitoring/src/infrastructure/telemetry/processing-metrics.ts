@@ -33,5 +33,10 @@ export class ProcessingMetrics {
       'Turns of a webhook that will be tried again.',
       () => [{ value: figures.failures }],
     );
+    metrics.counter(
+      'tocsin_gone_deliveries_total',
+      'Deliveries that were quarantined because their webhook is gone.',
+      () => [{ value: figures.gone }],
+    );
   }
 }
