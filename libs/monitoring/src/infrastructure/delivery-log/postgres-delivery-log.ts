@@ -142,8 +142,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
     const stored = segments.map(storedSegment);
     const { spool, writer } = this;
     if (spool.isActive && (await spool.append(stored))) return;
-    const writing = writer.write(stored);
-    if (!spool.isEnabled) return writing;
+    if (!spool.isEnabled) return writer.write(stored);
+    const writing = writer.write(stored, new Date(this.clock.now().getTime() + PATIENCE));
     writing.catch(() => undefined);
     try {
       await withTimeout(writing, PATIENCE);

@@ -21,6 +21,8 @@ export interface StoredSegment {
 const WRITE_TIMEOUT = 5_000;
 const PROBE_TIMEOUT = 1_000;
 const NO_PARTITION = '23514';
+const ALWAYS = 'infinity';
+const NEVER = '-infinity';
 
 export class ForgottenWebhookError extends Error {
   override readonly message = 'its webhook was deleted long ago';
@@ -37,12 +39,15 @@ export class SegmentWriter {
   /**
    * Once more after a failure: a pooled connection may have broken while it was idle, and a commit whose answer got
    * lost is found again by the same ids.
+   * @param inTimeUntil when they are acknowledged though they are not here. A statement that the network held up comes
+   * later, and others may have gone on meanwhile
    */
-  async write(segments: readonly StoredSegment[]): Promise<void> {
+  async write(segments: readonly StoredSegment[], inTimeUntil?: Date): Promise<void> {
+    const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
     try {
-      await this.insert(segments, false);
+      await this.insert(segments, until);
     } catch {
-      await this.insert(segments, false);
+      await this.insert(segments, until);
     }
     this.wake(segments);
   }
@@ -80,7 +85,7 @@ export class SegmentWriter {
     try {
       await client.query({ text: 'begin', query_timeout: WRITE_TIMEOUT });
       await holdWebhooks(client, segments);
-      await this.insert(segments, true, client);
+      await this.insert(segments, NEVER, client);
       await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
       done = true;
     } finally {
@@ -100,7 +105,7 @@ export class SegmentWriter {
 
   private async insert(
     segments: readonly StoredSegment[],
-    late: boolean,
+    inTimeUntil: string,
     sql: Pool | PoolClient = this.pool,
   ): Promise<void> {
     const payloads = segments.map(({ payload }) => payload);
@@ -115,7 +120,8 @@ export class SegmentWriter {
         with written as (
           insert into delivery_segment
             (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
-          select domain_id, segment_id, webhook_id, received_at, delivery_count, $9,
+          select domain_id, segment_id, webhook_id, received_at, delivery_count,
+            statement_timestamp() > $9::timestamptz,
             substring($6::bytea from o for n)
           from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
             as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
@@ -133,7 +139,7 @@ export class SegmentWriter {
         Buffer.concat(payloads),
         arrayOf(offsets),
         arrayOf(payloads.map(({ length }) => length)),
-        late,
+        inTimeUntil,
       ],
     });
   }
