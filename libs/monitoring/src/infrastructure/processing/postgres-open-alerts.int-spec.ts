@@ -16,9 +16,9 @@ afterAll(() => pipeline.close());
 async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.pool.query(
-    `update webhook set settings = '{"stale_after": 600}', deleted_at = case when $2 then now() end
+    `update webhook set settings = '{"stale_after": 600}', deleted_at = $2
      where webhook_id = $1`,
-    [webhook.uuid, deleted],
+    [webhook.uuid, deleted ? new Date() : null],
   );
   return webhook;
 }
