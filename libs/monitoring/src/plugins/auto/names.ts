@@ -2,12 +2,12 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const TITLE = words(`
-  title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle entitydisplayname summary alertsummary alertname alert
-  alertsubject subject humanreadable headline alertmessage incidentname eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
+  title alerttitle eventtitle problemtitle incidenttitle issuetitle messagetitle incidentname entitydisplayname summary alertsummary alertname alert
+  alertsubject subject humanreadable headline alertmessage eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname service servicename component servername
-  servicelabel check pipeline workflow workflowname job buildname buildfullname reason body cause topic content
+  servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname reason body cause topic content
 `);
 
 export const DESCRIPTION = words(`
@@ -93,7 +93,7 @@ export const RULE = words(`
 /** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */
 export const WATCHED_BY = words(`
   checkcommand servicedescription itemname metricname metric
-  pipelinename pipeline workflowname workflow buildtypeid buildname jobname job
+  pipelinename pipeline pipelineidentifier workflowname workflow buildtypeid buildname jobname job
 `);
 
 /** Where a run of such belongs to. */

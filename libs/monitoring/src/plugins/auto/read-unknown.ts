@@ -22,8 +22,11 @@ const isKey = ({ name, depth, text }: Fact): boolean =>
 /** A name alone is that of a thing only where a thing holds it. */
 const THING =
   /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
+/** As a source these are who tells, not what is broken. */
+const TOOLS =
+  /^(?:aws\.|(?:aws|alertmanager|azure ?monitor|cloudwatch|datadog|dynatrace|elastic|grafana|icinga|kener|kibana|monitoring|nagios|new ?relic|opsgenie|pagerduty|pingdom|prometheus|sentry|splunk|uptime ?robot|webhook|zabbix)$)/i;
 const isNamed = ({ name, parent, text, depth }: Fact): boolean =>
-  !(name === 'source' && text.includes('@')) &&
+  !(name === 'source' && (text.includes('@') || TOOLS.test(text))) &&
   ((text.length <= 300 &&
     (name === 'url' ? isAddress(text) || depth === 0 : name !== 'name' && name !== 'displayname')) ||
     ((name === 'name' || name === 'displayname') && text.length <= 300 && THING.test(singular(parent))));
