@@ -1,10 +1,13 @@
 import { isLater, type AnyPlugin, type Plugin } from '../domain/plugin.js';
 import { appdynamics } from './appdynamics/appdynamics.plugin.js';
+import { appveyor } from './appveyor/appveyor.plugin.js';
 import { argocd } from './argocd/argocd.plugin.js';
 import { autoOf } from './auto/auto.plugin.js';
 import { auvik } from './auvik/auvik.plugin.js';
 import { awsSns } from './aws-sns/aws-sns.plugin.js';
+import { awx } from './awx/awx.plugin.js';
 import { axiom } from './axiom/axiom.plugin.js';
+import { azureDevops } from './azure-devops/azure-devops.plugin.js';
 import { azureMonitor } from './azure-monitor/azure-monitor.plugin.js';
 import { betterstack } from './betterstack/betterstack.plugin.js';
 import { bugsnag } from './bugsnag/bugsnag.plugin.js';
@@ -70,7 +73,9 @@ import { splunk } from './splunk/splunk.plugin.js';
 import { statuscake } from './statuscake/statuscake.plugin.js';
 import { statusgator } from './statusgator/statusgator.plugin.js';
 import { statuspage } from './statuspage/statuspage.plugin.js';
+import { teamcity } from './teamcity/teamcity.plugin.js';
 import { terraform } from './terraform/terraform.plugin.js';
+import { travis } from './travis/travis.plugin.js';
 import { updown } from './updown/updown.plugin.js';
 import { uptimeCom } from './uptime-com/uptime-com.plugin.js';
 import { uptimeKuma } from './uptime-kuma/uptime-kuma.plugin.js';
@@ -84,10 +89,13 @@ import { alsoRelayed } from './relayed.js';
 
 const OWN: readonly Plugin[] = [
   appdynamics,
+  appveyor,
   argocd,
   auvik,
   awsSns,
+  awx,
   axiom,
+  azureDevops,
   azureMonitor,
   betterstack,
   bugsnag,
@@ -153,7 +161,9 @@ const OWN: readonly Plugin[] = [
   statuscake,
   statusgator,
   statuspage,
+  teamcity,
   terraform,
+  travis,
   updown,
   uptimeCom,
   uptimeKuma,
