@@ -14,6 +14,7 @@ import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { unstated } from '../reading/unstated.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -54,7 +55,7 @@ export const axiom: Plugin = {
       state: '`action` Open or Closed',
     },
     event_key: joined('/', firstOf(filled('event.monitorID', 'monitorID'), monitor), group),
-    event_type: word(STATES, 'action'),
+    event_type: firstOf(word(STATES, 'action'), unstated(text('action'))),
     title,
     description: joined('\n\n', filled('event.description'), filled('event.body')),
     severity: severity(

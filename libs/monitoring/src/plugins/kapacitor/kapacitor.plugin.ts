@@ -12,6 +12,7 @@ import { severity } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { text, joined } from '../reading/text.js';
 import { word, type Vocabulary } from '../reading/word.js';
+import { unstated } from '../reading/unstated.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -44,20 +45,21 @@ export const kapacitor: Plugin = {
     shaped('id', ['level', LEVEL], 'message', 'details'),
     shaped('id', ['level', LEVEL], 'message', 'data.series'),
     shaped('level', 'previousLevel', 'id'),
+    shaped(['level', /^(?:OK|INFO|WARNING|CRITICAL)$/], 'id', 'message'),
   ),
   parse: alarmsOf({
     alarms: wholeBody('level', 'id'),
     expects: {
       body: 'the body of a Kapacitor HTTP post: an object with `id` and `level`',
       identity: '`id`, a series or `message`',
-      state: '`level` OK, INFO, WARNING or CRITICAL',
+      state: 'a `level` of OK, INFO, WARNING or CRITICAL',
     },
     event_key: firstOf(
       (alarm) => (text('id')(alarm) === undefined ? undefined : joined('/', text('id'), host)(alarm)),
       joined('/', text('data.series[0].name'), host),
       text('message'),
     ),
-    event_type: word(STATES, 'level'),
+    event_type: firstOf(word(STATES, 'level'), unstated(text('level'))),
     title: text('message', 'id'),
     description: text('details', 'message'),
     severity: severity('level'),

@@ -56,5 +56,6 @@ export const SAMPLES: readonly PluginSample[] = [
     { level: 'CRITICAL', message: 'disk is full' },
     { event_key: 'disk is full', event_type: 'ALERT', severity: 'CRITICAL' },
   ),
-  posted('no level', { id: 'x', message: 'y' }, 'ERROR'),
+  posted('no level', { id: 'x', message: 'y' }, { event_key: 'x', event_type: 'ALERT', severity: 'NONE' }),
+  posted('an unknown level', { id: 'x', message: 'y', level: 'PURPLE' }, 'ERROR'),
 ];

@@ -76,7 +76,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (kind.startsWith('RECOVERY')) return 'RECOVERY';
   const now = state(alarm) ?? '';
   if (/^acknowledged$/i.test(now)) return ignored('acknowledged: neither a problem nor a recovery');
-  return kind.startsWith('PROBLEM') ? 'ALERT' : stateOf(now);
+  return kind.startsWith('PROBLEM') || now === '' ? 'ALERT' : stateOf(now);
 }
 
 /** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */

@@ -101,4 +101,12 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     'IGNORED',
   ),
+  ...(['alerting', 'ok'] as const).map((state) =>
+    posted(
+      `a script that says ${state}`,
+      { alert_uid: 'u-1', title: 'CPU is busy', state, message: 'for 5 minutes' },
+      { event_key: 'u-1', event_type: state === 'ok' ? 'RECOVERY' : 'ALERT', title: 'CPU is busy' },
+      { incident: 'uid' },
+    ),
+  ),
 ];

@@ -13,6 +13,7 @@ import { shaped, anyShape } from '../reading/shape.js';
 import { filled } from '../reading/template.js';
 import { joined } from '../reading/text.js';
 import { dictionary } from '../reading/word.js';
+import { unstated } from '../reading/unstated.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -39,6 +40,8 @@ const STATES = dictionary<EventType | Ignored>({
   0: 'RECOVERY',
   1: 'ALERT',
   problem: 'ALERT',
+  alerting: 'ALERT',
+  firing: 'ALERT',
   ok: 'RECOVERY',
   resolved: 'RECOVERY',
   recovery: 'RECOVERY',
@@ -64,7 +67,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
   if (/^updated problem/i.test(heading))
     return ignored('an update of the problem, such as an acknowledgement');
-  return /^problem\b/i.test(heading) ? 'ALERT' : undefined;
+  return /^problem\b/i.test(heading) ? 'ALERT' : unstated(eventValue, status)(alarm);
 }
 
 const trigger = said(
@@ -174,7 +177,7 @@ export const zabbix: Plugin = {
     },
     event_key: firstOf(
       said('event.id', 'trigger_id', 'triggerId', 'triggerid', 'trigger.id'),
-      said('event_id', 'eventId', 'eventid', 'id'),
+      said('event_id', 'eventId', 'eventid', 'id', 'alert_uid'),
       (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
       idInMessage,
       (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
