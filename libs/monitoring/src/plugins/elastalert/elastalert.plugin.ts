@@ -34,6 +34,8 @@ export const elastalert: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
+    shaped('num_hits', 'num_matches'),
+    shaped('num_hits', 'num_matches', '["@timestamp"]'),
     shaped(['event_type', /^(?:create|acknowledge|resolve)$/i], 'Id', 'Title'),
     shaped('rule_name', 'num_hits', 'num_matches'),
     shaped('alert_subject', 'num_hits'),

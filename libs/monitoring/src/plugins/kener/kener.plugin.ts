@@ -32,6 +32,7 @@ export const kener: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
+    shaped(['status', /^(?:TRIGGERED|RESOLVED)$/], 'alert_name'),
     shaped(['source', /^kener$/i], 'alert_name', 'status'),
     shaped('alert_name', ['status', /^(?:TRIGGERED|RESOLVED)$/], 'details.metric'),
   ),

@@ -14,6 +14,7 @@ import { joined, link, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { word } from '../reading/word.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { APM_ALERT } from './apm-alert.js';
 import { GUIDE } from './guide.js';
 import { INCIDENT, PRIORITIES, STATES } from './incident.js';
 import { SAMPLES } from './samples.js';
@@ -127,11 +128,13 @@ export const newrelic: Plugin = {
     shaped('incidentId', 'currentState', 'accumulations'),
     shaped('incidentUrl', 'currentState'),
     shaped('incident_id', 'condition_name'),
+    shaped(['alert', /^\s*\{.*"(?:application_name|alert_url)"/s]),
+    shaped('condition_name', 'issueUrl'),
     shaped('issueId', 'issueUrl'),
     shaped(['issueUrl', /newrelic/], 'title'),
     shaped('impactedEntities', 'alertConditionNames', 'state'),
     shaped('impactedEntities', 'alertConditionNames', 'status'),
     shaped('impactedEntities', 'state', 'priority', 'title'),
   ),
-  parse: formatsOf(ISSUE, INCIDENT),
+  parse: formatsOf(ISSUE, INCIDENT, APM_ALERT),
 };

@@ -193,4 +193,29 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     { event_key: 'a-2', event_type: 'RECOVERY', title: 'Slow answers', severity: 'ERROR', rule: 'Latency' },
   ),
+  ...['opened', 'ended'].map((what) =>
+    posted(
+      `the form of APM's first alerts: ${what}`,
+      new URLSearchParams({
+        alert: JSON.stringify({
+          created_at: '2025-03-04T10:15:00+00:00',
+          application_name: 'Shop',
+          account_name: 'Acme',
+          severity: 'critical',
+          message: 'Apdex score fell below 0.9',
+          short_description: `[Shop] alert ${what}`,
+          alert_url: 'https://rpm.newrelic.com/accounts/7/applications/2/incidents/31',
+        }),
+      }).toString(),
+      {
+        event_key: '31',
+        event_type: what === 'ended' ? 'RECOVERY' : 'ALERT',
+        title: `[Shop] alert ${what}`,
+        severity: 'CRITICAL',
+        account: 'Acme',
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { incident: 'apm', content_type: 'application/x-www-form-urlencoded' },
+    ),
+  ),
 ];

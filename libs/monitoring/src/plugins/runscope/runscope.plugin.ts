@@ -23,6 +23,7 @@ export const runscope: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
+    shaped('test_id', 'test_name', 'result', 'environment_uuid'),
     shaped('test_id', 'test_run_id', 'test_name', 'result'),
     shaped('test_id', 'bucket_key', 'result'),
   ),

@@ -41,6 +41,7 @@ export const statusgator: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: SAMPLES,
   recognises: anyShape(
+    shaped('status', 'monitor.id', 'recorded_at'),
     shaped('service.status_page_url', 'status', 'previous_status'),
     shaped('board.id', 'monitor.id', 'previous_status', 'status'),
     shaped('monitor.display_name', 'recorded_at', 'status'),
