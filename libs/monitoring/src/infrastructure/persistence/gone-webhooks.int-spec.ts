@@ -156,6 +156,8 @@ it('a webhook without its row to be locked by gets one, and is processed', async
   await lose(webhook, 'webhook_cursor');
   await process(webhook);
   expect(await waiting(webhook)).toBe(1);
+  // Not even read, so that no plugin is asked in vain.
+  expect((await pipeline.processing.readPending([webhook])).segments.size).toBe(0);
   await roundAfter(0);
   await process(webhook);
   expect(await waiting(webhook)).toBe(0);

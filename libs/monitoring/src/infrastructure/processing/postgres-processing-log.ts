@@ -67,6 +67,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     const share = Math.ceil(SEGMENTS_PER_TURN / webhooks.length);
     const { rows } = await this.pool.query<PendingRow>({
       name: 'read pending',
+      // Nothing of a webhook that could not be locked: a plugin elsewhere would be asked in vain again and again.
       text: `
         select webhook_id, segment_id, seq, late, received_at, delivery_count, payload, found from (
           select webhook_id, segment_id, payload, place, seq, late, received_at, delivery_count,
@@ -79,10 +80,10 @@ export class PostgresProcessingLog extends ProcessingLog {
             where domain_id = $6 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
               and seq > after
               and segment_id < ${horizon('$6')}
-              and not exists (
+              and exists (
                 select from webhook_cursor
                 where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
-                  and next_attempt_at > clock_timestamp())
+                  and (next_attempt_at is null or next_attempt_at <= clock_timestamp()))
             order by seq limit $3
           ) as oldest
           window turn as (order by place, seq)
