@@ -5,8 +5,9 @@ import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';
 import type { Readings } from './kept-readings.js';
-import { damaged, TurnBudget } from './read-pending.js';
+import { damaged } from './read-pending.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
+import { LargeTurn, TurnBudget } from './turn-budget.js';
 
 /** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
 const READ_FOR = 2_000;
@@ -46,16 +47,17 @@ export async function readSegmentsLater(
 ): Promise<LaterReading> {
   const end = performance.now() + READ_FOR;
   const segments: ReadSegment[] = [];
-  const budget = new TurnBudget();
+  const budget = new TurnBudget(new LargeTurn());
   const suspects = new Map(stillPending(before, pending).map((one) => [one.delivery_id, one]));
   let readsOthers = suspects.size > 0 && (await readsAnother(reader, pending, suspects, kept));
   for (const { segment_id, late, deliveries } of pending) {
     const read: ReadDelivery[] = [];
     const readings = new Map<string, readonly ReadAlarm[]>();
+    budget.beginSegment();
     for (let from = 0; from < deliveries.length; from += AT_A_TIME) {
       if (reader.isStopping()) return { segments };
       const some = deliveries.slice(from, from + AT_A_TIME);
-      const tried = await Promise.all(some.map((one) => readOrKept(reader, one, late, kept)));
+      const tried = await Promise.all(some.map((one) => readOrKept(reader, one, late, kept, budget.excess)));
       const readsNow = tried.some(({ delivery_id, alarms }) => !kept.has(delivery_id) && isRead(alarms));
       readsOthers ||= readsNow;
       if (readsNow) await tryAgain(reader, some, tried, late);
@@ -63,6 +65,7 @@ export async function readSegmentsLater(
       for (const { delivery_id, delivery, alarms } of tried) {
         if (!(alarms instanceof PluginUnavailableError)) {
           suspects.delete(delivery_id);
+          budget.take(alarms);
           readings.set(delivery_id, alarms);
           read.push({ delivery_id, delivery, alarms });
           continue;
@@ -79,9 +82,7 @@ export async function readSegmentsLater(
           waiting: { error: waiting, suspects: [...suspects.values()], segment_id, readings },
         };
     }
-    const segment = { segment_id, deliveries: read };
-    segments.push(segment);
-    budget.take(segment);
+    segments.push({ segment_id, deliveries: read });
     if (budget.isSpent || performance.now() > end) break;
   }
   return { segments };
@@ -123,8 +124,9 @@ async function readOrKept(
   one: PendingDelivery,
   late: boolean,
   kept: Readings,
+  excess: readonly ReadAlarm[] | undefined,
 ): Promise<Tried> {
-  const alarms = kept.get(one.delivery_id);
+  const alarms = excess ?? kept.get(one.delivery_id);
   return alarms === undefined ? tryToRead(reader, one, late) : { ...one, alarms };
 }
 

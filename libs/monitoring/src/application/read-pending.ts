@@ -1,49 +1,30 @@
-import { charactersOf } from '../domain/delivery-budget.js';
 import type { Plugin, PluginOptions } from '../domain/plugin.js';
-import type { ReadSegment } from '../domain/process-batch.js';
+import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
-
-const ALARMS_PER_TURN = 10_000;
-const CHARACTERS_PER_TURN = 16 * 1024 * 1024;
-
-/** What a turn holds in memory and writes in one transaction, however much its deliveries have become. */
-export class TurnBudget {
-  private alarms = 0;
-  private characters = 0;
-
-  take({ deliveries }: ReadSegment): void {
-    for (const { alarms } of deliveries) {
-      this.alarms += alarms.length;
-      for (const one of alarms) if (one.kind === 'alarm') this.characters += charactersOf(one.alarm);
-    }
-  }
-
-  get isSpent(): boolean {
-    return this.alarms >= ALARMS_PER_TURN || this.characters >= CHARACTERS_PER_TURN;
-  }
-}
+import type { TurnBudget } from './turn-budget.js';
 
 /** Segments in their order, until the budget is spent. */
-export function readPending(
+export async function readPending(
   plugin: Plugin,
   options: PluginOptions,
   pending: readonly PendingSegment[],
   budget: TurnBudget,
-): ReadSegment[] {
+): Promise<ReadSegment[]> {
   const segments: ReadSegment[] = [];
   for (const { segment_id, late, deliveries } of pending) {
     if (budget.isSpent) break;
-    const segment = {
-      segment_id,
-      deliveries: deliveries.map((one) => ({
-        delivery_id: one.delivery_id,
-        delivery: one.delivery,
-        alarms: damaged(one) ?? readAlarms(plugin, options, one.delivery_id, one.delivery, late),
-      })),
-    };
-    budget.take(segment);
-    segments.push(segment);
+    budget.beginSegment();
+    const read: ReadDelivery[] = [];
+    for (const one of deliveries) {
+      const { delivery_id, delivery } = one;
+      if (budget.isSpent) await budget.mayGoOn();
+      const alarms =
+        damaged(one) ?? budget.excess ?? readAlarms(plugin, options, delivery_id, delivery, late);
+      budget.take(alarms);
+      read.push({ delivery_id, delivery, alarms });
+    }
+    segments.push({ segment_id, deliveries: read });
   }
   return segments;
 }

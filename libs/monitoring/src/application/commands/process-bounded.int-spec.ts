@@ -81,4 +81,25 @@ describe('one turn', () => {
       { reason: expect.stringContaining('the alarms of this delivery hold more than') as string },
     ]);
   });
+
+  it('goes on where many short deliveries become much together; what was too much is replayed by itself', async () => {
+    const webhooks = await Promise.all([1, 2, 3, 4].map((n) => pipeline.addWebhook('prometheus', `d${n}`)));
+    const alerts = Array.from({ length: 200 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const groupLabels = { a: 'l'.repeat(20_000) };
+    for (const webhook of webhooks)
+      await pipeline.addSegment(
+        webhook,
+        Array.from({ length: 10 }, () => received({ groupLabels, alerts })),
+      );
+    const uuids = webhooks.map(({ uuid }) => uuid);
+    expect(await pipeline.newWorker().execute(new ProcessDeliveries(uuids))).toEqual([]);
+    for (const webhook of webhooks) {
+      const { rows } = await pipeline.pool.query<{ reason: string }>(
+        `select reason from quarantine where webhook_id = $1`,
+        [webhook.uuid],
+      );
+      expect(rows).toHaveLength(3);
+      for (const { reason } of rows) expect(reason).toContain('a replay reads it by itself');
+    }
+  });
 });

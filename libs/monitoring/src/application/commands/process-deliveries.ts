@@ -9,11 +9,12 @@ import { KeptReadings } from '../kept-readings.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
 import { readSegmentsLater } from '../read-later.js';
-import { readPending, TurnBudget } from '../read-pending.js';
+import { readPending } from '../read-pending.js';
 import { ReadyWebhooks } from '../ready-webhooks.js';
 import { SenderChecks } from '../sender-checks.js';
 import { ProcessingLog, type CommitResult, type PendingOf } from '../ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { LargeTurn, TurnBudget } from '../turn-budget.js';
 import { TurnQueue } from '../turn-queue.js';
 
 const BATCHES_PER_TURN = 4;
@@ -49,8 +50,8 @@ interface Batch {
   /** Where to read on, of each webhook that is in it. */
   readonly next: readonly PendingOf[];
   readonly cut: boolean;
-  /** As large as a batch may be: no other is read while it is there. */
-  readonly isFull: boolean;
+  /** Where it is spent, no other batch is read while this one is there. */
+  readonly budget?: TurnBudget;
 }
 
 @CommandHandler(ProcessDeliveries)
@@ -59,6 +60,7 @@ export class ProcessDeliveriesHandler
 {
   private readonly logger = new Logger('ProcessDeliveries');
   private readonly laterTurns = new LaterTurns((uuid) => this.takeLaterTurn(uuid));
+  private readonly large = new LargeTurn();
   private readonly keptReadings = new KeptReadings();
   private readonly readyWebhooks: ReadyWebhooks;
   private readonly commits: CommitTurns;
@@ -205,10 +207,25 @@ export class ProcessDeliveriesHandler
     group: ReadonlyMap<string, Ready>,
     giveBack: (uuids: readonly string[]) => void,
   ): Promise<ReadonlySet<string>> {
-    let batch = await this.read(
-      group,
-      [...group.values()].map(({ webhook }) => webhook),
-    );
+    const budgets: TurnBudget[] = [];
+    const read = (from: readonly PendingOf[]) => {
+      const budget = new TurnBudget(this.large);
+      budgets.push(budget);
+      return this.read(group, from, budget);
+    };
+    try {
+      return await this.processBatches(group, giveBack, read);
+    } finally {
+      for (const budget of budgets) budget.end();
+    }
+  }
+
+  private async processBatches(
+    group: ReadonlyMap<string, Ready>,
+    giveBack: (uuids: readonly string[]) => void,
+    readOn: (from: readonly PendingOf[]) => Promise<Batch>,
+  ): Promise<ReadonlySet<string>> {
+    let batch = await readOn([...group.values()].map(({ webhook }) => webhook));
     if (batch.cut) {
       const read = new Set(batch.next.map(({ uuid }) => uuid));
       giveBack([...group.keys()].filter((uuid) => !read.has(uuid)));
@@ -216,20 +233,21 @@ export class ProcessDeliveriesHandler
     // What came since it was read may have been left to whoever held the webhook: each of them once more.
     const again = new Set<string>();
     for (let left = BATCHES_PER_TURN; batch.turns.length > 0; left -= 1) {
-      const { turns, next } = batch;
+      const { turns, next, budget } = batch;
       for (const { uuid } of next) again.add(uuid);
       if (left === 0) break;
       // The plugins read the next batch while the database writes this one.
       const goesOn = batch.cut && left > 1;
-      const following = goesOn && !batch.isFull ? this.read(group, next) : NOTHING_MORE;
+      const following = goesOn && budget?.isSpent !== true ? readOn(next) : NOTHING_MORE;
       following.catch(() => undefined);
       const results = await this.commit(turns);
+      budget?.end();
       const committed = new Set<string>();
       turns.forEach(({ webhook: { uuid } }, at) => {
         if (results[at] === 'committed') committed.add(uuid);
         else if (results[at] === 'busy') again.delete(uuid);
       });
-      const read = goesOn && batch.isFull ? await this.read(group, next) : await following;
+      const read = goesOn && budget?.isSpent === true ? await readOn(next) : await following;
       batch = {
         ...read,
         turns: read.turns.filter(({ webhook }) => committed.has(webhook.uuid)),
@@ -239,22 +257,25 @@ export class ProcessDeliveriesHandler
     return again;
   }
 
-  private async read(group: ReadonlyMap<string, Ready>, from: readonly PendingOf[]): Promise<Batch> {
+  private async read(
+    group: ReadonlyMap<string, Ready>,
+    from: readonly PendingOf[],
+    budget: TurnBudget,
+  ): Promise<Batch> {
     const { segments: found, cut } = await this.log.readPending(from);
     const turns: ReadTurn[] = [];
     const next: PendingOf[] = [];
-    const budget = new TurnBudget();
     for (const [uuid, pending] of found) {
       const ready = group.get(uuid);
       if (ready === undefined || budget.isSpent) continue;
       const { webhook, plugin } = ready;
       const begun = performance.now();
-      const segments = readPending(plugin, webhook.options, pending, budget);
+      const segments = await readPending(plugin, webhook.options, pending, budget);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
       turns.push({ webhook, segments });
       next.push({ uuid, domain_id: webhook.domain_id, after: pending[segments.length - 1]?.seq });
     }
-    return { turns, next, cut: cut || budget.isSpent, isFull: budget.isSpent };
+    return { turns, next, cut: cut || budget.isSpent, budget };
   }
 
   private async commit(turns: readonly ReadTurn[]): Promise<readonly CommitResult[]> {
@@ -266,7 +287,7 @@ export class ProcessDeliveriesHandler
   }
 }
 
-const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false, isFull: false });
+const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false });
 
 /** All that decides what a plugin reads. */
 function versionOf({ plugin_version, options, settings }: AdmittedWebhook): string {
