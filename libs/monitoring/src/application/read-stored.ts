@@ -14,20 +14,34 @@ export const DELIVERIES_TRIED = 100;
 
 export interface ComparedDelivery extends ReadingComparison {
   readonly stored: StoredDelivery;
-  readonly before: readonly ReadAlarm[];
-  readonly after: readonly ReadAlarm[];
+  /** Which of both versions left something of it unread. */
+  readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
-/** Reads stored deliveries with two versions. @throws PluginUnavailableError */
+/** Characters of what has changed in all of them. */
+const MOST_CHANGES = 8 * 1024 * 1024;
+
+/**
+ * Reads stored deliveries with two versions. Of one after the other, because what they become may be much longer than they
+ * are: beyond some length it is only said that they differ, and not how.
+ * @throws PluginUnavailableError
+ */
 export async function compareVersions(
   deliveries: readonly StoredDelivery[],
   before: { readonly plugin: AnyPlugin; readonly options: PluginOptions },
   after: { readonly plugin: AnyPlugin; readonly options: PluginOptions },
 ): Promise<readonly ComparedDelivery[]> {
   const compared: ComparedDelivery[] = [];
+  let characters = 0;
   for (const stored of deliveries) {
     const [was, is] = [await read(before, stored), await read(after, stored)];
-    compared.push({ stored, before: was, after: is, ...compareReadings(was, is) });
+    const { differences, worse } = compareReadings(was, is);
+    const shown = differences.map((one) => {
+      for (const { before: a, after: b } of one.changes) characters += (a?.length ?? 0) + (b?.length ?? 0);
+      return characters > MOST_CHANGES ? { ...one, changes: [] } : one;
+    });
+    const unreadable = { before: reasonsOf(was).length > 0, after: reasonsOf(is).length > 0 };
+    compared.push({ stored, worse, differences: shown, unreadable });
   }
   return compared;
 }

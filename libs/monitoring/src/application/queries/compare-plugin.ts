@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { reasonsOf, type ReadingDifference } from '../../domain/compare-readings.js';
+import type { ReadingDifference } from '../../domain/compare-readings.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
 import { checkOptions } from '../../plugins/check-options.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
@@ -91,8 +91,8 @@ function comparison(
     same: compared.length - different.length,
     different: different.length,
     unreadable: {
-      version: compared.filter(({ before }) => reasonsOf(before).length > 0).length,
-      compared_version: compared.filter(({ after }) => reasonsOf(after).length > 0).length,
+      version: compared.filter(({ unreadable }) => unreadable.before).length,
+      compared_version: compared.filter(({ unreadable }) => unreadable.after).length,
     },
     worse: compared.some(({ worse }) => worse),
     results: different.map(({ stored, worse, differences }) => ({
