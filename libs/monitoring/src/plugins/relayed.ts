@@ -8,9 +8,15 @@ interface Inner {
   readonly pointer: string;
 }
 
-const HOLDERS = ['data', 'body', 'payload'];
+const HOLDERS = ['data', 'body', 'payload', 'RequestBody'];
 /** What else a relay tells of the request it got, besides plain values. */
-const OF_REQUEST: ReadonlySet<string> = new Set(['headers', 'query', 'params', 'queryparams']);
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  'headers',
+  'requestheader',
+  'query',
+  'params',
+  'queryparams',
+]);
 const MOST = 12;
 /** A sender is recognised a little less surely inside of an envelope than by itself. */
 const LESS_SURE = 0.8;

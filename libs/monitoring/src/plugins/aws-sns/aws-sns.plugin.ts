@@ -11,10 +11,21 @@ import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { GUIDE } from './guide.js';
 import { EVENT_SAMPLES } from './event-samples.js';
+import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
 import { SAMPLES } from './samples.js';
+import type { Sender } from '../reading/sender.js';
+import { alertsInMessages } from './sns-envelope.js';
 import { SERVICE_MESSAGES } from './service-message.js';
 import { SECURITY_HUB } from './security-hub.js';
+
+/** Alerts of Alertmanager (Amazon Managed Prometheus sends no other way) with a template that is JSON. */
+const ALERTS: Sender = {
+  ...ALERTMANAGER_ALERT,
+  alarms: alertsInMessages,
+  expects: { body: 'alerts of Alertmanager', identity: '`fingerprint` or `labels`', state: '`status`' },
+  provider: () => 'aws',
+};
 
 /** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
 export const awsSns: Plugin = {
@@ -51,6 +62,7 @@ export const awsSns: Plugin = {
     SECURITY_HUB,
     SERVICE_EVENT,
     ...SERVICE_MESSAGES,
+    ALERTS,
     PLAIN_MESSAGE,
     { ...EVENTS_V1, provider: () => 'aws' },
   ),

@@ -52,4 +52,27 @@ export const BARE_SAMPLES: readonly PluginSample[] = [
       { incident: 'queue' },
     ),
   ),
+  posted(
+    'alerts of Alertmanager in a message',
+    {
+      Type: 'Notification',
+      MessageId: 'm-7',
+      TopicArn: 'arn:aws:sns:eu-central-1:111122223333:alarms',
+      Message: JSON.stringify({
+        receiver: 'sns',
+        status: 'firing',
+        groupLabels: {},
+        alerts: ['firing', 'resolved'].map((status) => ({
+          status,
+          labels: { alertname: 'HighLoad', instance: status },
+          annotations: { summary: 'Load is high' },
+          startsAt: '2025-03-04T10:15:00Z',
+        })),
+      }),
+    },
+    [
+      { event_type: 'ALERT', rule: 'HighLoad', title: 'Load is high', resource: { name: 'firing' } },
+      { event_type: 'RECOVERY', resource: { name: 'resolved' } },
+    ],
+  ),
 ];

@@ -34,7 +34,7 @@ endpoint the \`webhook_url\`, no input transformer. A pattern for alarms:
 
 Findings of Security Hub come several in one event: each has its own key, \`Id\`, and is over when it is archived, resolved or
 its check passes. Inspector, Cost Anomaly Detection and DevOps Guru have the key of the finding, anomaly or insight. That the
-configuration of an alarm was changed is ignored. DevOps Guru, AWS Config, Cost Anomaly Detection and messages for AWS Chatbot are
+configuration of an alarm was changed is ignored. Where the template of an Alertmanager's SNS receiver is JSON, its alerts are read. DevOps Guru, AWS Config, Cost Anomaly Detection and messages for AWS Chatbot are
 read as SNS gets them, too: by insight, by rule and resource, by anomaly, by thread.
 
 An envelope may lack everything but \`Type\` and \`Message\`. SubscriptionConfirmation and UnsubscribeConfirmation never become events.

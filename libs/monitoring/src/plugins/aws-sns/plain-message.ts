@@ -62,7 +62,12 @@ export const PLAIN_MESSAGE: Sender = {
   },
   event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), own(text(...named)), firstLine),
   event_type: kindOf,
-  title: firstOf(text('Subject'), own(text(...named)), firstLine, text('MessageId')),
+  title: firstOf(
+    text('Subject'),
+    own(text(...named, 'message', 'Records[0].eventName')),
+    firstLine,
+    text('MessageId'),
+  ),
   description: firstOf(own(text(...detailed)), message),
   severity: own(severity('severity', 'Severity', 'level', 'priority')),
   rule: text('TopicArn'),

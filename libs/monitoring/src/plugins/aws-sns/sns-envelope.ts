@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { pointerOf, type AlarmFinder, type Found } from '../reading/alarms.js';
+import { listAt, pointerOf, type AlarmFinder, type Found } from '../reading/alarms.js';
 import { embeddedOf } from '../reading/embedded.js';
 import { compilePath, valueAt, type Path } from '../reading/path.js';
 
@@ -49,6 +49,17 @@ export function messagesWith(...marks: readonly Path[]): AlarmFinder {
     return known.length > 0 && known.length === found.length ? known : undefined;
   };
 }
+
+/** The alerts of Alertmanager's body, where each message is one: a template of its SNS receiver may be JSON. No
+ * pointer leads into a text, so theirs is the text's. */
+export const alertsInMessages: AlarmFinder = (body) => {
+  const found = messagesOf(body).map(({ value, pointer }) =>
+    pointer === '' || !isObject(value) || valueAt(value, ['alerts', '0', 'labels']) === undefined
+      ? undefined
+      : listAt('alerts')(value)?.map((one) => ({ ...one, pointer })),
+  );
+  return found.length > 0 && found.every((alerts) => alerts !== undefined) ? found.flat() : undefined;
+};
 
 /** The envelopes themselves, whatever is inside. */
 export const envelopes: AlarmFinder = (body) => {

@@ -5,11 +5,19 @@ import { COMMON_ALERT } from './common-alert.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { preflight } from '../reading/preflight.js';
 import { answer, readNotice, recognisesNotice } from './event-grid.js';
+import { EVENT_GRID_EVENT } from './event-grid-event.js';
 import { GUIDE } from './guide.js';
 import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
 import { SAMPLES } from './samples.js';
 
-const parseAlert = formatsOf(COMMON_ALERT, ACTIVITY_LOG_ALERT, CLASSIC_ALERT, LOG_ALERT, BUDGET_ALERT);
+const parseAlert = formatsOf(
+  COMMON_ALERT,
+  ACTIVITY_LOG_ALERT,
+  CLASSIC_ALERT,
+  LOG_ALERT,
+  BUDGET_ALERT,
+  EVENT_GRID_EVENT,
+);
 
 /** Action groups of Azure Monitor: the common alert schema and the schemas before it. */
 export const azureMonitor: Plugin = {

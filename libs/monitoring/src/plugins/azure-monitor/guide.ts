@@ -28,7 +28,9 @@ the outage.
 ## Event Grid
 
 A subscription of Event Grid with the \`webhook_url\` as its endpoint is validated at once: the validation code is
-answered (Event Grid schema), as is OPTIONS (CloudEvents schema). Nothing is to be done by hand.
+answered (Event Grid schema), as is OPTIONS (CloudEvents schema). Nothing is to be done by hand. Events of Azure's services
+whose type ends in Failure, Failed, Expired and the like are alerts, their Success ends them; the availability of resources is
+read from the event; other events are ignored.
 
 ## When this service answers 503
 

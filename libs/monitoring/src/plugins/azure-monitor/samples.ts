@@ -215,4 +215,40 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     { event_type: 'ALERT', rule: 'Errors of checkout', occurred_at: new Date('2025-03-04T10:15:00Z') },
   ),
+  posted(
+    'events of Event Grid',
+    ['ResourceWriteFailure', 'ResourceWriteSuccess', 'ResourceActionCancel'].map((what) => ({
+      id: what,
+      topic: `/subscriptions/${SUBSCRIPTION}`,
+      subject: `/subscriptions/${SUBSCRIPTION}/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/vm-1`,
+      eventType: `Microsoft.Resources.${what}`,
+      eventTime: '2025-03-04T10:15:00Z',
+      data: { operationName: 'Microsoft.Compute/virtualMachines/write' },
+      dataVersion: '2',
+    })),
+    [
+      {
+        event_type: 'ALERT',
+        title: 'Microsoft.Resources.ResourceWriteFailure: vm-1',
+        account: SUBSCRIPTION,
+        resource: { name: 'vm-1' },
+        occurred_at: new Date('2025-03-04T10:15:00Z'),
+      },
+      { event_type: 'RECOVERY' },
+      'IGNORED',
+    ],
+    { incident: 'written' },
+  ),
+  posted(
+    'an alert that an Automation runbook passes on',
+    {
+      WebhookName: 'ops',
+      RequestBody: JSON.stringify({
+        schemaId: 'azureMonitorCommonAlertSchema',
+        data: { essentials: { alertId: 'a-9', alertRule: 'CPU', monitorCondition: 'Fired' } },
+      }),
+      RequestHeader: { 'User-Agent': 'x' },
+    },
+    { event_key: 'a-9', event_type: 'ALERT', title: 'CPU' },
+  ),
 ];
