@@ -36,7 +36,7 @@ const thing = text('subject', 'data.resourceInfo.id', 'data.resourceUri', 'topic
 
 function isOfAzure(body: Json): boolean {
   if (!isObject(body) || !isObject(body['data'])) return false;
-  return /^Microsoft\./.test(textOf(body['eventType'] ?? body['type']) ?? '');
+  return (textOf(body['eventType'] ?? body['type']) ?? '').startsWith('Microsoft.');
 }
 
 /** Events of Azure's own services, as a subscription of Event Grid posts them. */
