@@ -86,6 +86,32 @@ const SINGLE: readonly (readonly [string, Json, Record<string, unknown>])[] = [
     { title: 'shop does not answer', event_key: 'm-1' },
   ],
   [
+    'a word of state goes before its number',
+    { name: 'Unit tests', status: 0, status_message: 'Passed', id: 7 },
+    { event_type: 'RECOVERY', event_key: '7' },
+  ],
+  ['a change is what it became', { name: 'CPU load', transition: 'OK -> CRITICAL' }, { event_type: 'ALERT' }],
+  [
+    'an end that is still to come is none',
+    { title: 'A certificate expires', end_time: '2999-01-01T00:00:00Z' },
+    { event_type: 'ALERT' },
+  ],
+  [
+    'what is completed with errors has not ended well',
+    { name: 'Nightly backup', status: 'completed', errors: 3 },
+    { event_type: 'ALERT' },
+  ],
+  [
+    'a service by itself is half a title',
+    { serviceDescription: 'HTTP', hostName: 'web-1', serviceState: 'CRITICAL', serviceOutput: 'timeout' },
+    { title: 'HTTP on web-1', event_key: 'HTTP/web-1', severity: 'CRITICAL' },
+  ],
+  [
+    'a number of an incident, but no figure, is its key',
+    { number: 'INC0010023', short_description: 'Mail is down', state: 'New' },
+    { event_key: 'INC0010023' },
+  ],
+  [
     'a state that is a degree',
     { name: 'Queue', alert: { id: 7, state: 'CRITICAL' } },
     { severity: 'CRITICAL', event_type: 'ALERT' },

@@ -6,13 +6,13 @@ export const TITLE = words(`
   alertsubject subject humanreadable headline alertmessage eventname problemname searchname rulename alertrule monitorfriendlyname displayname monitorname
   checkname testname conditionname policyname eventdefinitiontitle triggername name monitor rule shortoutput alarmname
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
-  description alertdescription label jobname pipelinename applicationname service servicename component servername
-  servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname reason body cause topic content
+  description alertdescription label jobname pipelinename applicationname servicedescription servicedesc service servicename probablecause specificproblem component servername
+  servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname app appname reason body cause topic content
 `);
 
 export const DESCRIPTION = words(`
   description alertdescription longdescription details alertdetails detail longoutput output body content message msg text
-  eventmessage newstatereason statereason reason incidentreason cause info errormessage error alertmessage summary
+  eventmessage serviceoutput hostoutput newstatereason statereason reason incidentreason cause info errormessage error alertmessage summary
   shortdescription intro culprit
 `);
 
@@ -27,8 +27,8 @@ export const STATE = words(`
   eventstatus eventstate eventvalue problemstatus problemstate
   incidentstate incidentstatus incidentstage issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
   alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
-  issueeventtypename event trigger type messagetype statusmessage buildresult jobresult jobstatus buildstatus runstatus
-  level result results conclusion value
+  issueeventtypename event trigger type messagetype statustext statusname statuslabel statename statelabel statusmessage buildresult jobresult jobstatus buildstatus runstatus
+  level result results conclusion tostate tostatus value to
   resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage
 `);
 
@@ -53,7 +53,7 @@ export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
   aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid ticketid caseid ticketnumber incidentnumber monitorid checkid testid
   heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid entityid ruleid conditionid
-  searchname eventdefinitionid policyid token key uuid id incidenturl issueurl errorurl eventid
+  searchname eventdefinitionid policyid token key uuid id sysid number identifier externalid incidenturl issueurl errorurl eventid
 `);
 
 /** These name what an alarm is raised by, not the alarm: with a resource it is another alarm. */
@@ -80,7 +80,7 @@ export const RESOURCE = words(`
   hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename
   device managedentitysource monitorfriendlyname monitorname checkname testname fqdn endpoint endpointname agentcomputername computername computer machine vm vmname
   monitor servicename service component
-  pod podname container containername applicationname application clustername projectname instanceid dbinstanceidentifier
+  pod podname container containername managedobject managedobjectname objectname networkelement applicationname application app appname clustername cluster projectname instanceid dbinstanceidentifier
   vmid nodeid resourceid impactedentityname affectedentityname entitynames targetname sitename websitename checkinname
   snitchname heartbeatname canaryname target website site url requesturl monitorurl checkurl address ip ipaddress configurationitems affectedconfigurationitems alerttargetids source displayname name
 `);

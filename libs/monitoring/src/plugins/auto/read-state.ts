@@ -27,8 +27,8 @@ const SOME_STATE = /^(?!prev|old|last|first|from|desired|page|http|smtp|code).*(
 const SOME_RANK = 40;
 
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
-export function stateOf(facts: readonly Fact[], title: string | undefined): State {
-  const ended = endOf(facts);
+export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
+  const ended = endOf(facts, now);
   const candidates = facts
     .flatMap((fact) => {
       const meaning = meaningIn(fact);
@@ -52,14 +52,22 @@ export function stateOf(facts: readonly Fact[], title: string | undefined): Stat
 }
 
 /** Less is more: what stands less deep and has the more telling name, and news before states. */
-function costOf({ name, depth }: Fact, { type, strong }: Meaning): number {
+function costOf({ name, depth, text }: Fact, { type, strong }: Meaning): number {
+  // What 0 and 1 mean is a guess where a word says it.
+  const guess = NUMBERED.test(name) && /^[01]$/.test(text) ? 7 : 0;
   const news = strong && type !== 'ALERT' && HAPPENED.includes(name) ? 10 : 0;
-  return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news;
+  return depth * 8 + (RANK.get(name) ?? (SOME_STATE.test(name) ? SOME_RANK : 6)) / 4 - news + guess;
 }
 
 function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
   // A value is mostly a figure; what an alarm alone has as one may be its state.
-  if (name === 'value' && (depth > 0 || !isState(text))) return undefined;
+  if (/^(?:value|to)$/.test(name) && (depth > 0 || !isState(text))) return undefined;
+  if (
+    /^(?:is)?active$/.test(name) &&
+    /^(?:alert|alarm|incident|problem|issue|violation)$/.test(parent) &&
+    FALSE.test(text)
+  )
+    return { type: 'RECOVERY', strong: false };
   const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
   if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
     return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong: true };
@@ -84,14 +92,18 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
 
 /** What is finished has failed where it ended with another number than 0: `results: 2`, `exit_code: 1`. */
 function hasFailed({ name, text }: Fact): boolean {
-  return /^(?:results?|(?:exit|return)(?:code|status|value))$/.test(name) && /^-?[1-9]\d{0,9}$/.test(text);
+  return (
+    /^(?:results?|(?:exit|return)(?:code|status|value)|(?:errors?|failures?|failed)(?:count)?)$/.test(name) &&
+    /^-?[1-9]\d{0,9}$/.test(text)
+  );
 }
 
-function endOf(facts: readonly Fact[]): Date | undefined {
+/** An end that is still to come is planned, or that of a certificate. */
+function endOf(facts: readonly Fact[], now: Date): Date | undefined {
   for (const fact of facts) {
     if (!ENDED.includes(fact.name) || fact.depth > 2) continue;
     const at = instantOf(fact.value);
-    if (at !== undefined) return at;
+    if (at !== undefined && at <= now) return at;
   }
   return undefined;
 }

@@ -18,7 +18,9 @@ const isInstant = ({ value, text }: Fact): boolean =>
 const isClock = (fact: Fact): boolean => isInstant(fact) && !/^\d{4}-\d\d-\d\d$/.test(fact.text);
 /** At the top a token is a secret; of a thing it is what the sender knows it by. */
 const isKey = ({ name, depth, text }: Fact): boolean =>
-  text.length <= 300 && !(name === 'token' && depth === 0);
+  text.length <= 300 &&
+  !(name === 'token' && depth === 0) &&
+  (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
 /** A name alone is that of a thing only where a thing holds it. */
 const THING =
   /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
@@ -51,7 +53,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     isKey,
     /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/,
   );
-  const state = stateOf(facts, title?.fact.text);
+  const state = stateOf(facts, title?.fact.text, delivery.received_at);
   if (state.type === 'CONTROL') {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: a control or test message` };
   }
@@ -98,7 +100,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
       event_key:
         keyWith(key, resource) ?? keyOfNames(name, rule ?? watch, placeOf(facts, name, watch, resource)),
       event_type: state.type,
-      title: titleWith(rule, title?.fact.text) ?? titleOf(resource, state),
+      title: titleWith(rule, titleOn(title, resource)) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
       severity: severityIn(severity, state),
       rule: (rule ?? watch)?.fact.text ?? null,
@@ -117,6 +119,19 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
       pointer,
     },
   };
+}
+
+/** `HTTP on web-1`: a service or check by itself is half a title. */
+function titleOn(title: Choice | undefined, resource: Choice | undefined): string | undefined {
+  const [said, on] = [title?.fact.text, resource?.fact.text];
+  return said === undefined ||
+    on === undefined ||
+    !/^(?:service|check|sensor|metric)(?:name|desc|description)?$/.test(title?.fact.name ?? '') ||
+    said.includes(on) ||
+    on.includes(said) ||
+    isAddress(on)
+    ? said
+    : `${said} on ${on}`;
 }
 
 /** Without a title: what it is about, and what was said of it. */

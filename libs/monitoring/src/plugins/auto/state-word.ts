@@ -16,11 +16,11 @@ const FIRING = set(`
   breach missing outage started raised raise occurred nodata unavailable exceeded trouble disaster violated violation
   inalarm errored unreachable red fatal emergency broken crashed crash timeout unresolved unstable major minor late overdue
   regressed regression expiring expires spiking impaired unresponsive disconnected lost stopped aborted investigating
-  identified ongoing violating breaching noncompliant backoff drifted
+  yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
 `);
 /** True of anything a monitoring tool says: they count only where nothing better is there. */
 const FAINT = set(
-  'alert alarm problem error incident issue event insufficient data anomaly notification detected',
+  'alert alarm problem error incident issue event insufficient data anomaly notification detected unknown',
 );
 const NEITHER = set(`
   acknowledged acknowledge ack acked unacknowledged snoozed snooze assigned assign unassigned muted unmuted silenced
@@ -52,6 +52,7 @@ export interface Meaning {
 /** The words of `ALERT_RECOVERY`, `check.down`, `isResolved`, `IN ALARM`. */
 function tokens(said: string): readonly string[] {
   return said
+    .replaceAll(/-+>|=>|→|»/g, ' to ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
