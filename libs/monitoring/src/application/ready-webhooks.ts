@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import type { AnyPlugin } from '../domain/plugin.js';
 import type { PluginRegistry } from '../plugins/plugin-registry.js';
 import type { WebhookDirectory, AdmittedWebhook } from './ports/webhook-directory.js';
@@ -27,7 +28,7 @@ export class ReadyWebhooks {
       return [...(await this.webhooks.load(uuids)).values()];
     } catch (error) {
       if (uuids.length === 1) {
-        const what = error instanceof Error ? error.message : 'unknown error';
+        const what = messageOf(error);
         const webhook_id = formatId('webhook', uuids[0] ?? '');
         if (this.isNews(webhook_id, what)) this.logger.error(what, { webhook_id });
         return [];

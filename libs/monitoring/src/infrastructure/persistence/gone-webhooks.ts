@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Client } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
@@ -47,7 +48,7 @@ export class GoneWebhooks {
         this.logger.warn('there is no such webhook: its deliveries go to the quarantine in an hour', of);
       else if (now.getTime() - since >= PATIENCE)
         await this.settleOne(sql, webhook, of).catch((error: unknown) => {
-          const what = error instanceof Error ? error.message : 'unknown error';
+          const what = messageOf(error);
           this.logger.error(`what is left of it is settled later: ${what}`, of);
         });
     }
