@@ -3,6 +3,7 @@ import { meaningOf } from './state-word.js';
 
 const OVER = [
   'FIRING_TO_OK',
+  'CRITICAL → OK',
   'ResolvedCritical',
   'ALERT_RECOVERY',
   'CRITICAL_CLEARED',
@@ -23,12 +24,18 @@ const ALARM = [
   'connection closed, host unreachable',
   'reset by peer, node is down',
   'OK_TO_FIRING',
+  'OK -> CRITICAL',
+  'maintenance job failed',
+  'escalation pending too long, host down',
 ];
 /** What says nothing of a state by itself. */
 const NOTHING = ['Error rate is up 300%', 'used memory back above 90 percent', 'Unable to connect'];
 
+const NEITHER = ['alert.acknowledged', 'incident.note_created', 'under maintenance', 'Assigned'];
+
 describe('a word of state', () => {
   it.each(OVER)('over: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'RECOVERY', strong: true }));
   it.each(ALARM)('an alarm: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'ALERT', strong: true }));
+  it.each(NEITHER)('neither: %s', (said) => expect(meaningOf(said)?.type).toBe('NEITHER'));
   it.each(NOTHING)('no end: %s', (said) => expect(meaningOf(said)?.type).not.toBe('RECOVERY'));
 });

@@ -32,6 +32,10 @@ const SOFT = set(`
   up back cleanup reset available reachable connected responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
+/** A maintenance that failed is no maintenance. */
+const FAILED = set(
+  'failed failure failing fail fails down timeout crashed lost missing error exceeded overdue',
+);
 /** A follow-up is no end. */
 const NOT_UP = set(
   'follow set clean speed scale scaled ramp roll pile queue hold held look sign start power boot warm catch',
@@ -86,7 +90,9 @@ export function meaningOf(said: string): Meaning | undefined {
   if (none || (found.includes('not') && found.some((token) => OVER.has(token))))
     return { type: 'ALERT', strong: true };
   if (!not && endedBy(found, said)) return { type: 'RECOVERY', strong: true };
-  if (found.some((token) => NEITHER.has(token))) return { type: 'NEITHER', strong: true };
+  const aside = found.findLastIndex((token) => NEITHER.has(token));
+  if (aside >= 0 && !found.slice(aside + 1).some((token) => FAILED.has(token)))
+    return { type: 'NEITHER', strong: true };
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {
     return { type: 'ALERT', strong: true };
   }

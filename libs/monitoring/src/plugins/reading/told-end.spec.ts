@@ -30,6 +30,9 @@ it.each([
   'Traffic is back to normal',
   'db-1 is reachable again',
   'This has been fixed',
+  'The problem with the API was solved',
+  'Host web-1 UP',
+  'Disk usage normalized',
   'All checks passed',
   'The queue has recovered',
   'Disk space recovery',
@@ -62,6 +65,8 @@ it.each([
   'Failed to back up db-1',
   'The deadline has passed',
   'The certificate must be fixed',
+  'Normalized load is high',
+  'Queue depth back above 1000',
   'Nothing to see',
   undefined,
 ])('not over: %s', (title) => expect(tellsOfEnd(title)).toBe(false));

@@ -12,10 +12,10 @@ const LABELLED = new RegExp(
   ].join('|'),
   'i',
 );
-const SHOUTED = /^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d))/;
+const SHOUTED = /^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d))|\s(?:UP|OK)\W*$/;
 /** Words that are said of alarms alone. */
 const OVER =
-  /\b(?:resolved|recovered|cleared|succeeded|back (?:to|in) (?:normal|ok|operation|service|green)|back online|(?:is|are|was|came|comes|now|has come) back(?! to (?!normal|ok))|(?:returned|returns) to (?:normal|ok|service))\b|\brecovery\W*$/i;
+  /\b(?:resolved|recovered|cleared|succeeded|back (?:to|in) (?:normal|ok|operation|service|green)|back online|(?:is|are|was|came|comes|now|has come) back(?! to (?!normal|ok))|(?:returned|returns) to (?:normal|ok|service))\b|\b(?:recovery|normali[sz]ed)\W*$/i;
 const ALARM = '(?:alert|alarm|incident|problem|issue|ticket|case|violation|condition|event|outage)s?';
 /** Words that are said of much else: only of these things, or in these places. */
 const OVER_HERE = new RegExp(
@@ -23,7 +23,7 @@ const OVER_HERE = new RegExp(
     String.raw`\b${ALARM}(?: #?[\w-]+)? (?:closed|fixed|ended)\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? (?:is|are|was|were|has|have)(?: been| now| automatically)* (?:closed|over|ended|gone)\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? no longer (?:active|present|detected|met|true|open|valid|exists?)\b`,
-    String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?fixed\b`,
+    String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved)\b`,
     String.raw`\b(?:tests?|checks?|builds?|pipelines?|jobs?|gates?|stages?|workflows?|runs?|suites?)\b[^.!?]{0,60}\bpassed\b`,
     String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[–—-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
     String.raw`\b(?:up|ok|healthy|online|reachable|available|responding|running|working|operational) again\b`,
