@@ -19,6 +19,21 @@ let sns: Awaited<ReturnType<typeof snsSigner>>;
 beforeAll(async () => void (sns = await snsSigner()));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
+it('refuses what is unsigned where a signature is required, however little of an envelope there is', async () => {
+  const checks = new SenderChecks(
+    new PluginRegistry([]),
+    new FakeSenderCalls(),
+    new NoConfirmations(),
+    new FixedClock(),
+  );
+  const alarm = { Type: 'Notification', Message: '{"AlarmName":"a","NewStateValue":"ALARM"}' };
+  const asked = { Type: 'SubscriptionConfirmation', SubscribeURL: 'https://sns.eu-central-1.amazonaws.com/' };
+  for (const message of [alarm, asked]) {
+    expect(await checks.snsRefusal(message, true)).toContain('no signature of SNS');
+    expect(await checks.snsRefusal(message, false)).toBeUndefined();
+  }
+});
+
 describe('a certificate that cannot be had', () => {
   const clock = new FixedClock();
   const calls = new FakeSenderCalls();

@@ -1,6 +1,6 @@
 import type { Plugin } from '../../domain/plugin.js';
 import { formatsOf } from '../reading/formats.js';
-import { EVENTS_V1 } from '../pagerduty/events-api.js';
+import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { ALARM_ACTION } from './alarm-action.js';
 import { BARE_SAMPLES } from './bare-samples.js';
@@ -65,6 +65,7 @@ export const awsSns: Plugin = {
     ALERTS,
     PLAIN_MESSAGE,
     { ...EVENTS_V1, provider: () => 'aws' },
+    { ...EVENTS_V2, provider: () => 'aws' },
   ),
   confirm,
 };

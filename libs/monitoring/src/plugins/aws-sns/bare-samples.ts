@@ -75,4 +75,14 @@ export const BARE_SAMPLES: readonly PluginSample[] = [
       { event_type: 'RECOVERY', resource: { name: 'resolved' } },
     ],
   ),
+  posted(
+    'in the form of Events API v2',
+    {
+      routing_key: 'k',
+      event_action: 'resolve',
+      dedup_key: '4714',
+      payload: { summary: 'queue is long', source: 'cloudwatch' },
+    },
+    { event_key: '4714', event_type: 'RECOVERY', title: 'queue is long' },
+  ),
 ];

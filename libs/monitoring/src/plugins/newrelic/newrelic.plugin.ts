@@ -131,6 +131,7 @@ export const newrelic: Plugin = {
     shaped(['alert', /^\s*\{.*"(?:application_name|alert_url)"/s]),
     shaped('condition_name', 'issueUrl'),
     shaped('issueId', 'issueUrl'),
+    shaped('issueId', 'priority', 'state'),
     shaped(['issueUrl', /newrelic/], 'title'),
     shaped('impactedEntities', 'alertConditionNames', 'state'),
     shaped('impactedEntities', 'alertConditionNames', 'status'),

@@ -6,7 +6,7 @@ import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
 import { formatsOf } from '../reading/formats.js';
-import { EVENTS_V1 } from '../pagerduty/events-api.js';
+import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
@@ -71,5 +71,9 @@ export const pingdom: Plugin = {
     shaped('check_id', 'check_name', 'current_state', 'previous_state'),
     shaped('check_name', 'current_state', 'state_changed_timestamp'),
   ),
-  parse: formatsOf(CHECK, { ...EVENTS_V1, provider: () => 'pingdom' }),
+  parse: formatsOf(
+    CHECK,
+    { ...EVENTS_V1, provider: () => 'pingdom' },
+    { ...EVENTS_V2, provider: () => 'pingdom' },
+  ),
 };
