@@ -86,6 +86,16 @@ const SINGLE: readonly (readonly [string, Json, Record<string, unknown>])[] = [
     { title: 'shop does not answer', event_key: 'm-1' },
   ],
   [
+    'what is impacted stands in a list',
+    {
+      title: 'CPU is high',
+      impactedEntities: ['web-1', 'web-2'],
+      alertPolicyNames: ['Golden signals'],
+      state: 'OPEN',
+    },
+    { on: 'web-1', rule: 'Golden signals', event_key: 'CPU high/web-1' },
+  ],
+  [
     'a word of state goes before its number',
     { name: 'Unit tests', status: 0, status_message: 'Passed', id: 7 },
     { event_type: 'RECOVERY', event_key: '7' },

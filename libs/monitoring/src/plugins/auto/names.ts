@@ -81,13 +81,13 @@ export const RESOURCE = words(`
   device managedentitysource monitorfriendlyname monitorname checkname testname fqdn endpoint endpointname agentcomputername computername computer machine vm vmname
   monitor servicename service component
   pod podname container containername managedobject managedobjectname objectname networkelement applicationname application app appname clustername cluster projectname instanceid dbinstanceidentifier
-  vmid nodeid resourceid impactedentityname affectedentityname entitynames targetname sitename websitename checkinname
+  vmid nodeid resourceid impactedentityname affectedentityname impactedentities impactedentity affectedentities affectedresources entityvalue entitynames targetname sitename websitename checkinname
   snitchname heartbeatname canaryname target website site url requesturl monitorurl checkurl address ip ipaddress configurationitems affectedconfigurationitems alerttargetids source displayname name
 `);
 
 export const RULE = words(`
   rulename ruletitle rule alertrule alertname conditionname policyname triggername eventdefinitiontitle searchname
-  alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe trigger
+  alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe alertpolicynames alertconditionnames policynames conditionnames trigger
 `);
 
 /** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */

@@ -23,7 +23,7 @@ const isKey = ({ name, depth, text }: Fact): boolean =>
   (name !== 'number' || /^[A-Z]{2,10}[-_ ]?\d+$/.test(text));
 /** A name alone is that of a thing only where a thing holds it. */
 const THING =
-  /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client)$/;
+  /^$|^(?:host|node|server|service|device|instance|resource|entity|metadata|monitor|check|test|site|website|target|component|application|app|cluster|database|job|pipeline|workflow|project|subject|involvedobject|object|machine|agent|pod|container|deployment|repository|trigger|incident|alert|error|client|snitch|checkin|heartbeat|canary|endpoint|queue)$/;
 /** As a source these are who tells, not what is broken. */
 const TOOLS =
   /^(?:aws\.|(?:aws|alertmanager|azure ?monitor|cloudwatch|datadog|dynatrace|elastic|grafana|icinga|kener|kibana|monitoring|nagios|new ?relic|opsgenie|pagerduty|pingdom|prometheus|sentry|splunk|uptime ?robot|webhook|zabbix)$)/i;
@@ -38,6 +38,7 @@ const isRule = ({ name, text }: Fact): boolean =>
   !isId(text) &&
   !isFigure(text) &&
   !isKind(text) &&
+  !(name === 'trigger' && /^[A-Z]+(?:_[A-Z]+)+$/.test(text)) &&
   !(/^(?:alert|alarm|trigger|check|sensor|probe)$/.test(name) && isState(text));
 const SOME_TIME =
   /^(?!prev|last|next|end|resol|clos|clear|recover|expir|due|updat|modif|ack|birth|response|down|up|load|duration).*(?:time|timestamp|date|firstseen|started|startedat|createdat|occurredat|triggeredat|raisedat|detectedat|received)$/;
@@ -70,6 +71,8 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   const resource = choose(facts, RESOURCE, isNamed);
   const rule = choose(facts, RULE, isRule);
   const watch = watchOf(facts, name, resource);
+  // A policy has many conditions.
+  const exact = /polic/.test(rule?.fact.name ?? '') && name !== undefined ? undefined : rule;
   const severity =
     choose(facts, SEVERITY, ({ text }) => degreeIn(text) !== undefined, /(?:severity|priority)$/) ??
     choose(facts, STATES_OF_DEGREE, ({ text }) => DEGREES.test(text));
@@ -98,7 +101,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     outcome: 'EVENT',
     event: {
       event_key:
-        keyWith(key, resource) ?? keyOfNames(name, rule ?? watch, placeOf(facts, name, watch, resource)),
+        keyWith(key, resource) ?? keyOfNames(name, exact ?? watch, placeOf(facts, name, watch, resource)),
       event_type: state.type,
       title: titleWith(rule, titleOn(title, resource)) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
