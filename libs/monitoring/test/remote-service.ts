@@ -7,14 +7,14 @@ export interface Asked {
   readonly body: string;
 }
 
-interface Answer {
+export interface RemoteAnswer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly text?: string;
 }
 
 /** A remote plugin of somebody else. `answer` says what it answers; never, where that stays open. */
-export async function startRemote(answer: (asked: Asked) => Answer | Promise<Answer>) {
+export async function startRemote(answer: (asked: Asked) => RemoteAnswer | Promise<RemoteAnswer>) {
   const asked: Asked[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];

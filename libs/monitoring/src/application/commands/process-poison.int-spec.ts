@@ -1,39 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import { startRemote, type RemoteService } from '../../../test/remote-service.js';
-import { SignedRemote } from '../../infrastructure/remote-plugin/signed-remote.js';
-import { pluginsElsewhere } from '../../plugins/elsewhere.js';
+import { posted, type Pipeline } from '../../../test/pipeline.js';
+import { createRemotePipeline, type RemotePipeline } from '../../../test/remote-pipeline.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
-const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+let remote: RemotePipeline;
 let pipeline: Pipeline;
-let remote: RemoteService;
 let isUp = true;
 /** The deliveries that the remote plugin breaks of. */
 const poison = new Set<number>();
 
 beforeAll(async () => {
-  const nothing = () => Promise.reject(new Error('no expressions here'));
-  pipeline = await createPipeline(pluginsElsewhere(nothing, signed));
-  remote = await startRemote(({ body }) => {
-    const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
-    const { n } = delivery.body;
-    if (!isUp || poison.has(n)) return { status: 500, text: `broken by ${n}` };
-    const event = { event_key: `n${n}`, title: 'from afar' };
-    return { text: JSON.stringify({ outcomes: [{ outcome: 'EVENT', event }] }) };
-  });
+  remote = await createRemotePipeline((n) =>
+    !isUp || poison.has(n) ? { status: 500, text: `broken by ${n}` } : undefined,
+  );
+  ({ pipeline } = remote);
 });
-afterAll(async () => {
-  signed.onApplicationShutdown();
-  await remote.close();
-  await pipeline.close();
-});
+afterAll(() => remote.close());
 
 async function start(...segments: number[][]) {
   // An address of its own, so that the breaker of one test is not that of the next.
-  const url = `${remote.url}/${segments.flat().join('-')}`;
-  const webhook = await pipeline.addWebhook('http', 'd1', {}, { url, secret: SECRET });
+  const options = remote.optionsFor(segments.flat().join('-'));
+  const webhook = await pipeline.addWebhook('http', 'd1', {}, options);
   const received_at = new Date();
   for (const segment of segments)
     await pipeline.addSegment(

@@ -1,48 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import { startRemote, type RemoteService } from '../../../test/remote-service.js';
-import { SignedRemote } from '../../infrastructure/remote-plugin/signed-remote.js';
-import { pluginsElsewhere } from '../../plugins/elsewhere.js';
+import { posted, type Pipeline } from '../../../test/pipeline.js';
+import { createRemotePipeline, type RemotePipeline } from '../../../test/remote-pipeline.js';
 import type { AdmittedWebhook } from '../ports/webhook-directory.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
-const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+let remote: RemotePipeline;
 let pipeline: Pipeline;
-let remote: RemoteService;
 /** The deliveries the remote plugin was asked for. */
 let asked: number[] = [];
 let fails: (n: number) => boolean = () => false;
 
 beforeAll(async () => {
-  const nothing = () => Promise.reject(new Error('no expressions here'));
-  pipeline = await createPipeline(pluginsElsewhere(nothing, signed));
-  remote = await startRemote(({ body }) => {
-    const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
-    const { n } = delivery.body;
+  remote = await createRemotePipeline((n) => {
     asked.push(n);
-    if (fails(n)) return { status: 503 };
-    const event = { event_key: `n${n}`, title: 'from afar' };
-    return { text: JSON.stringify({ outcomes: [{ outcome: 'EVENT', event }] }) };
+    return fails(n) ? { status: 503 } : undefined;
   });
+  ({ pipeline } = remote);
 });
-afterAll(async () => {
-  signed.onApplicationShutdown();
-  await remote.close();
-  await pipeline.close();
-});
+afterAll(() => remote.close());
 beforeEach(() => {
   asked = [];
   fails = () => false;
 });
 
 async function start(name: string, count: number) {
-  const webhook = await pipeline.addWebhook(
-    'http',
-    'd1',
-    {},
-    { url: `${remote.url}/${name}`, secret: SECRET },
-  );
+  const webhook = await pipeline.addWebhook('http', 'd1', {}, remote.optionsFor(name));
   const received_at = new Date();
   await pipeline.addSegment(
     webhook,
@@ -96,7 +78,7 @@ describe('a remote plugin that fails now and then', () => {
     await turn();
     asked = [];
     fails = () => false;
-    pipeline.changeWebhook(webhook, { url: `${remote.url}/new`, secret: SECRET });
+    pipeline.changeWebhook(webhook, remote.optionsFor('new'));
     await turn();
     expect(await events(webhook)).toBe(20);
     expect(new Set(asked).size).toBe(20);

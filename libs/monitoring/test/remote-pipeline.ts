@@ -1,0 +1,33 @@
+import { SignedRemote } from '../src/infrastructure/remote-plugin/signed-remote.js';
+import { pluginsElsewhere } from '../src/plugins/elsewhere.js';
+import { createPipeline } from './pipeline.js';
+import { startRemote, type RemoteAnswer } from './remote-service.js';
+
+/**
+ * A pipeline with the plugin `http`, and a remote plugin that makes an event of each delivery, which are numbers.
+ * @param failureOf what it answers instead; asked for each delivery
+ */
+export async function createRemotePipeline(failureOf: (n: number) => RemoteAnswer | undefined) {
+  const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+  const nothing = () => Promise.reject(new Error('no expressions here'));
+  const pipeline = await createPipeline(pluginsElsewhere(nothing, signed));
+  const remote = await startRemote(({ body }) => {
+    const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
+    const { n } = delivery.body;
+    const event = { event_key: `n${n}`, title: 'from afar' };
+    return failureOf(n) ?? { text: JSON.stringify({ outcomes: [{ outcome: 'EVENT', event }] }) };
+  });
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  return {
+    pipeline,
+    /** Of a webhook. Each address has a breaker of its own. */
+    optionsFor: (name: string) => ({ url: `${remote.url}/${name}`, secret }),
+    async close(): Promise<void> {
+      signed.onApplicationShutdown();
+      await remote.close();
+      await pipeline.close();
+    },
+  };
+}
+
+export type RemotePipeline = Awaited<ReturnType<typeof createRemotePipeline>>;
