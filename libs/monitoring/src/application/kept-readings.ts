@@ -25,15 +25,12 @@ export class KeptReadings {
 
   /** @param version of all that decides what the plugin reads */
   take(uuid: string, version: string, segment_id: string | undefined): Readings {
-    const kept = this.ofWebhook.get(uuid);
-    if (kept === undefined) return NONE;
-    this.ofWebhook.delete(uuid);
-    this.characters -= kept.characters;
-    return kept.segment_id === segment_id && kept.version === version ? kept.readings : NONE;
+    const kept = this.drop(uuid);
+    return kept?.segment_id === segment_id && kept?.version === version ? kept.readings : NONE;
   }
 
   keep(uuid: string, version: string, segment_id: string, readings: Readings): void {
-    this.take(uuid, version, segment_id);
+    this.drop(uuid);
     let characters = 0;
     for (const alarms of readings.values())
       for (const one of alarms)
@@ -42,10 +39,17 @@ export class KeptReadings {
     this.ofWebhook.set(uuid, { segment_id, version, characters, readings });
     this.characters += characters;
     // Whoever has waited for longest begins again.
-    for (const [oldest, kept] of this.ofWebhook) {
+    for (const oldest of this.ofWebhook.keys()) {
       if (this.characters <= MOST_CHARACTERS) break;
-      this.take(oldest, kept.version, kept.segment_id);
+      this.drop(oldest);
     }
+  }
+
+  private drop(uuid: string): Kept | undefined {
+    const kept = this.ofWebhook.get(uuid);
+    this.ofWebhook.delete(uuid);
+    this.characters -= kept?.characters ?? 0;
+    return kept;
   }
 }
 

@@ -6,6 +6,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
 import { addToLedger } from '../processing/ledger-counts.js';
+import { list, listOfTexts } from '../processing/parameters.js';
 
 /** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment {
@@ -130,24 +131,18 @@ export class SegmentWriter {
         )
         ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
       values: [
-        // In quotes, as one may be called "null".
-        arrayOf(segments.map(({ domain_id }) => `"${domain_id}"`)),
-        arrayOf(segments.map(({ segment_id }) => segment_id)),
-        arrayOf(segments.map(({ webhook_uuid }) => webhook_uuid)),
-        arrayOf(segments.map(({ received_at }) => timeText(received_at))),
-        arrayOf(segments.map(({ delivery_count }) => delivery_count)),
+        listOfTexts(segments.map(({ domain_id }) => domain_id)),
+        list(segments.map(({ segment_id }) => segment_id)),
+        list(segments.map(({ webhook_uuid }) => webhook_uuid)),
+        list(segments.map(({ received_at }) => timeText(received_at))),
+        list(segments.map(({ delivery_count }) => delivery_count)),
         Buffer.concat(payloads),
-        arrayOf(offsets),
-        arrayOf(payloads.map(({ length }) => length)),
+        list(offsets),
+        list(payloads.map(({ length }) => length)),
         inTimeUntil,
       ],
     });
   }
-}
-
-/** As PostgreSQL reads it. The driver would look for what must be escaped, and in none of these is anything. */
-function arrayOf(values: readonly (string | number)[]): string {
-  return `{${values.join()}}`;
 }
 
 /**
