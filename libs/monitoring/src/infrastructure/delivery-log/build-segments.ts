@@ -1,5 +1,6 @@
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
+import { portionsOf } from '../processing/parameters.js';
 import { newSegmentId } from './delivery-id.js';
 import { encodeSegment } from './segment-codec.js';
 
@@ -20,7 +21,7 @@ export interface Segment {
 }
 
 /** Bytes of bodies. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
-const BYTES_PER_SEGMENT = 1024 * 1024;
+const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
 
 /**
  * One segment per webhook, of much that came for one webhook several that sort in their order. Their ids are fixed here,
@@ -29,7 +30,8 @@ const BYTES_PER_SEGMENT = 1024 * 1024;
 export function buildSegments(group: readonly WaitingDelivery[], at: Date): Segment[] {
   const byWebhook = Map.groupBy(group, ({ target }) => target.uuid);
   return [...byWebhook.values()].flatMap((all) =>
-    portionsOf(all).map((members) => {
+    portionsOf(all, ({ delivery }) => delivery.body.length, SEGMENT).map(([from, to]) => {
+      const members = all.slice(from, to);
       const [first] = members as [WaitingDelivery];
       return {
         segment_id: newSegmentId(at),
@@ -40,16 +42,4 @@ export function buildSegments(group: readonly WaitingDelivery[], at: Date): Segm
       };
     }),
   );
-}
-
-function portionsOf(members: readonly WaitingDelivery[]): (readonly WaitingDelivery[])[] {
-  const portions: (readonly WaitingDelivery[])[] = [];
-  let [from, bytes] = [0, 0];
-  members.forEach(({ delivery: { body } }, at) => {
-    bytes += body.length;
-    if (bytes <= BYTES_PER_SEGMENT || at === from) return;
-    portions.push(members.slice(from, at));
-    [from, bytes] = [at, body.length];
-  });
-  return [...portions, from === 0 ? members : members.slice(from)];
 }

@@ -30,8 +30,8 @@ function quoted(text: string): string {
   return SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
 }
 
-const ROWS_PER_STATEMENT = 5_000;
-const CHARACTERS_PER_STATEMENT = 8 * 1024 * 1024;
+/** Of one statement; sizes in characters. */
+const STATEMENT = { rows: 5_000, size: 8 * 1024 * 1024 };
 
 /**
  * From where to where each of several statements takes its rows: none is so large that it runs into its time limit, or that
@@ -39,16 +39,17 @@ const CHARACTERS_PER_STATEMENT = 8 * 1024 * 1024;
  */
 export function portionsOf<Row>(
   rows: readonly Row[],
-  charactersOf: (row: Row) => number = () => 0,
+  sizeOf: (row: Row) => number = () => 0,
+  most: { readonly rows: number; readonly size: number } = STATEMENT,
 ): readonly (readonly [from: number, to: number])[] {
   const portions: (readonly [number, number])[] = [];
-  let [from, characters] = [0, 0];
+  let [from, size] = [0, 0];
   rows.forEach((row, at) => {
-    const own = charactersOf(row);
-    characters += own;
-    if (at - from < ROWS_PER_STATEMENT && (characters <= CHARACTERS_PER_STATEMENT || at === from)) return;
+    const own = sizeOf(row);
+    size += own;
+    if (at - from < most.rows && (size <= most.size || at === from)) return;
     portions.push([from, at]);
-    [from, characters] = [at, own];
+    [from, size] = [at, own];
   });
   return from < rows.length ? [...portions, [from, rows.length]] : portions;
 }
