@@ -61,7 +61,9 @@ export function named(
   }));
   const body = `select ${selected} from ${rows.relation} r where ${rows.where}`;
   return {
-    relation: `(${body}${groupBy === '' ? '' : ` group by ${groupBy}`})`,
+    // Without an offset the planner would write each column out wherever a later stage names it, and all of those again
+    // in the next: a pipeline of additions then needs more memory than there is before it reads a row.
+    relation: `(${body} ${groupBy === '' ? 'offset 0' : `group by ${groupBy}`})`,
     where: 'true',
     resolve: rows.resolve,
     order: [],

@@ -86,4 +86,17 @@ describe('the database reads no more than it must', () => {
     const { statement } = compileStatistics(EVENTS, { domain_id, query: stat, now: new Date() });
     expect(await plan(statement)).not.toMatch(READ_WHOLE);
   });
+
+  it('calculates a column once, however often the stages after it name it', async () => {
+    const counted = { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } };
+    const added = { project: { fields: [{ name: 'n', operator: 'add', fields: ['n', 'n', 'n', 'n'] }] } };
+    const query = { aggregate: [counted, added, added, added, added, added, added] };
+    const { statement, decode } = compileStatistics(EVENTS, { domain_id, query, now: new Date() });
+    const text = await plan({ ...statement, text: `verbose ${statement.text}` });
+    expect(text.split('trim_scale').length).toBeLessThan(10);
+    const { rows } = await store.pool.query<object>(statement.text, [...statement.values]);
+    expect(decode(rows).results).toEqual(
+      ['CRITICAL', 'ERROR', 'INFO'].map((severity) => ({ severity, n: 2000 * 4 ** 6 })),
+    );
+  });
 });
