@@ -9,6 +9,8 @@ export interface Alarm extends CleanEvent {
   readonly created_at: Date;
   /** Newer ones may have been processed before it: it goes by its time of arrival. */
   readonly late?: boolean;
+  /** Of a delivery that is read again: which of its alarms it is, and which those are that made events before. */
+  readonly place?: { readonly at: number; readonly made: ReadonlyMap<string, number> };
 }
 
 /** An event of a key that was seen lately, so that its repeat is recognised. */

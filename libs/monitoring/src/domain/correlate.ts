@@ -37,10 +37,19 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
   for (const alarm of alarms) {
     const key = keyHash(alarm.event_key);
     const state = fold.states.get(key) ?? known.states.get(key);
-    if (alarm.late && state && alarm.created_at <= state.last_received_at) placeLate(fold, key, state, alarm);
+    if (alarm.late && state && !isNewest(fold, key, state, alarm)) placeLate(fold, key, state, alarm);
     else append(fold, key, state, alarm);
   }
   return { ...fold, alerts: [...fold.alerts.values()] };
+}
+
+/** Whether a late alarm is the newest of its key all the same. What arrived in one moment goes as it was written down. */
+function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm): boolean {
+  const { created_at, event_id, place } = alarm;
+  if (created_at.getTime() !== state.last_received_at.getTime()) return created_at > state.last_received_at;
+  if (state.repeats.some((one) => one.event_id === event_id)) return false;
+  const newest = place?.made.get(state.repeats.at(-1)?.event_id ?? '');
+  return place !== undefined && newest !== undefined ? place.at > newest : fold.states.has(key);
 }
 
 /** The newest alarm of its key. */
@@ -63,7 +72,8 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
   const joins = state !== undefined && (state.open || recovery);
   const alertId = joins ? state.alert_id : newAlertId(alarm);
   const change = changeOf(fold, alertId, alarm, joins ? state.open : !recovery);
-  if (recovery && (change.open || !joins)) change.resolved_at = alarm.created_at;
+  if (recovery && (change.open || !joins))
+    change.resolved_at = latest(alarm.created_at, openingOf(fold, key, alertId));
   if (!recovery) showFace(change, alarm, at);
   change.open = !recovery;
   change.event_count += 1;
@@ -84,6 +94,11 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
     ].slice(-REPEATS_KEPT),
   });
   noteIncident(fold.incidents.get(key), change, joins);
+}
+
+/** Where something late may have been taken for the beginning of an incident that began with its repeat. */
+function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
+  return fold.incidents.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
 }
 
 function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undefined): Repeat | undefined {

@@ -103,37 +103,67 @@ describe('a late repeat', () => {
   });
 });
 
+describe('alarms of one late delivery', () => {
+  it('go as it has them, though they arrived in one moment', () => {
+    const body = [fires(1), recovers(2), fires(3), recovers(4)];
+    const { alerts } = run(body.map((one) => late({ ...one, created_at: at(9) })));
+    expect(alerts).toMatchObject([
+      { open: false, event_count: 2 },
+      { open: false, event_count: 2 },
+    ]);
+  });
+
+  it('go as it has them, though a part of them made events before', () => {
+    const [fire, recovery] = [fires(1, { created_at: at(9) }), recovers(2, { created_at: at(9) })];
+    const made = (one: Alarm, index: number) => new Map([[one.event_id, index]]);
+    expect(run([fire], [late({ ...recovery, place: { at: 1, made: made(fire, 0) } })]).alerts).toMatchObject([
+      { open: false, resolved_at: at(9), event_count: 2 },
+    ]);
+    expect(
+      run([recovery], [late({ ...fire, place: { at: 0, made: made(recovery, 1) } })]).alerts,
+    ).toMatchObject([{ open: false, event_count: 2 }]);
+  });
+});
+
 /** Fits into what is remembered of a key. */
-const steps = fc.array(
+const MOST = 15;
+const said = <T>(occurred: fc.Arbitrary<T>) =>
   fc.record({
     event_key: fc.constantFrom('a', 'b'),
     event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
-    occurred: fc.option(fc.nat(5)),
+    occurred,
+  });
+const steps = fc.array(
+  fc.record({
+    /** Of several in one delivery each has a time: only that tells which of them was said again. */
+    body: fc.oneof(
+      fc.tuple(said(fc.option(fc.nat(5)))),
+      fc.array(said(fc.nat(5)), { minLength: 2, maxLength: 3 }),
+    ),
     /** How many others overtake it. */
     delay: fc.oneof(fc.constant(0), fc.nat(12)),
     cut: fc.boolean(),
   }),
-  { maxLength: 15 },
+  { maxLength: MOST },
 );
 
 it('whatever comes late, the states in the end are those of the sequence alone', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const alarms = all.map(({ event_key, event_type, occurred }, second) =>
-        alarm({
-          event_key,
-          event_type,
-          created_at: at(second),
-          occurred_at: occurred === null ? null : at(occurred),
-        }),
+      const bodies = all.map(({ body }, second) =>
+        body.map(({ occurred, ...given }) =>
+          alarm({ ...given, created_at: at(second), occurred_at: occurred === null ? null : at(occurred) }),
+        ),
       );
-      const order = [...alarms.keys()].toSorted(
+      const alarms = bodies.flat();
+      fc.pre(alarms.length <= MOST);
+      const order = [...all.keys()].toSorted(
         (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
       );
       const batches: Alarm[][] = [[]];
       for (const index of order) {
-        const one = alarms[index] as Alarm;
-        batches.at(-1)?.push(all[index]?.delay ? late(one) : one);
+        const body = bodies[index] ?? [];
+        batches.at(-1)?.push(...(all[index]?.delay ? body.map(late) : body));
         if (all[index]?.cut) batches.push([]);
       }
       const alone = run(alarms);
@@ -153,6 +183,6 @@ it('whatever comes late, the states in the end are those of the sequence alone',
         before.map(({ open, event_count }) => [open, event_count]),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
 });

@@ -43,7 +43,11 @@ export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Ala
   if (!recovery) showFace(change, alarm, alarm.created_at);
   fold.events.push({ alarm, alert_id: change.alert_id });
   const { event_id, created_at: received_at } = alarm;
-  const place = state.repeats.findLastIndex((each) => each.received_at < received_at) + 1;
+  // Of one moment: behind those that were written down before it, but not behind the newest.
+  const isOfNewest = received_at.getTime() === state.last_received_at.getTime();
+  const isBefore = (each: Repeat) =>
+    isOfNewest ? each.received_at < received_at : each.received_at <= received_at;
+  const place = state.repeats.findLastIndex(isBefore) + 1;
   const repeats = state.repeats.toSpliced(place, 0, {
     fingerprint,
     event_id,

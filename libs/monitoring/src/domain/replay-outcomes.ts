@@ -39,9 +39,13 @@ export function planReplay(
     };
   }
   const again = (index: number) => divided || open(before[index] as Outcome);
-  const alarms = read.flatMap((one, index) => (one.kind === 'alarm' && again(index) ? [one.alarm] : []));
-  const ids = new Set(made.map((one) => ('event_id' in one ? one.event_id : '')));
-  if (alarms.some(({ event_id }) => ids.has(event_id))) {
+  const placeOf = new Map(
+    before.flatMap((one, index) => ('event_id' in one ? [[one.event_id, index] as const] : [])),
+  );
+  const alarms = read.flatMap((one, index) =>
+    one.kind === 'alarm' && again(index) ? [{ ...one.alarm, place: { at: index, made: placeOf } }] : [],
+  );
+  if (alarms.some(({ event_id }) => placeOf.has(event_id))) {
     return {
       kind: 'conflict',
       reason:
