@@ -35,6 +35,14 @@ export interface AlarmState {
   readonly repeats: readonly Repeat[];
 }
 
+/** What was said last of a key, unless it was said again by an alarm with a time of its sender. */
+export function newestOf(repeats: readonly Repeat[]): Repeat | undefined {
+  return repeats.reduce<Repeat | undefined>(
+    (last, each) => (last === undefined || each.heard_at >= last.heard_at ? each : last),
+    undefined,
+  );
+}
+
 export const REPEATS_KEPT = 16;
 
 /** The same alarm without a time of its sender is a repeat only for so long (milliseconds). */

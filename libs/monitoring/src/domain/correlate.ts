@@ -1,6 +1,7 @@
 import {
   fingerprintOf,
   keyHash,
+  newestOf,
   REPEATS_KEPT,
   UNTIMED_REPEAT_WINDOW,
   type Alarm,
@@ -36,11 +37,37 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
   };
   for (const alarm of alarms) {
     const key = keyHash(alarm.event_key);
-    const state = fold.states.get(key) ?? known.states.get(key);
+    const state = openedAgain(fold, key, fold.states.get(key) ?? known.states.get(key), alarm);
     if (alarm.late && state && !isNewest(fold, key, state, alarm)) placeLate(fold, key, state, alarm);
     else append(fold, key, state, alarm);
   }
   return { ...fold, alerts: [...fold.alerts.values()] };
+}
+
+/**
+ * Something that was closed for want of news is as before when there turns out to be news of it: what came meanwhile and
+ * is only seen now, or that what it said last still is so.
+ */
+function openedAgain(
+  fold: Fold,
+  key: string,
+  state: AlarmState | undefined,
+  alarm: Alarm,
+): AlarmState | undefined {
+  const newest = state && newestOf(state.repeats);
+  if (state === undefined || state.open || newest === undefined || newest.recovery) return state;
+  const isNews = alarm.late
+    ? alarm.created_at > newest.heard_at
+    : fold.deduplicate &&
+      alarm.occurred_at !== null &&
+      newest.fingerprint === fingerprintOf(alarm, state.alert_id);
+  if (!isNews) return state;
+  const opened = { ...state, open: true, last_received_at: newest.heard_at };
+  fold.states.set(key, opened);
+  changeOf(fold, state.alert_id, alarm, true).open = true;
+  const incident = fold.incidents.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
+  if (incident) Object.assign(incident, { open: true, ended_at: null });
+  return opened;
 }
 
 /** Whether a late alarm is the newest of its key all the same. What arrived in one moment goes as it was written down. */

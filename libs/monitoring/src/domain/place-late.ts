@@ -1,5 +1,6 @@
 import {
   fingerprintOf,
+  newestOf,
   REPEATS_KEPT,
   UNTIMED_REPEAT_WINDOW,
   type Alarm,
@@ -82,7 +83,7 @@ function firstHeardOf(fold: Fold, key: string, state: AlarmState, repeated: Repe
   const repeats = state.repeats
     .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
     .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
-  const newest = repeats.reduce((last, each) => (each.heard_at >= last.heard_at ? each : last));
+  const newest = newestOf(repeats) ?? repeated;
   // Later than any event: a repeat without a time of the sender, or the moment it was closed for want of news.
   const other = state.last_received_at > repeated.received_at;
   const last_received_at = other ? state.last_received_at : newest.heard_at;

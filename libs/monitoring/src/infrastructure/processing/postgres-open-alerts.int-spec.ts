@@ -23,10 +23,17 @@ async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
   return webhook;
 }
 
-async function alarm(webhook: AdmittedWebhook, event_key: string, minutesAgo: number, process = true) {
+async function alarm(
+  webhook: AdmittedWebhook,
+  event_key: string,
+  minutesAgo: number,
+  process = true,
+  { late = false, ...more }: { late?: boolean; event_type?: string; occurred_at?: string } = {},
+) {
   const received_at = new Date(Date.now() - minutesAgo * MINUTE);
-  const body = { event_key, title: `${event_key} ${minutesAgo}`, occurred_at: received_at.toISOString() };
-  await pipeline.addSegment(webhook, [{ ...posted(body), received_at }]);
+  const occurred_at = received_at.toISOString();
+  const body = { event_key, title: `${event_key} ${minutesAgo}`, occurred_at, ...more };
+  await pipeline.addSegment(webhook, [{ ...posted(body), received_at }], { late });
   if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
 }
 
@@ -70,6 +77,42 @@ describe('alerts without news', () => {
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
     await close();
     expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  it('are open again when news of them comes late', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'fires', 20);
+    await alarm(webhook, 'ends', 20);
+    await alarm(webhook, 'stale', 40);
+    await close();
+    const late = { late: true };
+    await alarm(webhook, 'fires', 8, true, late);
+    await alarm(webhook, 'ends', 8, true, { ...late, event_type: 'RECOVERY' });
+    await alarm(webhook, 'stale', 30, true, late);
+    await close();
+    const is = { state: 'RESOLVED', open: false };
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'ends', ...is, resolved_reason: 'RECOVERY' },
+      { event_key: 'fires', state: 'OPEN', resolved_reason: null, open: true },
+      { event_key: 'stale', ...is, resolved_reason: 'STALE' },
+    ]);
+    await alarm(webhook, 'fires', 7, true, { ...late, event_type: 'RECOVERY' });
+    expect((await alertsOf(webhook))[1]).toMatchObject({ state: 'RESOLVED', resolved_reason: 'RECOVERY' });
+  });
+
+  it('are open again when their sender says that they still are so', async () => {
+    const webhook = await aWebhook();
+    const since = { occurred_at: new Date(Date.now() - 90 * MINUTE).toISOString() };
+    await alarm(webhook, 'disk', 20, true, since);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'STALE' }]);
+    await alarm(webhook, 'disk', 0, true, since);
+    await close();
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'disk', state: 'OPEN', resolved_reason: null, open: true },
+    ]);
+    await alarm(webhook, 'disk', 0, true, { event_type: 'RECOVERY' });
+    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'RECOVERY', open: false }]);
   });
 
   // A cluster reads all that are open: it has no index over all machines.

@@ -27,8 +27,8 @@ const WRITE = `
   ) as change
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
-    resolved_reason = case when excluded.state = stored.state then stored.resolved_reason
-      else excluded.resolved_reason end,
+    resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
+      then stored.resolved_reason else excluded.resolved_reason end,
     severity = case when ${IS_NEWER} then excluded.severity else stored.severity end,
     title = case when ${IS_NEWER} then excluded.title else stored.title end,
     resource_id = case when ${IS_NEWER} then excluded.resource_id else stored.resource_id end,
