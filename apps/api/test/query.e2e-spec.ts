@@ -189,7 +189,7 @@ describe('numbers of more digits than a double has', () => {
     const body = '{"domain_id":"digits","query":{"filter":[{"k":"raw_data.id","v":1e999,"o":"eq"}]}}';
     expect(await api.call('POST', `${V1}/events/search`, { body })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'query.filter.0.v' }] },
+      body: { errors: [{ field: 'query.filter[0].v' }] },
     });
     const query = encodeURIComponent('{"page":{"limit":1.5}}');
     expect(await api.call('GET', `${V1}/events?domain_id=digits&query=${query}`)).toMatchObject({

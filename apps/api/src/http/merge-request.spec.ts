@@ -232,6 +232,14 @@ describe('a request message', () => {
       { body: `{"tags":${'['.repeat(500_000)}${']'.repeat(500_000)}}` },
       'tags',
     ],
+    ['an object of thousands of fields', 'POST', { body: { tags: numbered(1_001) } }, 'tags'],
+    ['a body of thousands of fields', 'POST', { body: numbered(1_001) }, 'body'],
+    [
+      'a number beyond doubles in a list',
+      'POST',
+      { body: '{"query":{"filter":[{"v":1e400}]}}' },
+      'query.filter[0].v',
+    ],
     ['tags that are not texts', 'POST', { body: { tags: { team: 1 } } }, 'tags'],
     ['an array for an object', 'POST', { body: { plugin_info: [{ plugin_id: 'p' }] } }, 'plugin_info'],
     ['a text for an object', 'POST', { body: { plugin_info: 'p' } }, 'plugin_info'],
@@ -241,6 +249,13 @@ describe('a request message', () => {
     expect(errors?.map((each) => each.field)).toEqual([field]);
   });
 
+  it.each<[string, Method, Given]>([
+    ['in the body', 'POST', { body: { colour: 1, name: 'a', size: 2 } }],
+    ['in the query string', 'GET', { query: { colour: '1', name: 'a', size: '2' } }],
+  ])('names every unknown field %s', (_, method, parts) => {
+    expect(refusal(method, parts).errors?.map(({ field }) => field)).toEqual(['colour', 'size']);
+  });
+
   it('calls a wrong query by its own code', () => {
     expect(refusal('GET', { query: { 'query.page.limit': '0' } })).toEqual({
       code: 'ERROR_INVALID_QUERY',
@@ -248,3 +263,7 @@ describe('a request message', () => {
     });
   });
 });
+
+function numbered(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
+}

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { fieldsOf } from './field.js';
 import { takesQuery, type Operation } from './operation.decorator.js';
 import { parseBody, requireStorable } from './request-body.js';
-import { parseQuery, unknownField, type QueryString } from './request-query.js';
+import { parseQuery, unknownFields, type QueryString } from './request-query.js';
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
@@ -30,12 +30,12 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   requireStorable(merged, '');
   if (rawBody === undefined && method !== 'GET') add(parseBody(parts.body));
 
-  const fields = fieldsOf(request);
+  const fields = new Map(fieldsOf(request).map((each) => [each.name, each]));
+  const unknown = Object.keys(merged).filter((name) => !fields.has(name));
+  if (unknown.length > 0) throw unknownFields(unknown, request);
   const given = Object.entries(merged).filter(([name, value]) => {
-    const declared = fields.find((each) => each.name === name);
-    if (!declared) throw unknownField(name, request);
     // In an update null could mean "remove", so it is refused there; elsewhere it can only mean "not given".
-    return value !== null || method === 'PUT' || declared.nullable;
+    return value !== null || method === 'PUT' || fields.get(name)?.nullable;
   });
   return Object.fromEntries(given);
 }

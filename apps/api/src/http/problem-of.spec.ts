@@ -42,6 +42,18 @@ describe('problemOf', () => {
     });
   });
 
+  it('quotes no more of a request than tells what is wrong with it', () => {
+    const errors = Array.from({ length: 1_000 }, (_, at) => ({
+      field: `${at}`.padEnd(9_000, 'x'),
+      reason: 'is unknown',
+    }));
+    const error = new DomainError('ERROR_INVALID_PARAMETER', 'invalid', 'x'.repeat(9_000_000), { errors });
+    const { problem } = problemOf(error, '');
+    expect(problem.errors).toHaveLength(20);
+    expect(problem.errors?.[0]?.field).toMatch(/^0x+…$/);
+    expect(JSON.stringify(problem).length).toBeLessThan(20_000);
+  });
+
   it.each<[unknown, number, string]>([
     [new NotFoundException('Cannot GET /webhook/x/secret'), 404, 'ERROR_NOT_FOUND'],
     [withStatus(405), 405, 'ERROR_METHOD_NOT_ALLOWED'],

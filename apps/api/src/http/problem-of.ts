@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { DomainError } from '#shared/kernel/domain-error.js';
+import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { statusOf, type Problem, type ProblemCode } from './problem.js';
 
@@ -12,11 +12,21 @@ export interface ProblemAnswer {
   readonly unexpected: boolean;
 }
 
+/** A problem quotes what was sent: it is bounded, so that an answer is not many times as large as its request. */
+const MOST_ERRORS = 20;
+const LONGEST_FIELD = 256;
+const LONGEST_TEXT = 4_000;
+
 /** What a caller is told of an error: all of a DomainError, of anything else only its kind. */
 export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   if (error instanceof DomainError) {
-    const answer = problem(statusOf(error.kind), error.code, error.message, requestId);
-    if (error.errors) answer.errors = error.errors;
+    const answer = problem(
+      statusOf(error.kind),
+      error.code,
+      shortened(error.message, LONGEST_TEXT),
+      requestId,
+    );
+    if (error.errors) answer.errors = error.errors.slice(0, MOST_ERRORS).map(shortError);
     return { problem: answer, retryAfter: error.retryAfter, unexpected: false };
   }
   if (isDatabaseUnavailable(error)) {
@@ -29,6 +39,14 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   }
   const [status, code, detail] = refusalOf(error) ?? [500, 'ERROR_INTERNAL', 'Something went wrong here'];
   return { problem: problem(status, code, detail, requestId), unexpected: status === 500 };
+}
+
+function shortError({ field, reason }: FieldError): FieldError {
+  return { field: shortened(field, LONGEST_FIELD), reason: shortened(reason, LONGEST_TEXT) };
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }
 
 function problem(status: number, code: ProblemCode, detail: string, instance: string): Problem {

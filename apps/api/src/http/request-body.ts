@@ -3,6 +3,8 @@ import { isRawNumber, parseJson } from '#shared/kernel/json.js';
 import { repeatedKey } from './repeated-key.js';
 
 const MAX_DEPTH = 64;
+// class-transformer compares each key of an object with all before it: 70,000 of them would hold up everybody for seconds.
+const MAX_FIELDS = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -46,12 +48,21 @@ export function requireStorable(root: unknown, field: string): void {
       if (depth > MAX_DEPTH) {
         throw DomainError.invalid(topOf(path), `is nested deeper than ${MAX_DEPTH} levels`);
       }
-      for (const [key, inner] of Object.entries(value)) {
+      const isList = Array.isArray(value);
+      const entries = Object.entries(value);
+      if (!isList && entries.length > MAX_FIELDS) {
+        throw DomainError.invalid(
+          path || 'body',
+          `has ${entries.length} fields; at most ${MAX_FIELDS} are allowed`,
+        );
+      }
+      for (const [key, inner] of entries) {
         if (key === '__proto__' || key === 'constructor') {
           throw DomainError.invalid(key, 'is not allowed as a key');
         }
         requireText(key, path || 'body');
-        open.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+        const name = isList ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+        open.push({ value: inner, path: name, depth: depth + 1 });
       }
     }
   }
@@ -70,5 +81,5 @@ function requireText(text: string, path: string): void {
 }
 
 function topOf(path: string): string {
-  return path.split('.', 1)[0] ?? path;
+  return path.split(/[.[]/, 1)[0] ?? path;
 }

@@ -12,16 +12,15 @@ export type QueryString = Readonly<Record<string, string | readonly string[] | u
  */
 export function parseQuery(query: QueryString, request: Class<object>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
+  const strange = Object.keys(query).filter((name) => !declaredAt(request, name.split('.')));
+  const plain = strange.filter((name) => !name.includes('.'));
+  if (plain.length > 0) throw unknownFields(plain, request);
+  const [dotted] = strange;
+  if (dotted !== undefined) throw unknownFields([dotted], holderOf(dotted.split('.'), request));
   for (const [name, given] of Object.entries(query)) {
     if (given === undefined) continue;
     const path = name.split('.');
-    if (path.some((key) => key === '' || key === '__proto__' || key === 'constructor')) {
-      throw unknownField(name, request);
-    }
     const declared = declaredAt(request, path);
-    if (!declared && (path.length > 1 || !fieldsOf(request).some((each) => each.name === name))) {
-      throw unknownField(name, holderOf(path, request));
-    }
     if (typeof given !== 'string' && declared?.kind !== 'list') {
       throw DomainError.invalid(name, 'is given twice');
     }
@@ -86,8 +85,11 @@ function place(result: Record<string, unknown>, path: readonly string[], value: 
   target[last] = value;
 }
 
-export function unknownField(name: string, request: Class<object>): DomainError {
-  return DomainError.invalid(name, unknownReason(request));
+export function unknownFields(names: readonly string[], request: Class<object>): DomainError {
+  const reason = unknownReason(request);
+  const errors = names.map((field) => ({ field, reason }));
+  const list = names.length === 1 ? `${names[0]} ${reason}` : `${names.join(', ')}: each ${reason}`;
+  return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', list, { errors });
 }
 
 export function unknownReason(request: Class<object>): string {
