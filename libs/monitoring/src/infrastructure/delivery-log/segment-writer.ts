@@ -4,9 +4,10 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { timeText } from '#shared/kernel/time-text.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
+import { byteStrings, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
 import { addToLedger } from '../processing/ledger-counts.js';
-import { list, listOfTexts } from '../processing/parameters.js';
+import { list } from '../processing/parameters.js';
 
 /** A segment as it is written down, in the database or in the spool. */
 export interface StoredSegment {
@@ -46,7 +47,7 @@ export class SegmentWriter {
   async write(segments: readonly StoredSegment[], inTimeUntil?: Date): Promise<void> {
     const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
     try {
-      await this.insert(segments, until);
+      await this.insertNew(segments, until);
     } catch {
       await this.insert(segments, until);
     }
@@ -104,45 +105,66 @@ export class SegmentWriter {
     this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
+  /** Fails where one of them is there already, which only a first writing can be sure of. */
+  private async insertNew(segments: readonly StoredSegment[], inTimeUntil: string): Promise<void> {
+    if (await isDistributed(this.pool)) return this.insert(segments, inTimeUntil);
+    const days = Map.groupBy(segments, ({ received_at }) => dayOf(received_at));
+    await this.pool.query({
+      name: 'insert new segments',
+      query_timeout: WRITE_TIMEOUT,
+      text: `
+        with counted as (
+          insert into ledger_delta (day, accepted) select unnest($8::date[]), unnest($9::int[])
+        )
+        ${INSERT}`,
+      values: [
+        inTimeUntil,
+        ...columnsOf(segments),
+        list([...days.keys()]),
+        integers([...days.values()].map((some) => some.reduce((sum, each) => sum + each.delivery_count, 0))),
+      ],
+    });
+  }
+
   private async insert(
     segments: readonly StoredSegment[],
     inTimeUntil: string,
     sql: Pool | PoolClient = this.pool,
   ): Promise<void> {
-    const payloads = segments.map(({ payload }) => payload);
-    let end = 1;
-    const offsets = payloads.map(({ length }) => (end += length) - length);
     await sql.query({
       name: 'insert segments',
       query_timeout: WRITE_TIMEOUT,
-      // The payloads travel as one binary parameter; as an array they would be written out in hexadecimal.
       // Only what is new is counted: a segment that was there already was counted with its first writing.
       text: `
         with written as (
-          insert into delivery_segment
-            (domain_id, segment_id, webhook_id, received_at, delivery_count, late, payload)
-          select domain_id, segment_id, webhook_id, received_at, delivery_count,
-            statement_timestamp() > $9::timestamptz,
-            substring($6::bytea from o for n)
-          from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $7::int[], $8::int[])
-            as segment (domain_id, segment_id, webhook_id, received_at, delivery_count, o, n)
-          on conflict do nothing
-          returning domain_id, received_at, delivery_count
+          ${INSERT} on conflict do nothing returning domain_id, received_at, delivery_count
         )
         ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
-      values: [
-        listOfTexts(segments.map(({ domain_id }) => domain_id)),
-        list(segments.map(({ segment_id }) => segment_id)),
-        list(segments.map(({ webhook_uuid }) => webhook_uuid)),
-        list(segments.map(({ received_at }) => timeText(received_at))),
-        list(segments.map(({ delivery_count }) => delivery_count)),
-        Buffer.concat(payloads),
-        list(offsets),
-        list(payloads.map(({ length }) => length)),
-        inTimeUntil,
-      ],
+      values: [inTimeUntil, ...columnsOf(segments)],
     });
   }
+}
+
+/** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
+const INSERT = `
+  insert into delivery_segment
+    (late, domain_id, segment_id, webhook_id, received_at, delivery_count, payload)
+  select statement_timestamp() > $1::timestamptz, unnest($2::text[]), unnest($3::uuid[]), unnest($4::uuid[]),
+    unnest($5::timestamptz[]), unnest($6::int[]), unnest($7::bytea[])`;
+
+function columnsOf(segments: readonly StoredSegment[]): Buffer[] {
+  return [
+    texts(segments.map(({ domain_id }) => domain_id)),
+    uuids(segments.map(({ segment_id }) => segment_id)),
+    uuids(segments.map(({ webhook_uuid }) => webhook_uuid)),
+    times(segments.map(({ received_at }) => received_at)),
+    integers(segments.map(({ delivery_count }) => delivery_count)),
+    byteStrings(segments.map(({ payload }) => payload)),
+  ];
+}
+
+function dayOf(time: Date): string {
+  return timeText(time).slice(0, 10);
 }
 
 /**
