@@ -155,11 +155,8 @@ function aggregate(
     case 'min':
       return extreme(operator, field, when());
     case 'first':
-    case 'last': {
-      const at = operator === 'first' ? '[1]' : `[count(*)${when()}]`;
-      const sql = `(array_agg(${field.sql} order by ${inOrder})${when()})${at}`;
-      return bare(field, sql);
-    }
+    case 'last':
+      return bare(field, `tocsin_${operator}(${field.sql} order by ${inOrder})${when()}`);
     case 'push':
       return listOf(shown(field), shapeOf(field), when(present), { order: inOrder });
     case 'add_to_set':

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileStatistics } from '#shared/query/statistics.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
+import { EVENTS } from './event-resource.js';
 
 const MEGABYTE = 1024 * 1024;
 const TOO_MUCH = {
@@ -68,4 +70,41 @@ describe('a stat', () => {
       message: 'query asks for what cannot be calculated: a list is over 8192 kB',
     });
   });
+
+  it.runIf(process.platform === 'linux').each(['first', 'last'])(
+    'needs no more memory for the %s of many large values than for one',
+    async (operator) => {
+      await store.add({
+        domain_id: operator,
+        raw_data: { list: Array(150).fill(1), text: 'x'.repeat(MEGABYTE) },
+      });
+      const query = {
+        aggregate: [
+          { unwind: { path: 'raw_data.list' } },
+          { group: { fields: [{ name: 'one', operator, key: 'raw_data.text' }] } },
+        ],
+      };
+      const { statement, decode } = compileStatistics(EVENTS, {
+        domain_id: operator,
+        query,
+        now: new Date(),
+      });
+      const client = await store.pool.connect();
+      try {
+        // Of the process of the database that works for this connection.
+        const most = async () => {
+          const { rows } = await client.query<{ status: string }>(
+            `select pg_read_file('/proc/self/status', 0, 10000) as status`,
+          );
+          return Number(/VmHWM:\s+(\d+) kB/.exec(rows[0]?.status ?? '')?.[1]) * 1024;
+        };
+        const before = await most();
+        const { rows } = await client.query<object>(statement.text, [...statement.values]);
+        expect(decode(rows).results).toEqual([{ one: 'x'.repeat(MEGABYTE) }]);
+        expect((await most()) - before).toBeLessThan(60 * MEGABYTE);
+      } finally {
+        client.release(true);
+      }
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-a
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
 import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
 import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
+import { FirstAndLast1795210000501 } from './migrations/1795210000501-first-and-last.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -25,6 +26,7 @@ export const SHARED: ContextMigrations = {
     CreateIdempotencyKey1795176004002,
     CreateAuditLog1795176004003,
     WeighLists1795201000301,
+    FirstAndLast1795210000501,
   ],
 };
 
