@@ -8,6 +8,7 @@ import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { severity } from '../reading/severity.js';
 import { shaped, anyShape } from '../reading/shape.js';
+import { filled } from '../reading/template.js';
 import { text, link, joined } from '../reading/text.js';
 import { dictionary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
@@ -31,7 +32,7 @@ const app = firstOf(
   lastPart(text('context'), /\/([^/\s]+)$/),
   lastPart(text('target_url'), /\/applications\/(?:[^/?#]+\/)?([^/?#]+)/),
 );
-const health = text(
+const health = filled(
   'health',
   'health_status',
   'healthStatus',
@@ -39,7 +40,7 @@ const health = text(
   'application.status.health.status',
   'status.health.status',
 );
-const sync = text(
+const sync = filled(
   'sync',
   'sync_status',
   'syncStatus',
@@ -47,7 +48,7 @@ const sync = text(
   'application.status.sync.status',
   'status.sync.status',
 );
-const phase = text(
+const phase = filled(
   'phase',
   'operation_phase',
   'app.status.operationState.phase',
@@ -84,6 +85,11 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (/sync-?failed|degraded|unknown/i.test(trigger(alarm) ?? '')) return 'ALERT';
   if (ill === undefined && operation === undefined && /^outofsync$/i.test(sync(alarm) ?? ''))
     return ignored('sync OutOfSync: waits for a sync');
+  // Beside a word that nobody knows, a good one does not tell that all is well.
+  if (
+    [health(alarm) ?? 'healthy', phase(alarm) ?? 'succeeded'].some((said) => !HEALTH(said) && !PHASES(said))
+  )
+    return undefined;
   return ill ?? operation ?? (/^synced$/i.test(sync(alarm) ?? '') ? 'RECOVERY' : undefined);
 }
 const namespace = text('namespace', 'app.spec.destination.namespace', 'app.metadata.namespace');

@@ -86,4 +86,10 @@ export const SAMPLES: readonly PluginSample[] = [
   posted('a sync that runs', { ...shop, health: 'Healthy', phase: 'Running' }, 'IGNORED'),
   posted('progressing', { ...shop, health: 'Progressing', phase: 'Succeeded' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
+  posted(
+    'a word that nobody knows beside a good one',
+    { ...shop, health: 'Healthy', phase: 'Gescheitert' },
+    'ERROR',
+  ),
+  posted('no sync yet', { ...shop, health: 'Healthy', phase: '<no value>' }, { event_type: 'RECOVERY' }),
 ];

@@ -1,12 +1,14 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { pointerOf, readable, type Found } from '../reading/alarms.js';
-import { embeddedOf } from '../reading/embedded.js';
+import { base64JsonOf, embeddedOf } from '../reading/embedded.js';
 import { LISTS } from './names.js';
 
 /** The alarms of a body nobody described: its elements, those of a list of alarms in it, else the body itself. */
 export function findUnknown(body: Json): readonly Found[] | undefined {
-  const within = jsonInForm(body);
-  if (within !== undefined) return findIn(within.value, within.pointer);
+  const within = pushed(body) ?? jsonInForm(body);
+  // No pointer leads into a text.
+  if (within !== undefined)
+    return findIn(within.value, '')?.map(({ value }) => ({ value, pointer: within.pointer }));
   return findIn(body, '');
 }
 
@@ -59,6 +61,13 @@ const WATCHERS = /^(?:saved_?search|search|alert|monitor|rule|trigger|check|quer
 const STANDING = /^(?:title|status|state|labels|alertname|alert_?type|event_?type|fingerprint|incident)$/i;
 const TELLING =
   /^(?:title|status|state|severity|labels|alertname|alert_?type|event(?:_?type)?|fingerprint|summary|incident)$/i;
+
+/** What Pub/Sub pushes: base64 in an envelope. */
+function pushed(body: Json): Found | undefined {
+  const message = isObject(body) ? body['message'] : undefined;
+  const value = isObject(message) ? base64JsonOf(message['data']) : undefined;
+  return value === undefined ? undefined : { value, pointer: '/message/data' };
+}
 
 /** A form (or an envelope) whose only telling field holds JSON as text. */
 function jsonInForm(body: Json): Found | undefined {

@@ -60,9 +60,9 @@ const SINGLE: readonly (readonly [string, Json, Record<string, unknown>])[] = [
     { event_key: 'Disk full/db-1', event_type: 'ALERT' },
   ],
   [
-    'a rule goes before the job of a label',
+    'labels have the key that Alertmanager gives them, and a rule goes before the job of a label',
     { labels: { alertname: 'InstanceDown', job: 'node' }, status: 'firing' },
-    { event_key: 'InstanceDown', rule: 'InstanceDown' },
+    { event_key: '9e82e36bd0591d42', rule: 'InstanceDown' },
   ],
   [
     'what is no longer there is no end',

@@ -1,3 +1,6 @@
+import type { Json } from '#shared/kernel/json.js';
+import { fingerprintOf } from '../prometheus/label-fingerprint.js';
+import { labelsOf } from '../reading/labels.js';
 import { subjectOf } from '../reading/subject.js';
 import { choose, type Choice } from './choose.js';
 import type { Fact } from './facts.js';
@@ -10,6 +13,12 @@ export function keyWith(key: Choice | undefined, resource: Choice | undefined): 
   return found === undefined || resource === undefined || !SHARED_KEYS.has(key?.fact.name ?? '')
     ? found
     : `${found}/${resource.fact.text}`;
+}
+
+/** Of an alarm that is told by its labels they are what tells it from others: all of them, as in Alertmanager. */
+export function keyOfLabels(alarm: Readonly<Record<string, Json>>): string | undefined {
+  const labels = labelsOf(alarm['labels'] ?? null);
+  return labels?.['alertname'] === undefined ? undefined : fingerprintOf(labels);
 }
 
 /** Without an id: what the alarm is about, without the words that change between firing and resolved. */

@@ -22,7 +22,7 @@ export const SEVERITY = words(`
 `);
 
 export const STATE = words(`
-  eventaction alertaction action actiontype currentstate newstate newstatevalue newstatus newhealth currentstatus statevalue alertstatus
+  eventaction alertaction action actiontype actiongroup currentstate newstate newstatevalue newstatus newhealth currentstatus statevalue alertstatus
   alertstate monitorstatus monitorcondition monitorstate checkstatename responsestate checkresult alarmstatus healthstatus
   eventstatus eventstate eventvalue problemstatus problemstate
   incidentstate incidentstatus incidentstage issuestate issuestatus checkstatus alerttransition transition status state triggerstatus
@@ -87,7 +87,7 @@ export const RESOURCE = words(`
 
 export const RULE = words(`
   rulename ruletitle rule alertrule alertname conditionname policyname triggername eventdefinitiontitle searchname
-  alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe alertpolicynames alertconditionnames policynames conditionnames trigger
+  alarmname alert alarm alertrulename eventtypecode monitorname checkname checktype testname sensorname probename check sensor probe alertconditionnames conditionnames alertpolicynames policynames trigger
 `);
 
 /** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */

@@ -4,6 +4,7 @@ import { tellsOfEnd } from '../reading/told-end.js';
 import type { Fact } from './facts.js';
 import { ENDED, HAPPENED, STATE, YES_IS_BAD, YES_IS_FINE } from './names.js';
 import { isState } from './is.js';
+import { isOfRun, meaningOfRun } from './run-state.js';
 import { meaningOf, type Meaning } from './state-word.js';
 
 export interface State {
@@ -21,6 +22,8 @@ const TRUE = /^(?:1|true|yes)$/i;
 const FALSE = /^(?:0|false|no)$/i;
 /** `status: 0` is down and `status: 1` is up; `state: 0` is well, as is a trigger whose value is 0. */
 const NUMBERED = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
+/** What is watched for being up: of any other thing a status 1 may as well be the first of many. */
+const WATCHED = /^(?:monitor|check|heartbeat|site|website|url|uptime|probe|ping|test)/;
 const VALUED = /^(?:state|alarmstatus|eventvalue|triggervalue)$/;
 /** The name of a state behind a word of the sender's own: `ticket_status`; not of the past, nor of what is wanted. */
 const SOME_STATE = /^(?!prev|old|last|first|from|desired|page|http|smtp|code).*(?:status|state)$/;
@@ -29,14 +32,21 @@ const SOME_RANK = 40;
 /** Firing or resolved: of the words of state the least deep and most telling; else the end; else the title. */
 export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
   const ended = endOf(facts, now);
+  const watched = facts.some(({ name, parent }) => WATCHED.test(name) || WATCHED.test(parent));
+  const ofRun = isOfRun(facts) ? meaningOfRun : () => undefined;
   const candidates = facts
     .flatMap((fact) => {
-      const meaning = meaningIn(fact);
+      if (!watched && fact.name === 'status' && fact.text === '1') return [];
+      const meaning = ofRun(fact) ?? meaningIn(fact);
       return meaning === undefined ? [] : [{ fact, meaning, cost: costOf(fact, meaning) }];
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
-  const spoilt = best === undefined && facts.some(hasFailed);
+  const spoilt = best === undefined && facts.some((fact) => hasFailed(fact) || isUnknownResult(fact));
+  // What went wrong has an end as well.
+  const wrong = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
+  if (wrong !== undefined)
+    return { type: 'ALERT', said: wrong.fact.text, from: wrong.fact.pointer, sure: 0.5 };
   const weak = best ?? candidates.find(({ meaning }) => meaning.type === 'RECOVERY') ?? candidates[0];
   if (weak !== undefined && (weak.meaning.strong || ended === undefined)) {
     const { type } = weak.meaning;
@@ -97,6 +107,16 @@ function hasFailed({ name, text }: Fact): boolean {
     /^-?[1-9]\d{0,9}$/.test(text)
   );
 }
+
+/** `EC2_INSTANCE_LAUNCH_ERROR` is news of an error. */
+const isError = ({ name, text }: Fact): boolean =>
+  HAPPENED.includes(name) && /[^a-z](?:error|fault)$/i.test(text);
+
+/** Beside "completed" a result that nobody knows is no good one: `action_required`. */
+function isUnknownResult({ name, text }: Fact): boolean {
+  return RESULT.test(name) && /[a-z]/i.test(text) && text.length <= 40 && meaningOf(text) === undefined;
+}
+const RESULT = /^(?:conclusion|outcome|result|(?:build|job|run|test|check)result)$/;
 
 /** An end that is still to come is planned, or that of a certificate. */
 function endOf(facts: readonly Fact[], now: Date): Date | undefined {

@@ -7,11 +7,11 @@ import { severityOf } from '../reading/severity.js';
 import { dictionary } from '../reading/word.js';
 import { choose, singular, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
-import { keyOfNames, keyWith, placeOf, watchOf } from './identity.js';
+import { keyOfLabels, keyOfNames, keyWith, placeOf, watchOf } from './identity.js';
 import { isAddress, isFigure, isId, isKind, isState } from './is.js';
 import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME } from './names.js';
 import { stateOf, type State } from './read-state.js';
-import { titleIn } from './title.js';
+import { anyTitleIn, titleIn } from './title.js';
 
 const isInstant = ({ value, text }: Fact): boolean =>
   instantOf(value) !== undefined && (typeof value === 'string' || text.length >= 10) && text.length >= 8;
@@ -47,14 +47,18 @@ const SOME_TIME =
 export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery): PluginOutcome {
   if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const facts = factsOf(value);
-  const { title, name } = titleIn(facts);
+  const told = titleIn(facts);
   const key = choose(
     facts,
     KEY,
     isKey,
     /(?:alert|alarm|incident|problem|issue|ticket|case|monitor|check|sensor|probe|outage|fault)(?:id|key|uuid|number|hash|guid|ref)$/,
   );
-  const state = stateOf(facts, title?.fact.text, delivery.received_at);
+  const state = stateOf(facts, told.title?.fact.text, delivery.received_at);
+  const { title, name } =
+    told.title === undefined && state.from === undefined && state.ended === undefined
+      ? anyTitleIn(facts)
+      : told;
   if (state.type === 'CONTROL') {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: a control or test message` };
   }
@@ -68,7 +72,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
   if (state.type === 'NEITHER') {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
   }
-  const resource = choose(facts, RESOURCE, isNamed);
+  const resource = choose(facts, RESOURCE, isNamed, /(?:host|server|device|node|instance)name$/);
   const rule = choose(facts, RULE, isRule);
   const watch = watchOf(facts, name, resource);
   // A policy has many conditions.
@@ -101,7 +105,9 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     outcome: 'EVENT',
     event: {
       event_key:
-        keyWith(key, resource) ?? keyOfNames(name, exact ?? watch, placeOf(facts, name, watch, resource)),
+        keyWith(key, resource) ??
+        keyOfLabels(value) ??
+        keyOfNames(name, exact ?? watch, placeOf(facts, name, watch, resource)),
       event_type: state.type,
       title: titleWith(rule, titleOn(title, resource)) ?? titleOf(resource, state),
       description: description?.fact.text ?? '',
@@ -164,6 +170,7 @@ const MORE_DEGREES = dictionary<Severity>({
   severe: 'ERROR',
   medium: 'WARNING',
   moderate: 'WARNING',
+  success: 'INFO',
   lowest: 'INFO',
   trivial: 'INFO',
   verbose: 'INFO',
@@ -178,7 +185,7 @@ function degreeIn(text: string): Severity | undefined {
   return degreeOf(words.findLast((word) => degreeOf(word) !== undefined) ?? '');
 }
 
-const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn)$/i;
+const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn|success)$/i;
 const STATES_OF_DEGREE = [
   'state',
   'status',

@@ -13,6 +13,7 @@ const OVER = [
   'State changed from ALARM to OK',
   'The service is back online',
   'error resolved',
+  'No Data recovered',
 ];
 const ALARM = [
   'cleanup failed',
@@ -31,7 +32,14 @@ const ALARM = [
 /** What says nothing of a state by itself. */
 const NOTHING = ['Error rate is up 300%', 'used memory back above 90 percent', 'Unable to connect'];
 
-const NEITHER = ['alert.acknowledged', 'incident.note_created', 'under maintenance', 'Assigned'];
+const NEITHER = [
+  'alert.acknowledged',
+  'incident.note_created',
+  'under maintenance',
+  'Assigned',
+  'DOWNTIMESTART',
+  'FLAPPINGSTOP',
+];
 
 describe('a word of state', () => {
   it.each(OVER)('over: %s', (said) => expect(meaningOf(said)).toEqual({ type: 'RECOVERY', strong: true }));

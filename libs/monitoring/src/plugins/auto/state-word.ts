@@ -27,6 +27,8 @@ const NEITHER = set(`
   commented annotated escalated escalate delegated delegate reassigned merged maintenance paused unpaused pending
   suspended archived priority note responder
 `);
+/** `DOWNTIMESTART`, `FLAPPINGSTOP`: what Nagios and its descendants tell besides; the state beside it is as it was. */
+const ASIDE = /^(?:downtime|flapping)(?:start|stop|end|removed|cancelled|disabled)/;
 /** Of these an end may be said that is none: a clean-up that failed, an available update. Behind them stands what counts. */
 const SOFT = set(`
   up back cleanup reset available reachable connected responding restored passing pass online operational deleted
@@ -85,12 +87,14 @@ export function meaningOf(said: string): Meaning | undefined {
   const to = found.lastIndexOf('to');
   if (to > 0 && to < found.length - 1)
     found = NO_CHANGE.has(found[to - 1] ?? '') ? found.slice(0, to) : found.slice(to + 1);
+  // `No Data recovered`: that there was none is over.
+  if (found.length > 2 && found[0] === 'no' && found[1] === 'data') found = found.slice(2);
   const not = found.some((token) => token === 'not' || token === 'no' || token === 'un' || token === 'non');
   const none = found.some((token, at) => token === 'no' && OVER.has(found[at + 1] ?? ''));
   if (none || (found.includes('not') && found.some((token) => OVER.has(token))))
     return { type: 'ALERT', strong: true };
   if (!not && endedBy(found, said)) return { type: 'RECOVERY', strong: true };
-  const aside = found.findLastIndex((token) => NEITHER.has(token));
+  const aside = found.findLastIndex((token) => NEITHER.has(token) || ASIDE.test(token));
   if (aside >= 0 && !found.slice(aside + 1).some((token) => FAILED.has(token)))
     return { type: 'NEITHER', strong: true };
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {

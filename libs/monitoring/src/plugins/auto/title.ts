@@ -26,6 +26,12 @@ export function titleIn(facts: readonly Fact[]): Title {
   return { title, name: OF_MONITORS.test(owner) ? named : title };
 }
 
+/** Of a body without any name that tools share: what its sender itself calls a name or a message. */
+export function anyTitleIn(facts: readonly Fact[]): Title {
+  const title = choose(facts, [], isTitle, /(?:name|title|description|message|reason|details?)$/);
+  return { title, name: title };
+}
+
 function isTitle({ name, parent, text }: Fact): boolean {
   if (text.length > 500 || isAddress(text) || isId(text) || isKind(text)) return false;
   if (/^(?:alert|alarm|monitor|trigger|check|job)$/.test(name) && isState(text)) return false;

@@ -3,6 +3,7 @@ import { formatsOf } from '../reading/formats.js';
 import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { ALARM_ACTION } from './alarm-action.js';
+import { BEANSTALK } from './beanstalk.js';
 import { BARE_SAMPLES } from './bare-samples.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
@@ -63,6 +64,7 @@ export const awsSns: Plugin = {
     SERVICE_EVENT,
     ...SERVICE_MESSAGES,
     ALERTS,
+    BEANSTALK,
     PLAIN_MESSAGE,
     { ...EVENTS_V1, provider: () => 'aws' },
     { ...EVENTS_V2, provider: () => 'aws' },

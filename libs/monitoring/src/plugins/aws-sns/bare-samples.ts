@@ -1,6 +1,8 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { posted } from '../reading/posted.js';
 
+const TOPIC = { Type: 'Notification', TopicArn: 'arn:aws:sns:eu-central-1:111122223333:alarms' };
+
 /** What a relay left of messages, and what came another way than through SNS. */
 export const BARE_SAMPLES: readonly PluginSample[] = [
   posted(
@@ -84,5 +86,69 @@ export const BARE_SAMPLES: readonly PluginSample[] = [
       payload: { summary: 'queue is long', source: 'cloudwatch' },
     },
     { event_key: '4714', event_type: 'RECOVERY', title: 'queue is long' },
+  ),
+  ...(['Severe', 'Ok'] as const).map((health) =>
+    posted(
+      `an environment of Elastic Beanstalk becomes ${health}`,
+      {
+        ...TOPIC,
+        Subject: 'AWS Elastic Beanstalk Notification - Environment health has transitioned',
+        Message: [
+          'Timestamp: Tue Mar 04 10:15:00 UTC 2025',
+          `Message: Environment health has transitioned from Warning to ${health}. 40 % of the requests fail.`,
+          '',
+          'Environment: shop-prod',
+          'Application: shop',
+        ].join('\n'),
+      },
+      {
+        event_key: 'shop/shop-prod',
+        event_type: health === 'Ok' ? 'RECOVERY' : 'ALERT',
+        severity: health === 'Ok' ? 'INFO' : 'CRITICAL',
+        resource: { resource_type: 'environment', name: 'shop-prod' },
+        occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+      },
+      { incident: 'shop-prod' },
+    ),
+  ),
+  ...(['FAILED', 'SUCCEEDED'] as const).map((state) =>
+    posted(
+      `a notification rule of the developer tools: ${state}`,
+      {
+        ...TOPIC,
+        Message: JSON.stringify({
+          account: '111122223333',
+          detailType: 'CodePipeline Pipeline Execution State Change',
+          source: 'aws.codepipeline',
+          time: '2025-03-04T10:15:00Z',
+          detail: { pipeline: 'shop', 'execution-id': 'e-1', state },
+        }),
+      },
+      {
+        event_key: 'CodePipeline Pipeline Execution State Change:shop',
+        event_type: state === 'FAILED' ? 'ALERT' : 'RECOVERY',
+        title: `CodePipeline Pipeline Execution State Change: shop ${state}`,
+        occurred_at: new Date('2025-03-04T10:15:00.000Z'),
+      },
+      { incident: 'shop-pipeline' },
+    ),
+  ),
+  ...(['Failure', 'Successful'] as const).map((result) =>
+    posted(
+      `a run of a canary of CloudWatch Synthetics: ${result}`,
+      {
+        'detail-type': `Synthetics Canary TestRun ${result}`,
+        source: 'aws.synthetics',
+        account: '111122223333',
+        time: '2025-03-04T10:15:00Z',
+        detail: { 'canary-name': 'checkout', 'test-run-status': result === 'Failure' ? 'FAILED' : 'PASSED' },
+      },
+      {
+        event_key: 'Synthetics Canary TestRun:checkout',
+        event_type: result === 'Failure' ? 'ALERT' : 'RECOVERY',
+        resource: { resource_type: 'resource', name: 'checkout' },
+      },
+      { incident: 'checkout' },
+    ),
   ),
 ];

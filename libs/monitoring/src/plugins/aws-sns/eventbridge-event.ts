@@ -1,6 +1,7 @@
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf, type Alarm } from '../reading/alarm.js';
+import { eitherOf } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { resource } from '../reading/resource.js';
@@ -13,7 +14,8 @@ import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm
 import { graded } from './guardduty.js';
 import { messagesWith } from './sns-envelope.js';
 
-const kind = text('detail-type');
+/** Notification rules of the developer tools write it in one word. */
+const kind = text('detail-type', 'detailType');
 const shared = {
   provider: () => 'aws',
   account: text('account', 'detail.accountId', 'detail.awsAccountId', 'detail.affectedAccount'),
@@ -121,13 +123,17 @@ const STATE = text(
   'detail.event',
   'detail.newEvaluationResult.complianceType',
   'detail.lastStatus',
+  'detail["test-run-status"]',
 );
+
+const stateOf = (alarm: Alarm): string =>
+  STATE(alarm) ?? / (Failure|Failed|Success|Succeeded)$/.exec(kind(alarm) ?? '')?.[1] ?? '';
 
 /** Of the other services only runs and states have a recovery: the same thing in a good state. */
 function serviceState(alarm: Alarm): EventType | Ignored {
   // DevOps Guru says in the kind of the event that an insight is over.
   if (/\bClosed$/.test(kind(alarm) ?? '')) return 'RECOVERY';
-  const state = STATE(alarm) ?? '';
+  const state = stateOf(alarm);
   if (GOOD.test(state)) return 'RECOVERY';
   if (/^running$/i.test(state) && MACHINES.test(text('source')(alarm) ?? '')) return 'RECOVERY';
   return ON_THE_WAY.test(state)
@@ -146,15 +152,22 @@ const subject = firstOf(
     'detail.group',
     'detail.stateMachineArn',
     'detail.resourceId',
+    'detail["canary-name"]',
+    'detail["check-name"]',
+    'detail.repositoryName',
   ),
   // A cluster has many services and tasks: what the event is about comes before it.
   text('resources[0]', 'detail.clusterArn'),
 );
 
+/** Some say in the kind how it ended: `Synthetics Canary TestRun Failure`. */
+const kindOf = (alarm: Alarm): string | undefined =>
+  kind(alarm)?.replace(/ (?:Failure|Failed|Success|Successful|Succeeded)$/, '');
+
 /** Any other service's event: what it is about is the key. */
 export const SERVICE_EVENT: Sender = {
   ...shared,
-  alarms: messagesWith('detail-type', 'detail'),
+  alarms: eitherOf(messagesWith('detail-type', 'detail'), messagesWith('detailType', 'detail')),
   expects: {
     body: 'an event of EventBridge (an object with `detail-type` and `detail`)',
     identity: '`resources` or `id`',
@@ -162,7 +175,7 @@ export const SERVICE_EVENT: Sender = {
   },
   event_key: firstOf(
     text('detail.insightId', 'detail.findingArn', 'detail.anomalyId'),
-    joined(':', kind, subject),
+    joined(':', kindOf, subject),
     text('detail.id', 'detail.arn', 'id'),
     kind,
   ),
@@ -185,7 +198,7 @@ export const SERVICE_EVENT: Sender = {
       'detail.findings[0].Severity.Label',
     ),
     (alarm) => {
-      const state = STATE(alarm) ?? '';
+      const state = stateOf(alarm);
       if (/^warn$/i.test(state)) return 'WARNING';
       return BAD.test(state) ? 'ERROR' : 'INFO';
     },

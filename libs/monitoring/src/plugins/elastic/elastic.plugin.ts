@@ -54,6 +54,8 @@ const group = firstOf(
     'alertActionGroup',
     'alertActionGroupName',
     'alert.status',
+    'alert_status',
+    'alertStatus',
     ...own('kibana.alert.status'),
     'status',
     'state',

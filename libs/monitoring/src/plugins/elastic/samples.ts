@@ -108,4 +108,16 @@ export const SAMPLES: readonly PluginSample[] = [
       { incident: 'texts' },
     ),
   ),
+  ...(['active', 'recovered'] as const).map((alert_status) =>
+    posted(
+      `names of the user's own: ${alert_status}`,
+      { rule_id: 'r-9', rule_name: 'Latency', alert_id: 'web-3', alert_status, reason: 'p99 of 2 s' },
+      {
+        event_key: 'r-9/web-3',
+        event_type: alert_status === 'recovered' ? 'RECOVERY' : 'ALERT',
+        title: 'Latency: web-3',
+      },
+      { incident: 'latency' },
+    ),
+  ),
 ];

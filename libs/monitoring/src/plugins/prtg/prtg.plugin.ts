@@ -9,18 +9,35 @@ import { resource } from '../reading/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { joined } from '../reading/text.js';
+import { dictionary } from '../reading/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
+/** PRTG writes them in the language of its set-up; these are the German ones. */
+const words = dictionary<string>({
+  fehler: 'Down',
+  'fehler eskalation': 'Down Escalation',
+  'fehler (bestätigt)': 'Down (Acknowledged)',
+  'fehler (teilweise)': 'Down (Partial)',
+  warnung: 'Warning',
+  ungewöhnlich: 'Unusual',
+  pausiert: 'Paused',
+  unbekannt: 'Unknown',
+});
 const state = named('status', 'state', 'sensor_status', 'laststatus');
 const device = named('device', 'device_name', 'host', 'hostname');
 const sensor = named('name', 'sensor', 'sensor_name', 'sensorname', 'shortname');
+
+function nowOf(said: string): string {
+  const now = /\((?:now|jetzt): *([^)]*)\)/i.exec(said)?.[1] ?? said;
+  return words(now) ?? now;
+}
 
 /** PRTG writes what happened as text: `Down`, `Down ended (now: Up)`, `Down Escalation`, `Down (Acknowledged)`. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const said = state(alarm);
   if (said === undefined) return undefined;
-  const now = /\(now: *([^)]*)\)/i.exec(said)?.[1] ?? said;
+  const now = nowOf(said);
   if (/acknowledg/i.test(now)) return ignored(`${said}: the alarm was acknowledged`);
   if (/paused|simulated/i.test(now)) return ignored(`${said}: the sensor is paused`);
   if (/^(?:up|ok|3)\b/i.test(now) || /\bended\b/i.test(now)) return 'RECOVERY';
@@ -31,7 +48,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
 }
 
 function severityIn(alarm: Alarm): Severity | undefined {
-  const said = /\(now: *([^)]*)\)/i.exec(state(alarm) ?? '')?.[1] ?? state(alarm) ?? '';
+  const said = nowOf(state(alarm) ?? '');
   if (/partial/i.test(said)) return 'ERROR';
   if (/down|error|critical|^5$/i.test(said)) return 'CRITICAL';
   if (/warning|unusual|threshold|limit|^(?:4|10)$/i.test(said)) return 'WARNING';

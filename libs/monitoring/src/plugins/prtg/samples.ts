@@ -39,4 +39,16 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('acknowledged', `${ping}&status=Down+%28Acknowledged%29`, 'IGNORED', { content_type }),
   posted('a placeholder that was not filled', 'sensorid=1&status=%25status', 'ERROR', { content_type }),
+  ...(['Fehler', 'OK'] as const).map((status) =>
+    posted(
+      `in German: ${status}`,
+      { sensorid: '2044', device: 'nas', name: 'Platte', status, message: '3 % frei' },
+      {
+        event_key: '2044',
+        event_type: status === 'OK' ? 'RECOVERY' : 'ALERT',
+        title: `Platte on nas is ${status}`,
+      },
+      { incident: 'platte' },
+    ),
+  ),
 ];

@@ -59,7 +59,8 @@ function within(milliseconds: number): Date | undefined {
 /** Seconds, milliseconds, microseconds or nanoseconds are told apart by their size; 0 and less is how senders say "none". */
 function ofEpoch(count: number): Date | undefined {
   if (!(count > 0)) return undefined;
-  if (count < 1e11) return within(Math.round(count * 1e3));
+  // What is finer is cut, as it is of text; the thousandth is what a double may lack.
+  if (count < 1e11) return within(Math.floor(count * 1e3 + 1e-3));
   if (count < 1e14) return within(Math.floor(count));
   if (count < 1e17) return within(Math.floor(count / 1e3));
   // More nanoseconds than the year 2286 has are no time but a mistake.

@@ -5,9 +5,9 @@ import { textOf } from './text.js';
 /** The sender's words and what they mean here. Letter case, blanks, `-` and `_` make no difference. */
 export type Vocabulary<T> = Readonly<Record<string, T>>;
 
-/** `No Data`, `no_data` and `NODATA` are one word. */
+/** `No Data`, `no_data` and `NODATA` are one word; `-1` is not `1`. */
 export function normalised(word: string): string {
-  return word.toLowerCase().replace(/[\s_-]+/g, '');
+  return word.toLowerCase().replace(/(?!^-\d)[\s_-]+/g, '');
 }
 
 export function dictionary<T>(vocabulary: Vocabulary<T>): (word: string) => T | undefined {

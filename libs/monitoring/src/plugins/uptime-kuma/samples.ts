@@ -88,4 +88,9 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: '3', event_type: 'ALERT', pointer: '/data' },
     { content_type: 'application/x-www-form-urlencoded', incident: 'shop' },
   ),
+  posted(
+    'a number that is no state',
+    { heartbeat: { status: -1, msg: '' }, monitor: { id: 4, name: 'shop' }, msg: 'shop' },
+    'ERROR',
+  ),
 ];

@@ -109,4 +109,25 @@ export const SAMPLES: readonly PluginSample[] = [
       { incident: 'uid' },
     ),
   ),
+  ...(['PROBLEM', 'OK'] as const).map((TriggerStatus) =>
+    posted(
+      `names in another case: ${TriggerStatus}`,
+      {
+        EventID: '12',
+        TriggerID: '44',
+        TriggerStatus,
+        TriggerName: 'Swap is full',
+        HostName: 'db-4',
+        'TRIGGER.SEVERITY': 'High',
+      },
+      {
+        event_key: '44',
+        event_type: TriggerStatus === 'OK' ? 'RECOVERY' : 'ALERT',
+        title: 'db-4: Swap is full',
+        severity: 'ERROR',
+        resource: { name: 'db-4' },
+      },
+      { incident: 'swap' },
+    ),
+  ),
 ];

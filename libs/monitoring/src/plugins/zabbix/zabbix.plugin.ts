@@ -4,6 +4,7 @@ import type { Plugin } from '../../domain/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { instant } from '../reading/instant.js';
+import { named } from '../reading/named.js';
 import { value, type Path } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
@@ -17,25 +18,19 @@ import { unstated } from '../reading/unstated.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
-/** `event: {id}` and `"event.id"`: macros make good names of parameters, too. */
+/** `event: {id}` and `"event.id"`: macros make good names of parameters, too, in any case: `EVENT.ID`, `EventID`. */
 function said(...paths: readonly Path[]): Reader<string> {
-  return filled(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path])));
+  return firstOf(
+    filled(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path]))),
+    named(...paths),
+  );
 }
 
-const eventValue = said('event.value', 'event_value', 'eventValue');
-const status = said(
-  'event.status',
-  'event_status',
-  'status',
-  'trigger.status',
-  'trigger_status',
-  'eventStatus',
-  'triggerStatus',
-  'state',
-);
+const eventValue = said('event.value', 'event_value', 'trigger.value', 'trigger_value');
+const status = said('event.status', 'event_status', 'status', 'trigger.status', 'trigger_status', 'state');
 const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
 const action = said('update_action', 'event.update.action', 'event_update_action');
-const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name', 'Subject');
+const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name');
 const STATES = dictionary<EventType | Ignored>({
   0: 'RECOVERY',
   1: 'ALERT',
@@ -75,8 +70,6 @@ const trigger = said(
   'trigger.name',
   'event_name',
   'trigger_name',
-  'eventName',
-  'triggerName',
   'trigger',
   'name',
   'problem',
@@ -87,7 +80,6 @@ const host = said(
   'host_name',
   'hostname',
   'host',
-  'hostName',
   'host.host',
   'host_host',
   'service',
@@ -96,15 +88,7 @@ const host = said(
 function hostInMessage(alarm: Alarm): string | undefined {
   return /^Host: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
 }
-const message = said(
-  'message',
-  'alert_message',
-  'Message',
-  'description',
-  'event.opdata',
-  'operational_data',
-  'item',
-);
+const message = said('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
 const resourceName = firstOf(host, hostInMessage);
 const severityWord = said(
   'event.severity',
@@ -156,6 +140,9 @@ export const zabbix: Plugin = {
     shaped('event_id', 'trigger_id', 'event_value'),
     shaped('event_id', 'event_source', 'event_value'),
     shaped('eventId', 'triggerId'),
+    shaped('EventID', 'TriggerStatus'),
+    shaped('TriggerID', 'TriggerName', 'TriggerStatus'),
+    shaped('["EVENT.ID"]', '["TRIGGER.NAME"]'),
     shaped('triggerId', 'hostName', 'status'),
     shaped('eventid', 'event_value'),
     shaped('event_nseverity', 'event_value', 'event_source'),
@@ -176,8 +163,8 @@ export const zabbix: Plugin = {
       state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
     },
     event_key: firstOf(
-      said('event.id', 'trigger_id', 'triggerId', 'triggerid', 'trigger.id'),
-      said('event_id', 'eventId', 'eventid', 'id', 'alert_uid'),
+      said('event.id', 'trigger_id', 'trigger.id'),
+      said('event_id', 'id', 'alert_uid'),
       (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
       idInMessage,
       (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
@@ -193,10 +180,7 @@ export const zabbix: Plugin = {
     resource: resource(
       'host',
       resourceName,
-      firstOf(
-        said('host.id', 'host_id', 'hostid', 'hostId', 'host.connection_info', 'host_ip'),
-        resourceName,
-      ),
+      firstOf(said('host.id', 'host_id', 'host.connection_info', 'host_ip'), resourceName),
     ),
     provider: () => 'zabbix',
     occurred_at: instant('event.timestamp', 'event_timestamp', 'timestamp'),
@@ -208,8 +192,8 @@ export const zabbix: Plugin = {
       'event_timestamp',
     ),
     additional_info: {
-      event_id: said('event.id', 'event_id', 'eventId', 'eventid'),
-      trigger_id: said('trigger.id', 'trigger_id', 'triggerId', 'triggerid'),
+      event_id: said('event.id', 'event_id'),
+      trigger_id: said('trigger.id', 'trigger_id'),
       event_tags: firstOf<Json>(
         said('event_tags', 'event.tags', 'tags'),
         value('event_tags', 'event.tags', 'tags'),

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Json } from '#shared/kernel/json.js';
+import { deliveryOf } from '../../domain/check-sample.js';
+import { autoOf } from './auto.plugin.js';
+
+const auto = autoOf([]);
+
+function read(body: Json): readonly (string | undefined)[] {
+  return auto
+    .parse(deliveryOf({ name: 'unknown', body: JSON.stringify(body), expect: [] }), {})
+    .map((one) => (one.outcome === 'EVENT' ? one.event.event_type : one.outcome));
+}
+
+const run = { workflow: { name: 'CI', url: 'https://ci.example.com/7' }, action: 'completed' };
+
+/** An alarm that is closed silently is the worst that may happen. */
+const NO_END: readonly (readonly [string, Json, string])[] = [
+  [
+    'a result that nobody knows, of a run that is completed',
+    { ...run, conclusion: 'action_required' },
+    'ALERT',
+  ],
+  ['a run that was called off', { ...run, status: 'canceled' }, 'IGNORED'],
+  ['a run that begins', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
+  ['a deployment whose status is made', { action: 'created', deployment: { state: 'failure' } }, 'ALERT'],
+  [
+    'the number of a status that may be the first of many',
+    { title: 'Login from abroad', status: '1' },
+    'ALERT',
+  ],
+  [
+    'an error with a beginning and an end',
+    {
+      event: 'scaling:LAUNCH_ERROR',
+      group: 'web',
+      start_time: '2025-03-04T10:00:00Z',
+      end_time: '2025-03-04T10:01:00Z',
+    },
+    'ALERT',
+  ],
+  ['a downtime of what is well', { host: 'web-1', notification_type: 'DOWNTIMESTART', state: 'UP' }, 'IGNORED'],
+];
+it.each(NO_END)('no end: %s', (_, body, wanted) => expect(read(body)).toEqual([wanted]));
+
+const END: readonly (readonly [string, Json])[] = [
+  ['a number of a monitor', { monitor: 'shop', status: 1 }],
+  ['an alarm that was called off', { alert: 'Disk', status: 'cancelled' }],
+  ['a run that passed', { ...run, conclusion: 'success' }],
+  ['no data that is over', { title: 'CPU', transition: 'No Data recovered' }],
+];
+it.each(END)('an end: %s', (_, body) => expect(read(body)).toEqual(['RECOVERY']));
+
+it('reads what Pub/Sub pushes, and names of no tool', () => {
+  const data = Buffer.from(JSON.stringify({ budgetDisplayName: 'Shop', costAmount: 140 })).toString('base64');
+  expect(
+    auto.parse(
+      deliveryOf({ name: 'pushed', body: JSON.stringify({ message: { data, messageId: '1' } }), expect: [] }),
+      {},
+    ),
+  ).toMatchObject([{ event: { title: 'Shop', event_type: 'ALERT', pointer: '/message/data' } }]);
+});
