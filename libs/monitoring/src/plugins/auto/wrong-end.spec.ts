@@ -38,7 +38,11 @@ const NO_END: readonly (readonly [string, Json, string])[] = [
     },
     'ALERT',
   ],
-  ['a downtime of what is well', { host: 'web-1', notification_type: 'DOWNTIMESTART', state: 'UP' }, 'IGNORED'],
+  [
+    'a downtime of what is well',
+    { host: 'web-1', notification_type: 'DOWNTIMESTART', state: 'UP' },
+    'IGNORED',
+  ],
 ];
 it.each(NO_END)('no end: %s', (_, body, wanted) => expect(read(body)).toEqual([wanted]));
 
