@@ -33,3 +33,20 @@ it('takes another turn of a webhook that was called for in its turn', async () =
   await turns.stop();
   expect(begun).toBe(2);
 });
+
+it('lets those without a place have their turns, however much the others have to do', async () => {
+  const turnsOf = new Map<string, number>();
+  const turns = new LaterTurns(async (uuid) => {
+    turnsOf.set(uuid, (turnsOf.get(uuid) ?? 0) + 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  });
+  for (let n = 0; n < 100; n += 1) turns.start({ uuid: `busy ${n}`, domain_id: `d${n % 5}` });
+  turns.start({ uuid: 'one more', domain_id: 'd0' });
+  turns.start({ uuid: 'a stranger', domain_id: 'other' });
+  await expect.poll(() => Math.max(...turnsOf.values())).toBeGreaterThan(10);
+  const all = [...turnsOf.values()];
+  expect(all).toHaveLength(102);
+  expect(Math.max(...all)).toBeLessThan(3 * Math.min(...all) + 3);
+  await turns.stop();
+});
