@@ -19,6 +19,8 @@ const hostile: Plugin = {
   },
 };
 
+const WEEK = 7 * 86_400_000;
+
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline([hostile])));
 afterAll(() => pipeline.close());
@@ -155,6 +157,19 @@ it.each([38, 120])('what waited for %s days is processed as what arrived today',
     { event_key: `waited ${days}` },
   ]);
   expect(await rowsOf(`select reason from quarantine where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
+});
+
+it('so is what arrived in one week and was written down in the next', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const monday = Math.floor(Date.now() / WEEK - 30) * WEEK + 4 * 86_400_000;
+  await ensurePartitions(pipeline.pool, ['delivery_segment'], new Date(monday));
+  const arrived = [monday + 5, monday - 5].map((at) => ({
+    ...direct(`at ${at}`, 'ALERT', ''),
+    received_at: new Date(at),
+  }));
+  await pipeline.addSegment(webhook, arrived);
+  await process(webhook.uuid);
+  expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(2);
 });
 
 describe('a webhook that fails', () => {

@@ -124,7 +124,11 @@ export class PostgresProcessingLog extends ProcessingLog {
       return await this.commitOnce(turns);
     } catch (error) {
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
-      const ids = turns.flatMap(({ segmentIds }) => segmentIds);
+      // An alarm may have arrived a moment before its segment was made, in the week before.
+      const ids = turns.flatMap(({ segmentIds, alarms }) => [
+        ...segmentIds,
+        ...alarms.map(({ event_id }) => event_id),
+      ]);
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
       return this.commitOnce(turns);
     }
