@@ -37,6 +37,33 @@ async function alarm(
   if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
 }
 
+/** Five thousand. */
+async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<void> {
+  await pipeline.pool.query(
+    `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
+       opened_at, last_received_at, event_count, duplicate_count)
+     select 'd1', $1, 'p1', gen_random_uuid(), n::text, 'OPEN', 'ERROR', 't', at, at, 1, 0
+     from generate_series(1, 5000) as n, lateral (select now() - $2 * interval '1 min' as at) as one`,
+    [webhook.uuid, minutesAgo],
+  );
+  await pipeline.pool.query('analyze alert');
+}
+
+/** A connection, and how many rows of alerts were read so far. */
+async function readings() {
+  const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
+  pool.on('error', () => undefined);
+  const read = async () => {
+    await pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await pool.query<{ read: string }>(
+      `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'alert') as read
+       from pg_stat_user_indexes where relname = 'alert'`,
+    );
+    return Number(rows[0]?.read);
+  };
+  return { pool, read };
+}
+
 const close = () => new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool), pipeline.wakeUps).execute();
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
@@ -117,29 +144,27 @@ describe('alerts without news', () => {
 
   // A cluster reads all that are open: it has no index over all machines.
   itOnOneMachine('are looked for among the old ones only, however many are open', async () => {
-    const webhook = await aWebhook();
-    await pipeline.pool.query(
-      `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
-         opened_at, last_received_at, event_count, duplicate_count)
-       select 'd1', $1, 'p1', gen_random_uuid(), n::text, 'OPEN', 'ERROR', 't', now(), now(), 1, 0
-       from generate_series(1, 5000) as n`,
-      [webhook.uuid],
-    );
-    await pipeline.pool.query('analyze alert');
-    const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
-    pool.on('error', () => undefined);
-    const read = async () => {
-      await pool.query('select pg_stat_force_next_flush()');
-      const { rows } = await pool.query<{ read: string }>(
-        `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'alert') as read
-         from pg_stat_user_indexes where relname = 'alert'`,
-      );
-      return Number(rows[0]?.read);
-    };
+    await addOpen(await aWebhook(), 0);
+    const { pool, read } = await readings();
     const before = await read();
     expect(await new PostgresOpenAlerts(pool).findForgotten(10)).toEqual([]);
     expect((await read()) - before).toBeLessThan(1_000);
     await pool.end();
+  });
+
+  itOnOneMachine('are closed at the same pace, however many are to be closed', async () => {
+    const webhook = await aWebhook();
+    await addOpen(webhook, 30);
+    const { pool, read } = await readings();
+    const alerts = new PostgresOpenAlerts(pool);
+    const [forgotten] = await alerts.findForgotten(10);
+    if (forgotten === undefined) throw new Error('nothing found');
+    const before = await read();
+    expect(await alerts.close(forgotten, 100)).toBe(100);
+    expect((await read()) - before).toBeLessThan(1_000);
+    await pool.end();
+    await close();
+    expect((await alertsOf(webhook)).filter(({ state }) => state === 'OPEN')).toEqual([]);
   });
 
   it('are closed once, also beside workers that process the webhook', async () => {

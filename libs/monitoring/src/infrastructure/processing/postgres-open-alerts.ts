@@ -98,7 +98,7 @@ async function findToClose(
       )
       select alert_id from limits join alert on opened_at < before and last_received_at < before
       where domain_id = $1 and webhook_id = $2 and state = 'OPEN'
-      order by alert_id limit $5`,
+      order by opened_at limit $5`,
     values: [domain_id, webhook_uuid, reason, stale_after, limit],
   });
   return rows.map(({ alert_id }) => alert_id);
