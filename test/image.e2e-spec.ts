@@ -114,7 +114,7 @@ it(
     const migrated = start(['dist/tools/migrate.js'], env);
     expect(await new Promise((resolve) => migrated.once('exit', resolve))).toBe(0);
     start(command, { ...env, PORT: String(port), METRICS_PORT: String(metricsPort) });
-    start(['dist/apps/worker/src/main.js'], { ...env, METRICS_PORT: String(workerPort) });
+    start(['dist/bundle/worker.js'], { ...env, METRICS_PORT: String(workerPort) });
 
     const isHealthy = (settings: Readonly<Record<string, string>>) => async () => {
       const [program = '', ...args] = inImage(healthCheck);

@@ -56,9 +56,10 @@ describe('the metrics of a running service', () => {
       expect((await call('POST', api.url + webhook.path, body, {})).status).toBe(202);
     const text = await until(
       () => scrape(worker),
-      // The last of them; the name is there as soon as the first is processed.
+      // The last of them, by what the worker counts and by what the database says, which are not read in one moment.
       (each) =>
         valueIn(each, 'tocsin_backlog_deliveries') === 0 &&
+        valueIn(each, 'tocsin_processing_lag_seconds_count') === 3 &&
         valueIn(each, 'tocsin_ledger_deliveries{term="quarantined"}') === 1,
     );
     expect(valueIn(await scrape(api), 'tocsin_deliveries_accepted_total')).toBe(3);

@@ -26,6 +26,9 @@ const HEAP: Readonly<Record<App, readonly string[]>> = {
   worker: ['--max-semi-space-size=8', '--heap-growing-percent=100'],
 };
 
+/** Memory that threads of V8 and of libuv free stays with the pool that each of them would have; they share two (glibc). */
+const POOLS = { MALLOC_ARENA_MAX: '2' };
+
 /** The built API or worker as a child process. */
 export class AppProcess {
   /** How it ended, in words. Never rejects. */
@@ -52,10 +55,10 @@ export class AppProcess {
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,
         ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
-        built(`apps/${options.app}/src/main.js`),
+        built(`bundle/${options.app}.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
-      { env: options.env, stdio: ['ignore', output, output, 'ipc'], detached: true },
+      { env: { ...POOLS, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => options.onOutput?.(chunk.toString()));

@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 function startProcess(settings: NodeJS.ProcessEnv = {}) {
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
   const required = { DATABASE_URL: database.url, ROOT_API_KEY, ENCRYPTION_KEY };
-  const child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
+  const child = spawn(process.execPath, ['dist/bundle/api.js'], {
     env: {
       PATH: process.env.PATH,
       ...required,

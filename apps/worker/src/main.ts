@@ -1,18 +1,7 @@
-import '#shared/platform/lifecycle/map-sources.js';
-import 'reflect-metadata';
-import { Logger } from '@nestjs/common';
-import { loadConfig } from '#shared/platform/config/env.js';
-import { Readiness } from '#shared/platform/health/readiness.js';
+import '#shared/platform/lifecycle/prepare-process.js';
 import { runApp } from '#shared/platform/lifecycle/run-app.js';
-import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
-import { createWorker } from './create-worker.js';
 
 runApp(async () => {
-  const config = loadConfig(process.env, 'worker');
-  const worker = await createWorker(config);
-  await worker.listen(config.metrics.port, config.http.host);
-  const app = { drain: () => worker.get(Readiness).drain(), close: () => worker.close() };
-  // Nobody sends the worker anything, so there is nothing to wait for before it stops.
-  stopOnSignal(app, 0, config.shutdownTimeoutMs);
-  new Logger('Worker').log(`working; health and metrics at ${await worker.getUrl()}`);
+  const { startWorker } = await import('./start-worker.js');
+  await startWorker(process.env);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { packageFolder } from '../http/package-folder.js';
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const folder = packageFolder('swagger-ui-dist');
 
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -14,6 +14,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { within } from '#shared/platform/queue/within.js';
+import { packageFolder } from '../http/package-folder.js';
 
 /** Milliseconds. A server that is away would be waited for. */
 const TIMEOUT = 5_000;
@@ -119,7 +120,11 @@ export class QueueBoard {
     createBullBoard({
       queues: adapters,
       serverAdapter: parts,
-      options: { uiConfig: { boardTitle: 'Tocsin queues', hideDocsLink: true, locale: { lng: 'en-US' } } },
+      // Which it would otherwise look for with a `require` that the built service does not have.
+      options: {
+        uiBasePath: packageFolder('@bull-board/ui'),
+        uiConfig: { boardTitle: 'Tocsin queues', hideDocsLink: true, locale: { lng: 'en-US' } },
+      },
     });
     return parts;
   }

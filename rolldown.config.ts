@@ -1,0 +1,57 @@
+import { defineConfig, type Plugin } from 'rolldown';
+
+const PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** Parts of Nest for applications of another kind, which are not installed. */
+const ABSENT = /^(@nestjs\/(microservices|websockets|platform-express)|@fastify\/(multipart|view))(\/|$)/;
+
+/**
+ * What is loaded stays in memory as text as long as the process lives, with its map where it has one. Packages have none here, and
+ * no character beyond ASCII, of which a single one makes V8 take two bytes for each of its file.
+ */
+const leanPackages: Plugin = {
+  name: 'lean-packages',
+  generateBundle(_, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (file.type !== 'chunk' || !file.moduleIds.some((id) => PACKAGE.test(id))) continue;
+      delete bundle[`${name}.map`];
+      file.code = file.code
+        .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+        .replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    }
+  },
+};
+
+/** The API and the worker in a few files instead of two thousand: 50 MB less memory, and less than half of the time to start. */
+export default defineConfig({
+  input: {
+    api: 'apps/api/src/main.ts',
+    worker: 'apps/worker/src/main.ts',
+    // A process of its own, which is looked for beside what starts it.
+    'evaluate-process': 'libs/monitoring/src/infrastructure/mapping/evaluate-process.ts',
+  },
+  platform: 'node',
+  // Of Bull Board, which gets here by another way.
+  checks: { eval: false },
+  tsconfig: 'tsconfig.json',
+  resolve: { conditionNames: ['source', 'node'] },
+  external: ['lz4-napi', ABSENT],
+  plugins: [leanPackages],
+  output: {
+    dir: 'dist/bundle',
+    cleanDir: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    codeSplitting: {
+      groups: [
+        { name: 'packages', test: PACKAGE, entriesAware: true },
+        { name: 'service', test: /[\\/](apps|libs)[\\/]/, entriesAware: true },
+      ],
+    },
+    // Nest shows classes by their names, and the API document is made of them.
+    keepNames: true,
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  },
+});

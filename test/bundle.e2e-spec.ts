@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, type AppUnderTest } from './processes.js';
+
+let database: TestDatabase;
+let api: AppUnderTest;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await api?.stop();
+  await database?.drop();
+});
+
+it('the built API finds the files of packages that it serves', async () => {
+  for (const path of ['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
+    expect([path, (await fetch(api.url + path)).status]).toEqual([path, 200]);
+});
+
+it('the built API starts the process for expressions', async () => {
+  const options = encodeURIComponent(JSON.stringify({ fields: { event_key: 'host', title: 'text & "!"' } }));
+  const path = `${api.url}/monitoring/v1/plugin/mapping/preview?options=${options}`;
+  expect(await call('POST', path, { host: 'web-1', text: 'Disk full' })).toMatchObject({
+    status: 200,
+    body: { outcomes: [{ outcome: 'EVENT', event: { title: 'Disk full!' } }] },
+  });
+});
