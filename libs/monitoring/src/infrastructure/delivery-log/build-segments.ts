@@ -1,8 +1,10 @@
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
+import type { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
 import { portionsOf } from '../processing/parameters.js';
 import { newSegmentId } from './delivery-id.js';
-import { encodeSegment } from './segment-codec.js';
+import { writeSegment } from './segment-codec.js';
+import type { StoredSegment } from './segment-writer.js';
 
 /** A delivery whose sender waits for the answer. */
 export interface WaitingDelivery {
@@ -12,12 +14,8 @@ export interface WaitingDelivery {
   readonly reject: (error: unknown) => void;
 }
 
-export interface Segment {
-  readonly segment_id: string;
-  readonly target: DeliveryTarget;
-  readonly received_at: Date;
+export interface Segment extends StoredSegment {
   readonly members: readonly WaitingDelivery[];
-  readonly payload: Buffer;
 }
 
 /** Bytes of bodies. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
@@ -26,20 +24,31 @@ const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
 /**
  * One segment per webhook, of much that came for one webhook several that sort in their order. Their ids are fixed here,
  * so that writing them again is not writing them twice.
+ * @param payloads takes theirs, in the same order
  */
-export function buildSegments(group: readonly WaitingDelivery[], at: Date): Segment[] {
-  const byWebhook = Map.groupBy(group, ({ target }) => target.uuid);
-  return [...byWebhook.values()].flatMap((all) =>
-    portionsOf(all, ({ delivery }) => delivery.body.length, SEGMENT).map(([from, to]) => {
+export function buildSegments(
+  group: readonly WaitingDelivery[],
+  at: Date,
+  payloads: GrowingByteStrings,
+): Segment[] {
+  const segments: Segment[] = [];
+  for (const all of Map.groupBy(group, ({ target }) => target.uuid).values()) {
+    for (const [from, to] of portionsOf(all, ({ delivery }) => delivery.body.length, SEGMENT)) {
       const members = all.slice(from, to);
-      const [first] = members as [WaitingDelivery];
-      return {
+      const [{ target, delivery }] = members as [WaitingDelivery];
+      segments.push({
+        domain_id: target.domain_id,
         segment_id: newSegmentId(at),
-        target: first.target,
-        received_at: first.delivery.received_at,
+        webhook_uuid: target.uuid,
+        received_at: delivery.received_at,
+        delivery_count: members.length,
+        payload: writeSegment(
+          members.map((member) => member.delivery),
+          payloads,
+        ),
         members,
-        payload: encodeSegment(members.map(({ delivery }) => delivery)),
-      };
-    }),
-  );
+      });
+    }
+  }
+  return segments;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
@@ -53,6 +54,29 @@ describe('the delivery log', () => {
     );
     expect(rows.map(({ segment_id }) => segment_id)).toEqual([...new Set(segments)]);
     expect(rows.map(({ delivery_count }) => delivery_count)).toEqual([3, 1, 1, 1, 2]);
+  });
+
+  it('writes groups of any size after each other, each whole', async () => {
+    const webhooks = await Promise.all(Array.from({ length: 5 }, () => pipeline.addWebhook('direct')));
+    const sent = new Map<string, string>();
+    for (const size of [10, 1_000, 90_000, 20, 600_000, 3_000, 0, 40_000]) {
+      await Promise.all(
+        webhooks.map(async (webhook, at) => {
+          const body = randomBytes(size >> at);
+          const { delivery_id } = await pipeline.log.append(webhook, { ...posted(''), body });
+          sent.set(uuidOf('delivery', delivery_id), body.toString('hex'));
+        }),
+      );
+    }
+    const { rows } = await pipeline.pool.query<{ segment_id: string; payload: Buffer }>(
+      `select segment_id, payload from delivery_segment where domain_id = 'd1' and webhook_id = any ($1)`,
+      [webhooks.map(({ uuid }) => uuid)],
+    );
+    const found = rows.map(({ segment_id, payload }) => [
+      segment_id,
+      decodeSegment(payload)[0]?.body.toString('hex'),
+    ]);
+    expect(new Map(found as [string, string][])).toEqual(sent);
   });
 
   it('takes any bytes', async () => {

@@ -8,11 +8,12 @@ import {
 } from '../../application/ports/delivery-log.js';
 import { Traces } from '../../application/ports/traces.js';
 import type { Delivery } from '../../domain/delivery.js';
+import { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
 import { deliveryNames } from './delivery-id.js';
-import { SegmentWriter, type StoredSegment } from './segment-writer.js';
+import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 import { withTimeout } from './spool/with-timeout.js';
 
@@ -30,6 +31,8 @@ const PATIENCE = 250;
 const NEARLY_FULL = 0.9;
 const DELIVERIES_PER_FLUSH = 2_000;
 const BYTES_PER_FLUSH = 8 * 1024 * 1024;
+/** Bytes of the memory that flushes hand on to each other. */
+const SPARE = { least: 64 * 1024, most: 1024 * 1024 };
 
 /**
  * Group commit: what arrives while a flush is under way goes into the next one, as one segment per webhook, all of
@@ -43,6 +46,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private flushes = 0;
   /** Of the last flush. */
   private begunAt = 0;
+  /** Where nothing is on its way from any more. */
+  private readonly spare: GrowingByteStrings[] = [];
 
   constructor(
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
@@ -96,8 +101,9 @@ export class PostgresDeliveryLog extends DeliveryLog {
       const begun = performance.now();
       this.begunAt = begun;
       try {
-        const segments = buildSegments(group, this.clock.now());
-        await this.store(segments);
+        const payloads = this.spare.pop() ?? new GrowingByteStrings(SPARE.least);
+        const segments = buildSegments(group, this.clock.now(), payloads);
+        await this.store(segments, payloads);
         settle(segments);
         this.count(segments, performance.now() - begun);
       } catch (error) {
@@ -137,19 +143,30 @@ export class PostgresDeliveryLog extends DeliveryLog {
     return this.waiting.splice(0, count);
   }
 
+  /** For the next flush, unless it is a rare large one: memory of so many bytes costs more than what is written there. */
+  private giveBack(payloads: GrowingByteStrings): void {
+    if (payloads.bytes.length > SPARE.most) return;
+    payloads.clear();
+    this.spare.push(payloads);
+  }
+
   /** Where the database takes too long, the spool takes it; should the database have it after all, it is the same. */
-  private async store(segments: readonly Segment[]): Promise<void> {
-    const stored = segments.map(storedSegment);
+  private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
     const { spool, writer } = this;
-    if (spool.isActive && (await spool.append(stored))) return;
-    if (!spool.isEnabled) return writer.write(stored);
-    const writing = writer.write(stored, new Date(this.clock.now().getTime() + PATIENCE));
+    if (spool.isActive && (await spool.append(segments))) return;
+    if (!spool.isEnabled) {
+      await writer.write(segments, payloads.array);
+      return this.giveBack(payloads);
+    }
+    const patience = new Date(this.clock.now().getTime() + PATIENCE);
+    const writing = writer.write(segments, payloads.array, patience);
     writing.catch(() => undefined);
     try {
       await withTimeout(writing, PATIENCE);
+      this.giveBack(payloads);
     } catch {
       try {
-        await spool.append(stored, { even: true });
+        await spool.append(segments, { even: true });
       } catch {
         // No room there either: then the database has its whole time.
         await writing;
@@ -173,15 +190,4 @@ function settle(segments: readonly Segment[]): void {
       resolve({ delivery_id: nameOf(position), received_at: delivery.received_at }),
     );
   }
-}
-
-function storedSegment({ segment_id, target, received_at, members, payload }: Segment): StoredSegment {
-  return {
-    domain_id: target.domain_id,
-    segment_id,
-    webhook_uuid: target.uuid,
-    received_at,
-    delivery_count: members.length,
-    payload,
-  };
 }

@@ -1,5 +1,6 @@
 import { compressSync, uncompressSync } from 'lz4-napi';
 import type { Delivery } from '../../domain/delivery.js';
+import { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
 
 /**
  * The bytes of a segment: a form, then (compressed or not) the length of the index, the index (JSON) and the bodies
@@ -8,6 +9,8 @@ import type { Delivery } from '../../domain/delivery.js';
 const PLAIN = 1;
 const LZ4 = 2;
 const LENGTH_BYTES = 4;
+/** That a unit of UTF-16 takes at the most. */
+const UNIT_BYTES = 3;
 
 /**
  * From here on compressing pays: what one sender posts repeats itself, so thirty alarms take the room of one, which
@@ -33,19 +36,31 @@ interface IndexEntry {
 }
 
 export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
-  const index = `[${deliveries.map((delivery, at) => entryOf(delivery, deliveries[at - 1])).join()}]`;
-  const indexBytes = Buffer.byteLength(index);
-  const start = 1 + LENGTH_BYTES + indexBytes;
-  // One piece of memory: with many webhooks most segments are one delivery, and each piece costs as much as writing it.
-  const plain = Buffer.allocUnsafe(deliveries.reduce((sum, { body }) => sum + body.length, start));
-  plain.writeUInt8(PLAIN);
-  plain.writeUInt32BE(indexBytes, 1);
-  plain.write(index, 1 + LENGTH_BYTES);
-  let offset = start;
-  for (const { body } of deliveries) offset += body.copy(plain, offset);
-  return plain.length <= WORTH_COMPRESSING
-    ? plain
-    : Buffer.concat([Buffer.of(LZ4), compressSync(plain.subarray(1))]);
+  return writeSegment(deliveries, new GrowingByteStrings(WORTH_COMPRESSING));
+}
+
+/** With many webhooks most segments are one delivery, and a piece of memory for each costs more than writing it. */
+export function writeSegment(deliveries: readonly Delivery[], to: GrowingByteStrings): Buffer {
+  const index = indexOf(deliveries);
+  let size = 1 + LENGTH_BYTES + UNIT_BYTES * index.length;
+  for (const { body } of deliveries) size += body.length;
+  const from = to.begin(size);
+  const { bytes } = to;
+  const indexAt = from + 1 + LENGTH_BYTES;
+  const indexBytes = bytes.write(index, indexAt);
+  bytes[from] = PLAIN;
+  bytes.writeUInt32BE(indexBytes, from + 1);
+  let end = indexAt + indexBytes;
+  for (const { body } of deliveries) {
+    bytes.set(body, end);
+    end += body.length;
+  }
+  if (end - from <= WORTH_COMPRESSING) return to.finish(end);
+  const compressed = compressSync(bytes.subarray(from + 1, end));
+  const at = to.begin(1 + compressed.length);
+  to.bytes[at] = LZ4;
+  to.bytes.set(compressed, at + 1);
+  return to.finish(at + 1 + compressed.length);
 }
 
 /** @throws RangeError when the bytes are not a segment. */
@@ -78,6 +93,14 @@ function contentOf(bytes: Buffer): Buffer {
   if (form === PLAIN) return bytes.subarray(1);
   if (form === LZ4) return uncompressSync(bytes.subarray(1));
   throw new RangeError(`unknown form of a segment: ${form}`);
+}
+
+function indexOf(deliveries: readonly Delivery[]): string {
+  let entries = '';
+  deliveries.forEach((delivery, at) => {
+    entries += (at > 0 ? ',' : '') + entryOf(delivery, deliveries[at - 1]);
+  });
+  return `[${entries}]`;
 }
 
 /** An IndexEntry as JSON, written out: most are short, and there is one for every delivery. */

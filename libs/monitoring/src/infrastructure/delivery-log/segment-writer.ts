@@ -22,6 +22,7 @@ export interface StoredSegment {
 /** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
 const WRITE_TIMEOUT = 5_000;
 const PROBE_TIMEOUT = 1_000;
+const DAY = 86_400_000;
 const NO_PARTITION = '23514';
 const ALWAYS = 'infinity';
 const NEVER = '-infinity';
@@ -43,13 +44,14 @@ export class SegmentWriter {
    * lost is found again by the same ids.
    * @param inTimeUntil when they are acknowledged though they are not here. A statement that the network held up comes
    * later, and others may have gone on meanwhile
+   * @param payloads theirs once more, as the array that is sent
    */
-  async write(segments: readonly StoredSegment[], inTimeUntil?: Date): Promise<void> {
+  async write(segments: readonly StoredSegment[], payloads: Buffer, inTimeUntil?: Date): Promise<void> {
     const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
     try {
-      await this.insertNew(segments, until);
+      await this.insertNew(segments, payloads, until);
     } catch {
-      await this.insert(segments, until);
+      await this.insert(segments, payloads, until);
     }
     this.wake(segments);
   }
@@ -87,7 +89,7 @@ export class SegmentWriter {
     try {
       await client.query({ text: 'begin', query_timeout: WRITE_TIMEOUT });
       await holdWebhooks(client, segments);
-      await this.insert(segments, NEVER, client);
+      await this.insert(segments, byteStrings(segments.map(({ payload }) => payload)), NEVER, client);
       await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
       done = true;
     } finally {
@@ -105,29 +107,40 @@ export class SegmentWriter {
     this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
-  /** Fails where one of them is there already, which only a first writing can be sure of. */
-  private async insertNew(segments: readonly StoredSegment[], inTimeUntil: string): Promise<void> {
-    if (await isDistributed(this.pool)) return this.insert(segments, inTimeUntil);
-    const days = Map.groupBy(segments, ({ received_at }) => dayOf(received_at));
+  /**
+   * Fails where one of them is there already, which only what was written before can be, or is being brought in by the
+   * spool. Not to look for that takes the database a quarter less.
+   */
+  private async insertNew(
+    segments: readonly StoredSegment[],
+    payloads: Buffer,
+    inTimeUntil: string,
+  ): Promise<void> {
+    if (await isDistributed(this.pool)) return this.insert(segments, payloads, inTimeUntil);
+    const accepted = new Map<number, number>();
+    for (const { received_at, delivery_count } of segments) {
+      const day = Math.floor(received_at.getTime() / DAY);
+      accepted.set(day, (accepted.get(day) ?? 0) + delivery_count);
+    }
     await this.pool.query({
       name: 'insert new segments',
       query_timeout: WRITE_TIMEOUT,
       text: `
         with counted as (
-          insert into ledger_delta (day, accepted) select unnest($8::date[]), unnest($9::int[])
+          insert into ledger_delta (day, accepted) select date 'epoch' + unnest($1::int[]), unnest($2::int[])
         )
-        ${INSERT}`,
+        ${insertFrom(3)}`,
       values: [
-        inTimeUntil,
-        ...columnsOf(segments),
-        list([...days.keys()]),
-        integers([...days.values()].map((some) => some.reduce((sum, each) => sum + each.delivery_count, 0))),
+        list([...accepted.keys()]),
+        list([...accepted.values()]),
+        ...columnsOf(segments, payloads, inTimeUntil),
       ],
     });
   }
 
   private async insert(
     segments: readonly StoredSegment[],
+    payloads: Buffer,
     inTimeUntil: string,
     sql: Pool | PoolClient = this.pool,
   ): Promise<void> {
@@ -137,34 +150,48 @@ export class SegmentWriter {
       // Only what is new is counted: a segment that was there already was counted with its first writing.
       text: `
         with written as (
-          ${INSERT} on conflict do nothing returning domain_id, received_at, delivery_count
+          ${insertFrom(1)} on conflict do nothing returning domain_id, received_at, delivery_count
         )
         ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
-      values: [inTimeUntil, ...columnsOf(segments)],
+      values: columnsOf(segments, payloads, inTimeUntil),
     });
   }
 }
 
-/** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
-const INSERT = `
-  insert into delivery_segment
-    (late, domain_id, segment_id, webhook_id, received_at, delivery_count, payload)
-  select statement_timestamp() > $1::timestamptz, unnest($2::text[]), unnest($3::uuid[]), unnest($4::uuid[]),
-    unnest($5::timestamptz[]), unnest($6::int[]), unnest($7::bytea[])`;
+const COLUMNS = {
+  late: (number: number) => `statement_timestamp() > $${number}::timestamptz`,
+  domain_id: (number: number) => `unnest($${number}::text[])`,
+  segment_id: (number: number) => `unnest($${number}::uuid[])`,
+  webhook_id: (number: number) => `unnest($${number}::uuid[])`,
+  received_at: (number: number) => `unnest($${number}::timestamptz[])`,
+  delivery_count: (number: number) => `unnest($${number}::int[])`,
+  payload: (number: number) => `unnest($${number}::bytea[])`,
+};
 
-function columnsOf(segments: readonly StoredSegment[]): Buffer[] {
+/** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
+function insertFrom(first: number): string {
+  return `
+    insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
+    select ${Object.values(COLUMNS)
+      .map((value, index) => value(first + index))
+      .join(', ')}`;
+}
+
+/** For {@link COLUMNS}. The largest comes last: what the driver has written before it is copied each time it needs more room. */
+function columnsOf(
+  segments: readonly StoredSegment[],
+  payloads: Buffer,
+  inTimeUntil: string,
+): (string | Buffer)[] {
   return [
+    inTimeUntil,
     texts(segments.map(({ domain_id }) => domain_id)),
     uuids(segments.map(({ segment_id }) => segment_id)),
     uuids(segments.map(({ webhook_uuid }) => webhook_uuid)),
     times(segments.map(({ received_at }) => received_at)),
     integers(segments.map(({ delivery_count }) => delivery_count)),
-    byteStrings(segments.map(({ payload }) => payload)),
+    payloads,
   ];
-}
-
-function dayOf(time: Date): string {
-  return timeText(time).slice(0, 10);
 }
 
 /**

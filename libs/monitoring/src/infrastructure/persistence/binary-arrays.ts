@@ -8,7 +8,7 @@ type Values<T> = readonly (T | null)[];
 /** Writes a value from `at` on into {@link scratch}, which has room for it, and says where it ends. */
 type Write<T> = (value: T, at: number) => number;
 
-const OID = {
+export const OID = {
   bool: 16,
   bytea: 17,
   int8: 20,
@@ -21,8 +21,9 @@ const OID = {
 } as const;
 
 /** Dimensions, whether there are nulls, the type; then of its only dimension the length and the first index. */
-const HEADER = 20;
-const LENGTH = 4;
+export const ARRAY_HEADER = 20;
+/** Before each element, how many bytes it has. */
+export const ELEMENT_LENGTH = 4;
 const NULL = -1;
 const FOUR_BYTES = 2 ** 32;
 const EPOCH = Date.UTC(2000, 0, 1);
@@ -50,29 +51,33 @@ let scratch = Buffer.allocUnsafeSlow(SCRATCH);
 
 /** @param unit the most bytes that a value takes, or one unit of its length */
 function arrayOf<T>(type: number, values: Values<T>, unit: number, write: Write<T>): Buffer {
-  let end = HEADER;
-  let nulls = 0;
+  let end = ARRAY_HEADER;
+  let nulls = false;
   for (const value of values) {
     const units = typeof value === 'string' || value instanceof Uint8Array ? value.length + 1 : 1;
-    makeRoom(end, LENGTH + unit * units);
+    makeRoom(end, ELEMENT_LENGTH + unit * units);
     if (value === null) {
       end = writeInteger(NULL, end);
-      nulls = 1;
+      nulls = true;
     } else {
-      const from = end + LENGTH;
+      const from = end + ELEMENT_LENGTH;
       end = write(value, from);
-      writeInteger(end - from, from - LENGTH);
+      writeInteger(end - from, from - ELEMENT_LENGTH);
     }
   }
-  writeInteger(1, 0);
-  writeInteger(nulls, 4);
-  writeInteger(type, 8);
-  writeInteger(values.length, 12);
-  writeInteger(1, 16);
+  writeArrayHeader(scratch, type, values.length, nulls);
   const bytes = Buffer.from(scratch.subarray(0, end));
   // What one statement of many megabytes needed is not kept for all the small ones.
   if (scratch.length > SCRATCH) scratch = Buffer.allocUnsafeSlow(SCRATCH);
   return bytes;
+}
+
+export function writeArrayHeader(bytes: Buffer, type: number, length: number, hasNulls: boolean): void {
+  bytes.writeInt32BE(1);
+  bytes.writeInt32BE(hasNulls ? 1 : 0, 4);
+  bytes.writeInt32BE(type, 8);
+  bytes.writeInt32BE(length, 12);
+  bytes.writeInt32BE(1, 16);
 }
 
 function makeRoom(end: number, size: number): void {
@@ -134,9 +139,9 @@ function writeJsonb(value: string, at: number): number {
   return writeText(value, at + 1);
 }
 
-const NO_DIGIT = 0xff00;
+const NO_DIGIT = -1;
 /** By the code of a hexadecimal digit. */
-const DIGITS = Uint16Array.from({ length: 128 }, (_, code) => {
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCodePoint(code), 16);
   return Number.isNaN(digit) ? NO_DIGIT : digit;
 });
@@ -145,17 +150,19 @@ const BYTES_AT = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30
 const UUID_LENGTH = 36;
 
 function writeUuid(value: string, at: number): number {
-  let all = value.length === UUID_LENGTH ? 0 : NO_DIGIT;
-  for (let index = 0; index < BYTES_AT.length; index += 1) {
+  const bytes = scratch;
+  let codes = 0;
+  let all = 0;
+  for (let index = 0; index < 16; index += 1) {
     const from = BYTES_AT[index] as number;
-    const byte = (digitAt(value, from) << 4) | digitAt(value, from + 1);
-    scratch[at + index] = byte;
+    const high = value.charCodeAt(from);
+    const low = value.charCodeAt(from + 1);
+    const byte = ((DIGITS[high & 127] as number) << 4) | (DIGITS[low & 127] as number);
+    bytes[at + index] = byte;
+    codes |= high | low;
     all |= byte;
   }
-  if (all > 0xff) throw new RangeError(`not a uuid: ${value}`);
-  return at + BYTES_AT.length;
-}
-
-function digitAt(text: string, at: number): number {
-  return DIGITS[text.charCodeAt(at)] ?? NO_DIGIT;
+  // Looked at once: a digit that is none leaves its sign, and one of another alphabet its code.
+  if (value.length !== UUID_LENGTH || codes > 127 || all < 0) throw new RangeError(`not a uuid: ${value}`);
+  return at + 16;
 }

@@ -1,0 +1,18 @@
+import { version } from 'uuid';
+import { expect, it } from 'vitest';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { deliveryIdOf, deliveryNames, newSegmentId, segmentIdOf, timeOf } from './delivery-id.js';
+
+it('ids of segments are different ones, in order, and tell their time', () => {
+  const start = Date.UTC(2026, 10, 22);
+  const times = Array.from({ length: 1_000 }, (_, n) => new Date(start + Math.floor(n / 300)));
+  const ids = times.map(newSegmentId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(ids.toSorted());
+  for (const [at, id] of ids.entries()) {
+    expect(version(id)).toBe(7);
+    expect(timeOf(id)).toBe(times[at]?.getTime());
+    expect(segmentIdOf(id)).toBe(id);
+    expect(uuidOf('delivery', deliveryNames(id)(at))).toBe(deliveryIdOf(id, at));
+  }
+});
