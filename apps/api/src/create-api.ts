@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#shared/platform/config/config.js';
@@ -20,6 +20,7 @@ import { requestIdOf, sendRequestIds } from './http/request-id.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { writeAnswers } from './http/write-answers.js';
 import { admitDeliveries } from './monitoring/admit-deliveries.js';
+import { keepUninflatable } from './monitoring/keep-uninflatable.js';
 import { keepWireBytes } from './monitoring/keep-wire-bytes.js';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -67,7 +68,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     bodyLimit,
   });
   keepWireBytes(fastify, config.http.bodyLimit);
-  await takeRawBodies(fastify, bodyLimit);
+  await takeRawBodies(fastify, bodyLimit, keepUninflatable(app.get(CommandBus)));
   app.get(ApiDocument).describe(app);
   return app;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
@@ -26,6 +27,31 @@ describe('the address of a webhook', () => {
   it('takes deliveries on another process as soon as it is created', async () => {
     const webhook = await create();
     expect((await post(second, webhook)).status).toBe(202);
+  });
+
+  it.each<[string, Buffer, object]>([
+    ['that is not compressed', Buffer.from('{"alerts":[]}'), { body: '{"alerts":[]}' }],
+    ['that is cut off', gzipSync('{"alerts":[]}').subarray(0, -9), { body: expect.any(String) }],
+  ])('keeps the beginning of a gzip body %s', async (_, body, kept) => {
+    const webhook = await create();
+    const answer = await subject.api.call('POST', new URL(webhook.webhook_url).pathname, {
+      key: null,
+      body,
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'body'));
+    const list = () =>
+      call<{ results: { delivery_id: string }[] }>(
+        'GET',
+        `/monitoring/v1/quarantine?webhook_id=${webhook.webhook_id}`,
+      );
+    await expect.poll(async () => (await list()).body.results).toHaveLength(1);
+    const delivery_id = (await list()).body.results[0]?.delivery_id;
+    expect((await call('GET', `/monitoring/v1/quarantine/${delivery_id}`)).body).toMatchObject({
+      status: 'UNREADABLE',
+      reason: 'the body is not gzip, as its Content-Encoding says',
+      ...kept,
+    });
   });
 
   it('says 404 alike for an unknown webhook, a wrong key and a deleted webhook', async () => {

@@ -2,7 +2,7 @@ export { MonitoringModule } from './monitoring.module.js';
 
 export { CloseAlerts } from './application/commands/close-alerts.js';
 export { ConfirmSenders } from './application/commands/confirm-senders.js';
-export { CreateEvent } from './application/commands/create-event.js';
+export { CreateEvent, type PostedDelivery } from './application/commands/create-event.js';
 export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';
 export { DisableWebhook } from './application/commands/disable-webhook.js';

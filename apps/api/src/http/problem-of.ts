@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { UNINFLATABLE } from './raw-body.js';
 import { statusOf, type Problem, type ProblemCode } from './problem.js';
 
 export interface ProblemAnswer {
@@ -28,6 +29,9 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
     );
     if (error.errors) answer.errors = error.errors.slice(0, MOST_ERRORS).map(shortError);
     return { problem: answer, retryAfter: error.retryAfter, unexpected: false };
+  }
+  if ((error as { code?: unknown } | null)?.code === UNINFLATABLE) {
+    return problemOf(DomainError.invalid('body', 'is not what its Content-Encoding says'), requestId);
   }
   if (isDatabaseUnavailable(error)) {
     const detail = 'The database cannot be reached; try again';

@@ -1,6 +1,8 @@
 import compress from '@fastify/compress';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+/** Of the error for a body that is not what its Content-Encoding says. */
+export const UNINFLATABLE = 'ERR_UNINFLATABLE';
 const EMPTY = Buffer.alloc(0);
 const JSON_TYPE = 'application/json';
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
@@ -8,8 +10,13 @@ const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
 /**
  * Every body reaches its route as bytes, inflated, whatever its Content-Type says; without one it is empty. Must
  * run before the routes are made.
+ * @param uninflatable is told of what is not what its Content-Encoding says
  */
-export async function takeRawBodies(fastify: FastifyInstance, bodyLimit: number): Promise<void> {
+export async function takeRawBodies(
+  fastify: FastifyInstance,
+  bodyLimit: number,
+  uninflatable: (request: FastifyRequest, encoding: string) => void,
+): Promise<void> {
   fastify.removeAllContentTypeParsers();
   // Fastify remembers which parser a type has, but not that it has only the one for all the others.
   for (const type of [JSON_TYPE, '*']) {
@@ -34,5 +41,9 @@ export async function takeRawBodies(fastify: FastifyInstance, bodyLimit: number)
     globalCompression: false,
     globalDecompression: true,
     requestEncodings: ['gzip', 'deflate', 'br', 'identity'],
+    onInvalidRequestPayload: (encoding, request) => {
+      uninflatable(request, encoding);
+      return { statusCode: 400, code: UNINFLATABLE, name: 'Error', message: `not ${encoding}` };
+    },
   });
 }

@@ -9,6 +9,7 @@ import {
   GetDelivery,
   PermitSender,
   type AdmittedWebhook,
+  type PostedDelivery,
   ReplayDelivery,
 } from '#monitoring';
 import { messageOf } from '#shared/kernel/message-of.js';
@@ -34,6 +35,8 @@ export type AdmittedRequest = FastifyRequest<{
   admitted: AdmittedWebhook;
   /** The body before it was inflated, where that matters. */
   wire?: Buffer;
+  /** Of a compressed body, as much as came so far, from its beginning. */
+  received?: () => Buffer;
 };
 
 @Controller('monitoring/v1')
@@ -189,19 +192,11 @@ export class DeliveryController {
   }
 
   private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {
-    const { admitted, params, query, body, wire, method } = request;
-    const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
+    const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new CreateEvent(admitted, params.access_key, {
-        content_type: headers['content-type'] ?? '',
-        headers,
-        query: textsOf(query),
-        path_suffix: `${base}${params['*'] ?? ''}`,
-        body,
-        wire,
-      }),
+      new CreateEvent(admitted, params.access_key, postedBy(request, base)),
     );
-    const wait = preferredWait(headers.prefer);
+    const wait = preferredWait(request.headers.prefer);
     if (wait !== undefined) {
       const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
       if (processed !== undefined) void reply.header('preference-applied', `wait=${wait}`);
@@ -234,6 +229,20 @@ export class DeliveryController {
       return undefined;
     }
   }
+}
+
+/** @param base what of the path below the address is the route's own */
+export function postedBy(request: AdmittedRequest, base: string): PostedDelivery {
+  const { params, query, body, wire, method } = request;
+  const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
+  return {
+    content_type: headers['content-type'] ?? '',
+    headers,
+    query: textsOf(query),
+    path_suffix: `${base}${params['*'] ?? ''}`,
+    body,
+    wire,
+  };
 }
 
 interface Receipt {

@@ -26,6 +26,8 @@ export interface PostedDelivery {
   readonly body: Buffer;
   /** The body before it was inflated, where it was and its signature matters. */
   readonly wire?: Buffer | undefined;
+  /** Why the body is none: then it is what came off the wire, for the quarantine only. */
+  readonly unreadable?: string;
 }
 
 export interface AcceptedDelivery extends DeliveryReceipt {
@@ -110,6 +112,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       body: posted.body,
       trace,
     };
+    if (posted.unreadable !== undefined) return this.refuse(webhook, delivery, posted.unreadable);
     return plugin?.answer === undefined && isPlainData(posted.body)
       ? this.log.append(webhook, delivery)
       : this.readAndWrite(webhook, access_key, plugin, delivery);
@@ -124,10 +127,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     // Its digits are the worker's matter, unless they are to be answered.
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = readBody(delivery.body, delivery.content_type, parse);
-    if (!read.ok) {
-      await this.keepUnreadable(webhook, delivery, read.reason);
-      throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
-    }
+    if (!read.ok) return this.refuse(webhook, delivery, read.reason);
     const body = withoutEnvelope(read.body, webhook, accessKey, delivery);
     const receipt = await this.log.append(webhook, { ...delivery, body });
     return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
@@ -183,6 +183,15 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       });
       return undefined;
     }
+  }
+
+  private async refuse(
+    webhook: AdmittedWebhook,
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<never> {
+    await this.keepUnreadable(webhook, delivery, reason);
+    throw DomainError.invalid('data', `cannot be read: ${reason}`);
   }
 
   private async keepUnreadable(
