@@ -5,7 +5,8 @@ import { subjectOf } from '../reading/subject.js';
 import { choose, type Choice } from './choose.js';
 import type { Fact } from './facts.js';
 import { isAddress, isFigure, isId } from './is.js';
-import { RUN_OF, SHARED_KEYS, WATCHED_BY, WATCHED_ON } from './names.js';
+import { isOfRun } from './run-state.js';
+import { BRANCH, RUN_OF, SHARED_KEYS, WATCHED_BY, WATCHED_ON } from './names.js';
 
 /** One rule may be broken by several things at once. */
 export function keyWith(key: Choice | undefined, resource: Choice | undefined): string | undefined {
@@ -45,6 +46,14 @@ export function watchOf(
     !isFigure(text) &&
     pointer !== resource?.fact.pointer;
   return choose(facts, WATCHED_BY, suits) ?? (resource && choose(facts, WATCHED_ON, suits));
+}
+
+/** Of a run: each has another id, so it is known by its pipeline or job, project and branch. */
+export function keyOfRun(facts: readonly Fact[]): string | undefined {
+  if (!isOfRun(facts)) return undefined;
+  const suits = ({ text }: Fact): boolean => text.length <= 200 && !isAddress(text) && !isId(text);
+  const [watch, ...where] = [WATCHED_BY, RUN_OF, BRANCH].map((list) => choose(facts, list, suits)?.fact.text);
+  return watch && [...new Set([watch, ...where])].filter((name) => name !== undefined).join('/');
 }
 
 /** The address of a run is another with each run: the runs of a pipeline belong to its project. */

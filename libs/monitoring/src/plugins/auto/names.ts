@@ -29,7 +29,7 @@ export const STATE = words(`
   alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
   issueeventtypename event trigger type messagetype statustext statusname statuslabel statename statelabel statusmessage buildresult jobresult jobstatus buildstatus runstatus
   level result results conclusion tostate tostatus value to
-  resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage
+  resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage currentmilestone milestone
 `);
 
 /** What happened, as opposed to how things stand: a recovery that is told of outweighs a state. */
@@ -53,7 +53,7 @@ export const KEY = words(`
   dedupkey dedupekey deduplicationkey dedup fingerprint incidentkey eventkey alertkey alias correlationid aggregationkey
   aggregkey alarmarn alertarn triggerid alertid alarmid hash incidentid problemid pid issueid ticketid caseid ticketnumber incidentnumber monitorid checkid testid
   heartbeatid alertuid incidentuid eventuid alertuuid checkuuid faultid sensorid uniquekey serviceid entityid ruleid conditionid
-  searchname eventdefinitionid policyid token key uuid id sysid number identifier externalid incidenturl issueurl errorurl eventid
+  searchname eventdefinitionid policyid token key uuid id sysid number identifier eventidentifier externalid incidenturl issueurl errorurl eventid
 `);
 
 /** These name what an alarm is raised by, not the alarm: with a resource it is another alarm. */
@@ -98,8 +98,11 @@ export const WATCHED_BY = words(`
 
 /** Where a run of such belongs to. */
 export const RUN_OF = words(
-  'projectname project repositoryname repository reponame repo applicationname application',
+  'projectname project repositoryname repository reponame repo applicationname application deploymentname',
 );
+
+/** One branch may fail while another passes. */
+export const BRANCH = words('branch branchname headbranch gitbranch ref');
 
 /** Besides a host a service is what is watched on it. */
 export const WATCHED_ON = words(

@@ -33,16 +33,17 @@ const SOME_RANK = 40;
 export function stateOf(facts: readonly Fact[], title: string | undefined, now: Date): State {
   const ended = endOf(facts, now);
   const watched = facts.some(({ name, parent }) => WATCHED.test(name) || WATCHED.test(parent));
-  const ofRun = isOfRun(facts) ? meaningOfRun : () => undefined;
+  const run = isOfRun(facts);
   const candidates = facts
+    .map(ofState)
     .flatMap((fact) => {
       if (!watched && fact.name === 'status' && fact.text === '1') return [];
-      const meaning = ofRun(fact) ?? meaningIn(fact);
+      const meaning = (run ? meaningOfRun(fact) : undefined) ?? meaningIn(fact);
       return meaning === undefined ? [] : [{ fact, meaning, cost: costOf(fact, meaning) }];
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
-  const spoilt = best === undefined && facts.some((fact) => hasFailed(fact) || isUnknownResult(fact));
+  const spoilt = best === undefined && facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run));
   // What went wrong has an end as well.
   const wrong = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
   if (wrong !== undefined)
@@ -59,6 +60,14 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   }
   if (ended !== undefined) return { type: 'RECOVERY', said: 'an end', sure: 0.6, ended };
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
+}
+
+/** `incident_status: {name: "Closed"}` says what `incident_status: "Closed"` does. */
+function ofState(fact: Fact): Fact {
+  const { name, parent, depth } = fact;
+  return /^(?:name|value|category|label|text)$/.test(name) && /(?:status|state)$/.test(parent)
+    ? { ...fact, name: parent, parent: '', depth: depth - 1 }
+    : fact;
 }
 
 /** Less is more: what stands less deep and has the more telling name, and news before states. */
@@ -80,7 +89,9 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
     return { type: 'RECOVERY', strong: false };
   const yes = YES_IS_FINE.includes(name) ? 'RECOVERY' : YES_IS_BAD.includes(name) ? 'ALERT' : undefined;
   if (yes !== undefined && (TRUE.test(text) || FALSE.test(text))) {
-    return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong: true };
+    // What has not failed may have been called off.
+    const strong = !(/^(?:is)?failed$/.test(name) && FALSE.test(text));
+    return { type: TRUE.test(text) ? yes : yes === 'ALERT' ? 'RECOVERY' : 'ALERT', strong };
   }
   if (!RANK.has(name) && !SOME_STATE.test(name)) return undefined;
   // A check ends as a process does: with 0 where all is well.
@@ -113,8 +124,9 @@ const isError = ({ name, text }: Fact): boolean =>
   HAPPENED.includes(name) && /[^a-z](?:error|fault)$/i.test(text);
 
 /** Beside "completed" a result that nobody knows is no good one: `action_required`. */
-function isUnknownResult({ name, text }: Fact): boolean {
-  return RESULT.test(name) && /[a-z]/i.test(text) && text.length <= 40 && meaningOf(text) === undefined;
+function isUnknownResult({ name, text }: Fact, run: boolean): boolean {
+  const told = RESULT.test(name) || (run && /^(?:status|state)$/.test(name));
+  return told && /\p{L}/u.test(text) && text.length <= 40 && meaningOf(text) === undefined;
 }
 const RESULT = /^(?:conclusion|outcome|result|(?:build|job|run|test|check)result)$/;
 

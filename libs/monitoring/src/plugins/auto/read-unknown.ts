@@ -7,7 +7,7 @@ import { severityOf } from '../reading/severity.js';
 import { dictionary } from '../reading/word.js';
 import { choose, singular, type Choice } from './choose.js';
 import { factsOf, type Fact } from './facts.js';
-import { keyOfLabels, keyOfNames, keyWith, placeOf, watchOf } from './identity.js';
+import { keyOfLabels, keyOfNames, keyOfRun, keyWith, placeOf, watchOf } from './identity.js';
 import { isAddress, isFigure, isId, isKind, isState } from './is.js';
 import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME } from './names.js';
 import { stateOf, type State } from './read-state.js';
@@ -105,6 +105,7 @@ export function readUnknown({ value, pointer }: Found, delivery: PluginDelivery)
     outcome: 'EVENT',
     event: {
       event_key:
+        keyOfRun(facts) ??
         keyWith(key, resource) ??
         keyOfLabels(value) ??
         keyOfNames(name, exact ?? watch, placeOf(facts, name, watch, resource)),
@@ -170,7 +171,6 @@ const MORE_DEGREES = dictionary<Severity>({
   severe: 'ERROR',
   medium: 'WARNING',
   moderate: 'WARNING',
-  success: 'INFO',
   lowest: 'INFO',
   trivial: 'INFO',
   verbose: 'INFO',
@@ -185,7 +185,7 @@ function degreeIn(text: string): Severity | undefined {
   return degreeOf(words.findLast((word) => degreeOf(word) !== undefined) ?? '');
 }
 
-const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn|success)$/i;
+const DEGREES = /^(?:critical|crit|fatal|error|major|minor|warning|warn)$/i;
 const STATES_OF_DEGREE = [
   'state',
   'status',

@@ -20,7 +20,13 @@ const NO_END: readonly (readonly [string, Json, string])[] = [
     { ...run, conclusion: 'action_required' },
     'ALERT',
   ],
-  ['a run that was called off', { ...run, status: 'canceled' }, 'IGNORED'],
+  [
+    'a status that nobody knows, of a run that is finished',
+    { build: { phase: 'FINISHED', status: 'rot' } },
+    'ALERT',
+  ],
+  ['what fills up, in capitals', { message: 'DISK IS FILLING UP', host: 'db-1' }, 'ALERT'],
+  ['a run that was called off', { ...run, status: 'canceled', failed: false }, 'IGNORED'],
   ['a run that begins', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
   ['a deployment whose status is made', { action: 'created', deployment: { state: 'failure' } }, 'ALERT'],
   [
@@ -50,9 +56,30 @@ const END: readonly (readonly [string, Json])[] = [
   ['a number of a monitor', { monitor: 'shop', status: 1 }],
   ['an alarm that was called off', { alert: 'Disk', status: 'cancelled' }],
   ['a run that passed', { ...run, conclusion: 'success' }],
+  ['a status with a name', { title: 'Database', id: 'i-1', ticket_status: { id: 's', name: 'Closed' } }],
+  ['a backup', { title: 'Nightly backup successful', host: 'db-1' }],
   ['no data that is over', { title: 'CPU', transition: 'No Data recovered' }],
 ];
 it.each(END)('an end: %s', (_, body) => expect(read(body)).toEqual(['RECOVERY']));
+
+it('knows runs by their pipeline and branch, not by their ids', () => {
+  const keyOf = (id: number, status: string) =>
+    auto.parse(
+      deliveryOf({
+        name: 'run',
+        body: JSON.stringify({
+          build: { id, status, branch: 'main' },
+          pipeline: { name: 'deploy' },
+          project: { name: 'shop' },
+        }),
+        expect: [],
+      }),
+      {},
+    );
+  const event_key = 'deploy/shop/main';
+  expect(keyOf(17_001, 'failed')).toMatchObject([{ event: { event_key, event_type: 'ALERT' } }]);
+  expect(keyOf(17_002, 'passed')).toMatchObject([{ event: { event_key, event_type: 'RECOVERY' } }]);
+});
 
 it('reads what Pub/Sub pushes, and names of no tool', () => {
   const data = Buffer.from(JSON.stringify({ budgetDisplayName: 'Shop', costAmount: 140 })).toString('base64');

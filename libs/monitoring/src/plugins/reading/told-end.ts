@@ -12,7 +12,8 @@ const LABELLED = new RegExp(
   ].join('|'),
   'i',
 );
-const SHOUTED = /^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d))|\s(?:UP|OK)\W*$/;
+const SHOUTED =
+  /^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d))|(?<!ING)\s(?:UP|OK)\W*$/;
 /** Words that are said of alarms alone. */
 const OVER =
   /\b(?:resolved|recovered|cleared|succeeded|back (?:to|in) (?:normal|ok|operation|service|green)|back online|(?:is|are|was|came|comes|now|has come) back(?! to (?!normal|ok))|(?:returned|returns) to (?:normal|ok|service))\b|\b(?:recovery|normali[sz]ed)\W*$/i;
@@ -25,6 +26,7 @@ const OVER_HERE = new RegExp(
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? no longer (?:active|present|detected|met|true|open|valid|exists?)\b`,
     String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved)\b`,
     String.raw`\b(?:tests?|checks?|builds?|pipelines?|jobs?|gates?|stages?|workflows?|runs?|suites?)\b[^.!?]{0,60}\bpassed\b`,
+    String.raw`\b(?:backup|job|run|build|deployment|update|upgrade|sync|replication|snapshot|migration)s?\b(?: (?:was|is|has|been|finished|completed|status))* successful(?:ly)?\W*$`,
     String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[–—-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
     String.raw`\b(?:up|ok|healthy|online|reachable|available|responding|running|working|operational) again\b`,
     String.raw`\bno longer (?:an? |the )?(?:in (?:an? |the )?(?:alert|alarm|error|critical|warning|failed|failure|firing|problem|bad|degraded|down|unknown)|alert|alarm|firing|trigger|down\b|fail|unreachable|unavailable|unhealthy|unresponsive|offline|degraded|critical|warning|error|breach|exceed|above|below|over\b|under\b|violat|missing|stale|late\b|overdue|occur|happening|high|low|slow|full|problem|issue|flapping|stuck|inaccessible|affected|impacted|(?:experiencing|seeing|having) (?:\w+ )?(?:errors|issues|problems|outages?))`,
