@@ -27,8 +27,9 @@ export default defineConfig({
   input: {
     api: 'apps/api/src/main.ts',
     worker: 'apps/worker/src/main.ts',
-    // A process of its own, which is looked for beside what starts it.
+    // Processes of their own, which are looked for beside what starts them.
     'evaluate-process': 'libs/monitoring/src/infrastructure/mapping/evaluate-process.ts',
+    'trial-process': 'libs/monitoring/src/trial-process.ts',
   },
   platform: 'node',
   // Of Bull Board, which gets here by another way.

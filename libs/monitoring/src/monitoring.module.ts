@@ -10,6 +10,7 @@ import { Confirmations } from './application/ports/confirmations.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { LedgerBook } from './application/ports/ledger-book.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
+import { PluginTrials } from './application/ports/plugin-trials.js';
 import { PluginUpgrades } from './application/ports/plugin-upgrades.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
@@ -26,6 +27,7 @@ import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
+import { WorkerDeaths } from './application/ports/worker-deaths.js';
 import { SenderChecks } from './application/sender-checks.js';
 import { WORKER_HANDLERS } from './application/worker-handlers.js';
 import type { AnyPlugin } from './domain/plugin.js';
@@ -45,12 +47,14 @@ import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.j
 import { PLACEMENTS } from './infrastructure/persistence/placements.js';
 import { PostgresPluginUpgrades } from './infrastructure/persistence/postgres-plugin-upgrades.js';
 import { PostgresReplayRepository } from './infrastructure/persistence/postgres-replay.repository.js';
+import { PostgresWorkerDeaths } from './infrastructure/persistence/postgres-worker-deaths.js';
 import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
 import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
+import { PluginPackages, ProcessPluginTrials } from './infrastructure/processes/process-plugin-trials.js';
 import { PostgresLedgerBook } from './infrastructure/processing/postgres-ledger-book.js';
 import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
@@ -171,6 +175,9 @@ export class MonitoringModule {
         ...WORKER_HANDLERS,
         FindBacklogHandler,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
+        { provide: WorkerDeaths, useClass: PostgresWorkerDeaths },
+        { provide: PluginPackages, useValue: { names: plugins.packages } },
+        { provide: PluginTrials, useClass: ProcessPluginTrials },
       ],
     };
   }

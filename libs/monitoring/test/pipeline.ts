@@ -13,6 +13,7 @@ import { WakeUp } from '../src/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/domain/delivery.js';
 import { ProcessingFigures } from '../src/application/processing-figures.js';
+import { ReplayReader } from '../src/application/replay-reader.js';
 import { SenderChecks } from '../src/application/sender-checks.js';
 import type { AnyPlugin, PluginOptions } from '../src/domain/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/domain/webhook-settings.js';
@@ -28,6 +29,7 @@ import { PostgresConfirmations } from '../src/infrastructure/senders/postgres-co
 import { IntakeFigures } from '../src/infrastructure/telemetry/intake-figures.js';
 import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
 import { PluginRegistry } from '../src/plugins/plugin-registry.js';
+import { noCareNeeded } from './lost-workers.js';
 import { FakeSenderCalls } from './senders.js';
 
 export class RecordedWakeUps extends WakeUp {
@@ -82,15 +84,21 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     log: newLog(),
     processing: new PostgresProcessingLog(pool),
     calls,
-    newWorker: (processing = new PostgresProcessingLog(pool)) =>
-      new ProcessDeliveriesHandler(processing, directory, registry, newChecks(), new ProcessingFigures()),
-    newReplayer: (replays: ReplayRepository) =>
+    newWorker: (processing = new PostgresProcessingLog(pool), careful = noCareNeeded()) =>
+      new ProcessDeliveriesHandler(
+        processing,
+        directory,
+        registry,
+        newChecks(),
+        new ProcessingFigures(),
+        careful,
+      ),
+    newReplayer: (replays: ReplayRepository, careful = noCareNeeded()) =>
       new RunReplayHandler(
         replays,
         new NoQueue(),
         new PostgresReplayLog(pool),
-        directory,
-        newChecks(),
+        new ReplayReader(directory, newChecks(), careful),
         wakeUps,
       ),
     newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),

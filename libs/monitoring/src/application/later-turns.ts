@@ -32,6 +32,10 @@ export class LaterTurns {
     }
   }
 
+  has({ uuid }: { readonly uuid: string }): boolean {
+    return this.running.has(uuid) || this.waiting.has(uuid);
+  }
+
   private startWaiting(): void {
     if (this.stopped) return;
     const counts = this.countDomains();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../domain/delivery.js';
-import { PluginUnavailableError, type LaterPlugin, type PluginOptions } from '../domain/plugin.js';
+import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from '../domain/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';
@@ -30,8 +30,10 @@ export interface LaterReading {
 }
 
 export interface LaterReader {
-  readonly plugin: LaterPlugin;
+  readonly plugin: AnyPlugin;
   readonly options: PluginOptions;
+  /** What is said of a delivery instead of letting the plugin read it. */
+  readonly refusal: (one: PendingDelivery) => Promise<readonly ReadAlarm[] | undefined>;
   readonly isStopping: () => boolean;
 }
 
@@ -153,12 +155,12 @@ async function tryAgain(
 }
 
 async function tryToRead(
-  { plugin, options }: LaterReader,
+  { plugin, options, refusal }: LaterReader,
   one: PendingDelivery,
   late: boolean,
 ): Promise<Tried> {
   const { delivery_id, delivery } = one;
-  const said = damaged(one);
+  const said = damaged(one) ?? (await refusal(one));
   if (said !== undefined) return { delivery_id, delivery, alarms: said };
   try {
     return {

@@ -3,7 +3,7 @@ import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
 import type { Outcome } from '../domain/delivery.js';
 import { isLater, type AnyPlugin } from '../domain/plugin.js';
-import { readAlarms, readAlarmsLater } from '../domain/read-alarms.js';
+import { readAlarms, readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
 import { findUnstorable } from './find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
@@ -21,6 +21,9 @@ export type ReplayResult =
   | { readonly kind: 'conflict'; readonly reason: string }
   | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
 
+/** What is said of a delivery that the plugin is not to read. */
+type Refusal = readonly ReadAlarm[] | undefined;
+
 /**
  * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the incident of their
  * time. What made an event is never touched, so that doing it again changes nothing.
@@ -32,16 +35,19 @@ export async function replayStored(
   plugin: AnyPlugin,
   stored: StoredDelivery,
   extent: ReplayExtent,
-  wanted: { readonly by: Scope } | { readonly step: ReplayStep },
+  wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {
   const given = [webhook.options, stored.delivery_id, stored.delivery, true] as const;
-  const read = isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given);
+  const read =
+    ('refusal' in wanted ? wanted.refusal : undefined) ??
+    (isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given));
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
   const { deduplicate } = webhook.settings;
   let tried: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
     let result = { kind: 'nothing' } as ReplayResult;
-    const replayedFor: ReplayedFor = 'by' in wanted ? wanted : { ...wanted, result: () => countOf(result) };
+    const replayedFor: ReplayedFor =
+      'by' in wanted ? wanted : { step: wanted.step, result: () => countOf(result) };
     await log.commit(
       webhook,
       stored,

@@ -198,6 +198,11 @@ export function isLater(plugin: AnyPlugin): plugin is LaterPlugin {
   return 'parseLater' in plugin;
 }
 
+/** Whether its code runs in the process that asks it, wherever what is checked before it is looked up. */
+export function runsHere(plugin: AnyPlugin): boolean {
+  return 'parse' in plugin;
+}
+
 /** The plugin is there but out of reach for now. Its message is shown in the webhook's health. */
 export class PluginUnavailableError extends Error {
   /** What a log may say of it: words of strangers can hold what was sent to them. */

@@ -6,6 +6,7 @@ import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import { direct } from '../../plugins/direct/direct.plugin.js';
+import { noCareNeeded } from '../../../test/lost-workers.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
@@ -113,6 +114,7 @@ const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
     registry,
     noSenderChecks(registry),
     new ProcessingFigures(),
+    noCareNeeded(),
   );
 };
 

@@ -1,15 +1,16 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
-import { isLater, PluginUnavailableError, type LaterPlugin, type Plugin } from '../../domain/plugin.js';
+import { isLater, PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { BatchReader, NOTHING_MORE, type Batch, type Ready } from '../batch-reader.js';
+import { CarefulReading } from '../careful-reading.js';
 import { CommitTurns, type ReadTurn } from '../commit-turns.js';
 import { KeptReadings } from '../kept-readings.js';
 import { LaterTurns } from '../later-turns.js';
 import { ProcessingFigures } from '../processing-figures.js';
-import { readSegmentsLater } from '../read-later.js';
-import { readPending } from '../read-pending.js';
+import { readSegmentsLater, type LaterReader } from '../read-later.js';
 import { ReadyWebhooks } from '../ready-webhooks.js';
 import { SenderChecks } from '../sender-checks.js';
 import { ProcessingLog, type CommitResult, type PendingOf } from '../ports/processing-log.js';
@@ -39,21 +40,6 @@ export class ProcessDeliveries extends Command<readonly string[]> {
   }
 }
 
-/** A webhook whose plugin works right here. */
-interface Ready {
-  readonly webhook: AdmittedWebhook;
-  readonly plugin: Plugin;
-}
-
-interface Batch {
-  readonly turns: readonly ReadTurn[];
-  /** Where to read on, of each webhook that is in it. */
-  readonly next: readonly PendingOf[];
-  readonly cut: boolean;
-  /** Where it is spent, no other batch is read while this one is there. */
-  readonly budget?: TurnBudget;
-}
-
 @CommandHandler(ProcessDeliveries)
 export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
@@ -64,6 +50,7 @@ export class ProcessDeliveriesHandler
   private readonly keptReadings = new KeptReadings();
   private readonly readyWebhooks: ReadyWebhooks;
   private readonly commits: CommitTurns;
+  private readonly batches: BatchReader;
   private readonly turns = new TurnQueue(LANES, TOGETHER, (uuids, giveBack) =>
     this.takeTurn(uuids, giveBack),
   );
@@ -74,8 +61,10 @@ export class ProcessDeliveriesHandler
     @Inject(PluginRegistry) plugins: PluginRegistry,
     @Inject(SenderChecks) private readonly senders: SenderChecks,
     @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
+    @Inject(CarefulReading) private readonly careful: CarefulReading,
   ) {
     this.commits = new CommitTurns(log, figures);
+    this.batches = new BatchReader(log, figures, careful, (webhook) => this.laterTurns.start(webhook));
     this.readyWebhooks = new ReadyWebhooks(webhooks, plugins, senders, this.logger);
   }
 
@@ -95,6 +84,7 @@ export class ProcessDeliveriesHandler
   ): Promise<ReadonlySet<string>> {
     const end = performance.now() + TIME_OF_TURN;
     const again = new Set<string>();
+    await this.careful.look();
     const domains = Map.groupBy(await this.makeReady(uuids), ({ webhook }) => webhook.domain_id);
     for (const ready of domains.values()) {
       const group = new Map(ready.map((one) => [one.webhook.uuid, one]));
@@ -141,7 +131,7 @@ export class ProcessDeliveriesHandler
       try {
         const plugin = this.readyWebhooks.pluginOf(webhook);
         if (plugin === undefined) continue;
-        if (isLater(plugin)) this.laterTurns.start(webhook);
+        if (isLater(plugin) || this.laterTurns.has(webhook)) this.laterTurns.start(webhook);
         else ready.push({ webhook, plugin });
       } catch (error) {
         await this.postpone(webhook, error);
@@ -157,22 +147,28 @@ export class ProcessDeliveriesHandler
     if (webhook === undefined) return false;
     try {
       const plugin = this.readyWebhooks.pluginOf(webhook);
-      return plugin !== undefined && isLater(plugin) && (await this.processLater(webhook, plugin));
+      return plugin !== undefined && (await this.processLater(webhook, plugin));
     } catch (error) {
       await this.postpone(webhook, error);
       return false;
     }
   }
 
-  private async processLater(webhook: AdmittedWebhook, plugin: LaterPlugin): Promise<boolean> {
+  private async processLater(webhook: AdmittedWebhook, plugin: AnyPlugin): Promise<boolean> {
     const { uuid, options } = webhook;
     const { segments: found } = await this.log.readPending([webhook]);
     const pending = found.get(uuid) ?? [];
+    if (!isLater(plugin) && !this.careful.isFor(pending)) return false;
     const suspects = pending.length === 0 ? [] : await this.log.suspects(webhook);
     const version = versionOf(webhook);
     const kept = this.keptReadings.take(uuid, version, pending[0]?.segment_id);
     const begun = performance.now();
-    const reader = { plugin, options, isStopping: () => this.laterTurns.stopped };
+    const reader: LaterReader = {
+      plugin,
+      options,
+      refusal: (one) => this.careful.refusal(webhook, plugin, one),
+      isStopping: () => this.laterTurns.stopped,
+    };
     const { segments, waiting } = await readSegmentsLater(reader, pending, suspects, kept);
     this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
     if (segments.length > 0) {
@@ -211,7 +207,7 @@ export class ProcessDeliveriesHandler
     const read = (from: readonly PendingOf[]) => {
       const budget = new TurnBudget(this.large);
       budgets.push(budget);
-      return this.read(group, from, budget);
+      return this.batches.read(group, from, budget);
     };
     try {
       return await this.processBatches(group, giveBack, read);
@@ -228,7 +224,7 @@ export class ProcessDeliveriesHandler
     let batch = await readOn([...group.values()].map(({ webhook }) => webhook));
     if (batch.cut) {
       const read = new Set(batch.next.map(({ uuid }) => uuid));
-      giveBack([...group.keys()].filter((uuid) => !read.has(uuid)));
+      giveBack([...group.keys()].filter((uuid) => !read.has(uuid) && !batch.leftOut.has(uuid)));
     }
     // What came since it was read may have been left to whoever held the webhook: each of them once more.
     const again = new Set<string>();
@@ -238,8 +234,9 @@ export class ProcessDeliveriesHandler
       if (left === 0) break;
       // The plugins read the next batch while the database writes this one.
       const goesOn = batch.cut && left > 1;
-      const following = goesOn && budget?.isSpent !== true ? readOn(next) : NOTHING_MORE;
-      following.catch(() => undefined);
+      const following = async () => (goesOn ? readOn(next) : NOTHING_MORE);
+      const ahead = budget?.isSpent === true ? undefined : following();
+      ahead?.catch(() => undefined);
       const results = await this.commit(turns);
       budget?.end();
       const committed = new Set<string>();
@@ -247,7 +244,7 @@ export class ProcessDeliveriesHandler
         if (results[at] === 'committed') committed.add(uuid);
         else if (results[at] === 'busy') again.delete(uuid);
       });
-      const read = goesOn && budget?.isSpent === true ? await readOn(next) : await following;
+      const read = await (ahead ?? following());
       batch = {
         ...read,
         turns: read.turns.filter(({ webhook }) => committed.has(webhook.uuid)),
@@ -255,27 +252,6 @@ export class ProcessDeliveriesHandler
       };
     }
     return again;
-  }
-
-  private async read(
-    group: ReadonlyMap<string, Ready>,
-    from: readonly PendingOf[],
-    budget: TurnBudget,
-  ): Promise<Batch> {
-    const { segments: found, cut } = await this.log.readPending(from);
-    const turns: ReadTurn[] = [];
-    const next: PendingOf[] = [];
-    for (const [uuid, pending] of found) {
-      const ready = group.get(uuid);
-      if (ready === undefined || budget.isSpent) continue;
-      const { webhook, plugin } = ready;
-      const begun = performance.now();
-      const segments = await readPending(plugin, webhook.options, pending, budget);
-      this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
-      turns.push({ webhook, segments });
-      next.push({ uuid, domain_id: webhook.domain_id, after: pending[segments.length - 1]?.seq });
-    }
-    return { turns, next, cut: cut || budget.isSpent, budget };
   }
 
   private async commit(turns: readonly ReadTurn[]): Promise<readonly CommitResult[]> {
@@ -286,8 +262,6 @@ export class ProcessDeliveriesHandler
       : this.commits.together(turns);
   }
 }
-
-const NOTHING_MORE: Promise<Batch> = Promise.resolve({ turns: [], next: [], cut: false });
 
 /** All that decides what a plugin reads. */
 function versionOf({ plugin_version, options, settings }: AdmittedWebhook): string {

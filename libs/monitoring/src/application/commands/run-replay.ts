@@ -1,14 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reasonOf } from '#shared/kernel/message-of.js';
-import { PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
+import { PluginUnavailableError } from '../../domain/plugin.js';
 import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
 import { ReplayQueue } from '../ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from '../ports/replay-repository.js';
 import { WakeUp } from '../ports/wake-up.js';
-import { WebhookDirectory, type AdmittedWebhook } from '../ports/webhook-directory.js';
+import { ReplayReader, type Replayed } from '../replay-reader.js';
 import { replayStored } from '../replay-stored.js';
-import { SenderChecks } from '../sender-checks.js';
 
 const DELIVERIES_AT_A_TIME = 50;
 /** Milliseconds; what is left goes behind whoever else waits. */
@@ -30,8 +29,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     @Inject(ReplayRepository) private readonly replays: ReplayRepository,
     @Inject(ReplayQueue) private readonly queue: ReplayQueue,
     @Inject(ReplayLog) private readonly log: ReplayLog,
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(ReplayReader) private readonly reader: ReplayReader,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
 
@@ -53,10 +51,8 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     if (replay.total_count === null) await this.replays.count(replay_id, await this.totalOf(replay));
     let { in_log, after: last } = replay;
     for (const end = performance.now() + TIME; performance.now() < end;) {
-      const webhook = (await this.webhooks.load([webhook_uuid])).get(webhook_uuid);
-      const plugin = webhook && this.senders.storedPluginOf(webhook);
-      if (!webhook) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
-      if (!plugin) throw new Error(`plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`);
+      const replayed = await this.reader.load(webhook_uuid);
+      if (!replayed) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
       const range = { ...replay, in_log, after: last };
       const { deliveries, after } = await this.log.page(range, DELIVERIES_AT_A_TIME);
       if (after === undefined) {
@@ -66,7 +62,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
         continue;
       }
       try {
-        await this.replayAll(webhook, plugin, range, deliveries);
+        await this.replayAll(replayed, range, deliveries);
       } finally {
         // A worker that found the webhook locked meanwhile relies on us to look once more.
         this.wakeUp.deliveriesArrived([webhook_uuid]);
@@ -85,14 +81,15 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
   }
 
   private async replayAll(
-    webhook: AdmittedWebhook,
-    plugin: AnyPlugin,
+    replayed: Replayed,
     { replay_id, in_log }: RunningReplay,
     deliveries: readonly StoredDelivery[],
   ): Promise<void> {
     const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {
-      await replayStored(this.log, webhook, plugin, stored, extent, { step: { replay_id, in_log } });
+      const refusal = await this.reader.refusal(replayed, stored);
+      const wanted = { step: { replay_id, in_log }, refusal };
+      await replayStored(this.log, replayed.webhook, replayed.plugin, stored, extent, wanted);
     }
   }
 }

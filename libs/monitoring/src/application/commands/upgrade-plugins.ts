@@ -1,4 +1,4 @@
-import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
@@ -24,7 +24,9 @@ const AT_A_TIME = 10;
 export class UpgradePlugins extends Command<void> {}
 
 @CommandHandler(UpgradePlugins)
-export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, BeforeApplicationShutdown {
+export class UpgradePluginsHandler
+  implements ICommandHandler<UpgradePlugins>, OnModuleInit, BeforeApplicationShutdown
+{
   private readonly logger = new Logger('UpgradePlugins');
   private readonly worker = newUuid(new Date());
 
@@ -37,16 +39,18 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
+  /** Before it takes any work: a worker that is lost at once must be missed, too. */
+  async onModuleInit(): Promise<void> {
+    await this.announce().catch(() => undefined);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     await this.upgrades.withdraw(this.worker).catch(() => undefined);
   }
 
   async execute(): Promise<void> {
+    await this.announce();
     const newest = this.plugins.list();
-    const all = newest.flatMap(({ plugin_id }) =>
-      this.plugins.versions(plugin_id).map((version) => `${plugin_id} ${version}`),
-    );
-    await this.upgrades.announce(this.worker, all);
     const everywhere = new Set(await this.upgrades.haveAll(newest.map(label)));
     const latest = newest.filter((plugin) => everywhere.has(label(plugin)));
     const candidates = await this.upgrades.claim(
@@ -54,6 +58,15 @@ export class UpgradePluginsHandler implements ICommandHandler<UpgradePlugins>, B
       AT_A_TIME,
     );
     for (const candidate of candidates) await this.upgrade(candidate);
+  }
+
+  private announce(): Promise<void> {
+    const all = this.plugins
+      .list()
+      .flatMap(({ plugin_id }) =>
+        this.plugins.versions(plugin_id).map((version) => `${plugin_id} ${version}`),
+      );
+    return this.upgrades.announce(this.worker, all);
   }
 
   private async upgrade(candidate: UpgradeCandidate): Promise<void> {

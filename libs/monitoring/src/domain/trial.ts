@@ -1,0 +1,11 @@
+import type { Delivery } from './delivery.js';
+import type { PluginOptions } from './plugin.js';
+
+/** A delivery, and what reads it. */
+export interface Trial {
+  readonly plugin_id: string;
+  readonly plugin_version: string;
+  readonly options: PluginOptions;
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+}

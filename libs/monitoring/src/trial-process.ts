@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads';
+import type { Trial } from './domain/trial.js';
+import { isLater } from './domain/plugin.js';
+import { readAlarms } from './domain/read-alarms.js';
+import { withPackages } from './plugins/built-in.js';
+import { PluginRegistry } from './plugins/plugin-registry.js';
+import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
+
+/**
+ * A process that reads deliveries which a worker may have died of, one at a time. It has the plugins of the worker; what
+ * they make of a delivery interests nobody, only that the process is still there then.
+ */
+
+// A plugin in a loop hears of nothing: who looks whether the worker is still there is a thread of its own.
+new Worker(
+  `const parent = process.ppid;
+   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`,
+  { eval: true },
+).unref();
+
+const registry = new PluginRegistry(withPackages(await loadPluginPackages(process.argv.slice(2))));
+
+process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: Trial) => {
+  const plugin = registry.find(plugin_id, plugin_version);
+  // A buffer arrives as the array of bytes that it is.
+  const body = Buffer.from(delivery.body);
+  if (plugin !== undefined && !isLater(plugin))
+    readAlarms(plugin, options, delivery_id, { ...delivery, body });
+  process.send?.('read');
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
