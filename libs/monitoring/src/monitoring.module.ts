@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
@@ -54,7 +55,7 @@ import { TypeOrmVerificationRepository } from './infrastructure/persistence/type
 import { TypeOrmWebhookRepository } from './infrastructure/persistence/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from './infrastructure/persistence/webhook.schema.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
-import { PluginPackages, ProcessPluginTrials } from './infrastructure/processes/process-plugin-trials.js';
+import { ProcessPluginTrials, TrialModule } from './infrastructure/processes/process-plugin-trials.js';
 import { PostgresLedgerBook } from './infrastructure/processing/postgres-ledger-book.js';
 import { PostgresOpenAlerts } from './infrastructure/processing/postgres-open-alerts.js';
 import { PostgresProcessingLog } from './infrastructure/processing/postgres-processing-log.js';
@@ -100,6 +101,9 @@ export interface MonitoringApiOptions extends MonitoringOptions {
 export interface MonitoringWorkerOptions extends MonitoringOptions {
   readonly retention: RetentionPeriods;
 }
+
+// Beside this file, source or built.
+const TRIAL_PROCESS = fileURLToPath(new URL(`./trial-process${import.meta.url.slice(-3)}`, import.meta.url));
 
 /** All that is encrypted: in this context, and the answers that are kept for retries. */
 const ENCRYPTED: readonly EncryptedColumn[] = [
@@ -176,7 +180,7 @@ export class MonitoringModule {
         FindBacklogHandler,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
         { provide: WorkerDeaths, useClass: PostgresWorkerDeaths },
-        { provide: PluginPackages, useValue: { names: plugins.packages } },
+        { provide: TrialModule, useValue: { path: TRIAL_PROCESS, args: plugins.packages } },
         { provide: PluginTrials, useClass: ProcessPluginTrials },
       ],
     };

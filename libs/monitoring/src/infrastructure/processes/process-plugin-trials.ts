@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PluginTrials } from '../../application/ports/plugin-trials.js';
 import type { Trial } from '../../domain/trial.js';
-import { TaskEndedError, TaskProcess } from './task-process.js';
-
-// Source or built, as this file is.
-const PATH = fileURLToPath(new URL(`../../trial-process${import.meta.url.slice(-3)}`, import.meta.url));
+import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
 
 const LIMITS = { timeoutMs: 5_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
-/** Of packages with plugins, the names. */
-export abstract class PluginPackages {
-  abstract readonly names: readonly string[];
+/** The process that tries, with the plugins of this one. */
+export abstract class TrialModule implements TaskModule {
+  abstract readonly path: string;
+  abstract readonly args: readonly string[];
 }
 
 /** One process, which is started when it is needed, for one delivery after the other. */
@@ -24,7 +21,7 @@ export class ProcessPluginTrials extends PluginTrials implements OnApplicationSh
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(@Inject(PluginPackages) private readonly packages: PluginPackages) {
+  constructor(@Inject(TrialModule) private readonly module: TrialModule) {
     super();
   }
 
@@ -43,8 +40,7 @@ export class ProcessPluginTrials extends PluginTrials implements OnApplicationSh
     if (this.stopped) return undefined;
     clearTimeout(this.idle);
     // The same code as the worker's, so it may have the same environment.
-    if (this.process?.alive !== true)
-      this.process = new TaskProcess({ path: PATH, args: this.packages.names }, LIMITS);
+    if (this.process?.alive !== true) this.process = new TaskProcess(this.module, LIMITS);
     try {
       await this.process.run(trial);
       return undefined;
