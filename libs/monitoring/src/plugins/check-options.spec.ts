@@ -16,6 +16,7 @@ const remote: Plugin = {
       url: { type: 'string', format: 'uri' },
       mode: { enum: ['fast', 'safe'] },
       secret: { type: 'string', minLength: 8, writeOnly: true },
+      region: { type: 'string', pattern: '^[a-z]+-\\d$', description: 'a name and a digit, like eu-1' },
       retry: {
         type: 'object',
         additionalProperties: false,
@@ -35,7 +36,16 @@ describe('options of a plugin', () => {
     [{}, 'plugin_info.options.url', 'is required'],
     [{ url: 'nowhere' }, 'plugin_info.options.url', 'must match format "uri"'],
     [{ url: 'x:y', mode: 'slow' }, 'plugin_info.options.mode', 'must be one of fast, safe'],
-    [{ url: 'x:y', ulr: 1 }, 'plugin_info.options.ulr', 'is unknown; allowed are url, mode, secret, retry'],
+    [
+      { url: 'x:y', ulr: 1 },
+      'plugin_info.options.ulr',
+      'is unknown; allowed are url, mode, secret, region, retry',
+    ],
+    [
+      { url: 'x:y', region: 'EU' },
+      'plugin_info.options.region',
+      'must match pattern "^[a-z]+-\\d$": a name and a digit, like eu-1',
+    ],
     [{ url: 'x:y', retry: { times: 9 } }, 'plugin_info.options.retry.times', 'must be <= 5'],
     [{ url: 'x:y', retry: { 'a/b': 1 } }, 'plugin_info.options.retry.a/b', 'must be boolean'],
     [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],

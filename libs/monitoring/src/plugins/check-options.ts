@@ -79,7 +79,14 @@ function fieldError(plugin: AnyPlugin, error: ErrorObject, prefix: string): Fiel
     return { field: `${at}.${unknown}`, reason: `is unknown; ${allowedNames(plugin, at === prefix)}` };
   if (params.allowedValues !== undefined)
     return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
-  return { field: at, reason: error.message ?? 'is not valid' };
+  const { message: reason = 'is not valid' } = error;
+  // The pattern says it to those who read patterns.
+  const meant = error.keyword === 'pattern' ? descriptionAt(plugin, error.instancePath) : undefined;
+  return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
+}
+
+function descriptionAt(plugin: AnyPlugin, path: string): string | undefined {
+  return propertiesOf(plugin)[path.slice(1)]?.description;
 }
 
 function allowedNames(plugin: AnyPlugin, top: boolean): string {
@@ -88,7 +95,7 @@ function allowedNames(plugin: AnyPlugin, top: boolean): string {
   return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
 }
 
-type Properties = Readonly<Record<string, { readonly writeOnly?: unknown }>>;
+type Properties = Readonly<Record<string, { readonly writeOnly?: unknown; readonly description?: string }>>;
 
 function propertiesOf({ optionsSchema }: AnyPlugin): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;

@@ -30,7 +30,9 @@ export interface Condition {
   readonly key: string;
   readonly operator: Operator;
   readonly value: unknown;
-  readonly place: string;
+  /** Where the caller wrote each. */
+  readonly keyPlace: string;
+  readonly operatorPlace: string;
   readonly valuePlace: string;
 }
 
@@ -47,17 +49,17 @@ export function readCondition(
   if (operator === undefined) {
     throw invalidQuery(operatorPlace, `must be one of ${allowed.join(', ')}, not ${quoted(named)}`);
   }
-  return { key: readKey(key, keyPlace), operator, value: value ?? null, place, valuePlace };
+  return { key: readKey(key, keyPlace), operator, value: value ?? null, keyPlace, operatorPlace, valuePlace };
 }
 
 /** What a condition means in SQL; `undefined` where its value is the word for "not given". */
 export function compileCondition(condition: Condition, context: ConditionContext): string | undefined {
-  const { key, operator, place, valuePlace } = condition;
-  const field = context.resolve(key, `${place}.key`);
+  const { key, operator, keyPlace, operatorPlace, valuePlace } = condition;
+  const field = context.resolve(key, keyPlace);
   const allowed = ALLOWED[field.type];
   if (!allowed.includes(operator)) {
     throw invalidQuery(
-      `${place}.operator`,
+      operatorPlace,
       `${operator} does not fit ${quoted(key)}; allowed are ${allowed.join(', ')}`,
     );
   }

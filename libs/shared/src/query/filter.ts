@@ -41,7 +41,10 @@ export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
   const fields = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
     all: [
-      ...fields.map(([key, value]) => ({ key, operator: 'eq' as const, value, place: key, valuePlace: key })),
+      ...fields.map(([key, value]) => ({
+        ...{ key, operator: 'eq' as const, value },
+        ...{ keyPlace: key, operatorPlace: key, valuePlace: key },
+      })),
       ...all.map((each, at) => readCondition(each, `query.filter[${at}]`)),
     ],
     any: any.map((each, at) => readCondition(each, `query.filter_or[${at}]`)),

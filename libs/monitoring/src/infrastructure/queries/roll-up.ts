@@ -33,12 +33,12 @@ export function rollUpFor(rollUp: RollUp, { filter, query, now, floor }: Asked):
     rollUp.keys.includes(key) && COMPARED.has(operator);
   let from = floor ?? -Infinity;
   let to = Infinity;
-  for (const { key, operator, value, place } of all) {
+  for (const { key, operator, value, valuePlace } of all) {
     if (key !== rollUp.time) {
       if (!isCovered({ key, operator })) return undefined;
       continue;
     }
-    const bounds = boundsOf(operator, value, place, now);
+    const bounds = boundsOf(operator, value, valuePlace, now);
     if ((bounds.from === undefined && bounds.to === undefined) || FINER_THAN_STORED.test(String(value))) {
       return undefined;
     }
