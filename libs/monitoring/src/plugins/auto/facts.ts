@@ -3,6 +3,7 @@ import { pointerOf } from '../reading/alarms.js';
 import { embeddedOf } from '../reading/embedded.js';
 import { filledOf } from '../reading/template.js';
 import { normalised } from '../reading/word.js';
+import { englishName } from './other-languages.js';
 
 /** One scalar of an alarm: what it is called, what holds it, how deep it stands. */
 export interface Fact {
@@ -90,5 +91,6 @@ function isScalar(value: Json): boolean {
 
 /** `monitorFriendlyName`, `monitor.friendly-name` and `monitor_friendly_name` are one name. */
 function plainName(name: string): string {
-  return normalised(name).replaceAll(/[^a-z0-9]/g, '');
+  const plain = normalised(name).replaceAll(/[^a-z0-9]/g, '');
+  return englishName(plain === '' || /[^\x20-\x7e]/.test(name) ? name : plain) ?? plain;
 }

@@ -24,7 +24,8 @@ A recognised sender: what its plugin makes of it; \`additional_info.auto\` names
 | \`resource\` | host, resource, instance, node, service, url |
 | \`occurred_at\` | timestamp, time, startsAt, createdAt … |
 
-Lists of alarms, nested objects, JSON inside of texts and lists of pairs (\`{"key": …, "value": …}\`) are read. A name may have a
+Names of fields and words of state and degree may be German, French, Spanish, Portuguese, Italian, Russian, Chinese, Japanese
+or Korean (\`{"titel": …, "zustand": "Behoben"}\`). Lists of alarms, nested objects, JSON inside of texts and lists of pairs (\`{"key": …, "value": …}\`) are read. A name may have a
 word before it (\`ticket_status\`). The key of a rule or policy is joined with the resource: one rule may be broken by several
 things.
 

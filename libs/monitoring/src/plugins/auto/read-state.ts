@@ -103,6 +103,8 @@ function meaningIn({ name, text, parent, depth }: Fact): Meaning | undefined {
     return { type: text === '0' ? 'ALERT' : 'RECOVERY', strong: true };
   if (/^(?:trigger|event)$/.test(name) && /\bverification$/i.test(text))
     return { type: 'CONTROL', strong: true };
+  // `type: Normal` is a kind of events, in Kubernetes of those of a node that is not ready, too.
+  if (name === 'type' && /^normal$/i.test(text)) return undefined;
   const meaning = meaningOf(text);
   // A severity is a degree, not a state; only that nothing is wrong any more is said with it.
   if ((name === 'severity' || name === 'level') && meaning?.type === 'ALERT')

@@ -10,6 +10,7 @@ import { factsOf, type Fact } from './facts.js';
 import { keyOfLabels, keyOfNames, keyOfRun, keyWith, placeOf, watchOf } from './identity.js';
 import { isAddress, isFigure, isId, isKind, isState } from './is.js';
 import { ACCOUNT, DESCRIPTION, IMAGE, KEY, LINK, RESOURCE, RULE, SEVERITY, TIME } from './names.js';
+import { englishWord } from './other-languages.js';
 import { stateOf, type State } from './read-state.js';
 import { anyTitleIn, titleIn } from './title.js';
 
@@ -175,7 +176,10 @@ const MORE_DEGREES = dictionary<Severity>({
   trivial: 'INFO',
   verbose: 'INFO',
 });
-const degreeOf = (word: string): Severity | undefined => severityOf(word) ?? MORE_DEGREES(word);
+const degreeOf = (word: string): Severity | undefined => {
+  const english = englishWord(word) ?? word;
+  return severityOf(english) ?? MORE_DEGREES(english);
+};
 
 /** `P1 - Critical` and `CRITICALITY_LEVEL_WARNING` end with the degree; what is "not critical" says none. */
 function degreeIn(text: string): Severity | undefined {

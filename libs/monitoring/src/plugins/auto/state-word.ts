@@ -1,5 +1,6 @@
 import type { EventType } from '../../domain/event.js';
 import { tellsOfEnd } from '../reading/told-end.js';
+import { englishWord } from './other-languages.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -16,7 +17,7 @@ const FIRING = set(`
   breach missing outage started raised raise occurred nodata unavailable exceeded trouble disaster violated violation
   inalarm errored unreachable red fatal emergency broken crashed crash timeout unresolved unstable major minor late overdue
   regressed regression expiring expires spiking impaired unresponsive disconnected lost stopped aborted investigating
-  yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
+  rejected denied yellow orange amber identified ongoing violating breaching noncompliant backoff drifted
 `);
 /** True of anything a monitoring tool says: they count only where nothing better is there. */
 const FAINT = set(
@@ -78,6 +79,10 @@ function endedBy(found: readonly string[], said: string): boolean {
 
 /** What a word of state means; `undefined` for anything else, and for text too long to be one. */
 export function meaningOf(said: string): Meaning | undefined {
+  return meaningIn(said) ?? meaningIn(englishWord(said) ?? '');
+}
+
+function meaningIn(said: string): Meaning | undefined {
   if (said.length > 60) return undefined;
   const compact = said.replaceAll(/[\s_-]+/g, '');
   if (CONTROL.test(compact)) return { type: 'CONTROL', strong: true };

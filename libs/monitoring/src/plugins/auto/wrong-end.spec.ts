@@ -26,6 +26,16 @@ const NO_END: readonly (readonly [string, Json, string])[] = [
     'ALERT',
   ],
   ['what fills up, in capitals', { message: 'DISK IS FILLING UP', host: 'db-1' }, 'ALERT'],
+  [
+    'a kind of events',
+    { type: 'Normal', reason: 'NodeNotReady', host: 'node-1', message: 'Node is not ready' },
+    'ALERT',
+  ],
+  [
+    'what was rejected',
+    { event: 'deployment-completed', environment: { name: 'prod', status: 'rejected' } },
+    'ALERT',
+  ],
   ['a run that was called off', { ...run, status: 'canceled', failed: false }, 'IGNORED'],
   ['a run that begins', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
   ['a deployment whose status is made', { action: 'created', deployment: { state: 'failure' } }, 'ALERT'],
@@ -61,6 +71,37 @@ const END: readonly (readonly [string, Json])[] = [
   ['no data that is over', { title: 'CPU', transition: 'No Data recovered' }],
 ];
 it.each(END)('an end: %s', (_, body) => expect(read(body)).toEqual(['RECOVERY']));
+
+const FOREIGN: readonly (readonly [Json, Json])[] = [
+  [
+    { titel: 'Platte voll', zustand: 'Störung' },
+    { titel: 'Platte voll', zustand: 'Behoben' },
+  ],
+  [
+    { titre: 'Disque plein', statut: 'Critique' },
+    { titre: 'Disque plein', statut: 'Résolu' },
+  ],
+  [
+    { título: 'Disco lleno', estado: 'Alerta' },
+    { título: 'Disco lleno', estado: 'Resuelto' },
+  ],
+  [
+    { тема: 'Диск', статус: 'Проблема' },
+    { тема: 'Диск', статус: 'Восстановлено' },
+  ],
+  [
+    { 标题: '磁盘已满', 状态: '告警' },
+    { 标题: '磁盘已满', 状态: '已恢复' },
+  ],
+  [
+    { 件名: 'ディスク', 状態: 'ダウン' },
+    { 件名: 'ディスク', 状態: '復旧' },
+  ],
+];
+it.each(FOREIGN)('reads other languages: %j', (firing, over) => {
+  expect(read(firing)).toEqual(['ALERT']);
+  expect(read(over)).toEqual(['RECOVERY']);
+});
 
 it('knows runs by their pipeline and branch, not by their ids', () => {
   const keyOf = (id: number, status: string) =>
