@@ -18,7 +18,9 @@ const DEEPEST = 8;
 /** The keys of a resource's records, and paths into their objects. */
 export function keysOf(resource: Resource, values: Values): Resolve {
   return (given, place) => {
-    const key = resource.synonyms?.[given] ?? given;
+    const { synonyms = {} } = resource;
+    // A key is whatever the caller wrote, `constructor` too.
+    const key = (Object.hasOwn(synonyms, given) ? synonyms[given] : undefined) ?? given;
     return reach(resource.fields, key, place, values) ?? refuse(given, place, Object.keys(resource.fields));
   };
 }
