@@ -1,5 +1,5 @@
 import type { Json } from '#shared/kernel/json.js';
-import type { EventType } from '../../domain/event.js';
+import type { EventType, Severity } from '../../domain/event.js';
 import { firstOf } from '../reading/alarm.js';
 import { wholeBody } from '../reading/alarms.js';
 import { alsoListed } from '../reading/formats.js';
@@ -45,7 +45,11 @@ export const CLASSIC_ALERT: Sender = {
       text(...both('context.condition.threshold', 'context.condition.allOf[0].threshold')),
     ),
   ),
-  severity: severityBy(AZURE_SEVERITIES, ...both('context.severity')),
+  // Autoscale tells of what it does, whatever it calls the status.
+  severity: firstOf(
+    word<Severity>({ 'scale out': 'INFO', 'scale in': 'INFO' }, ...both('operation')),
+    severityBy(AZURE_SEVERITIES, ...both('context.severity')),
+  ),
   rule: text(...both('context.name')),
   resource: resource(
     'resource',

@@ -251,4 +251,19 @@ export const SAMPLES: readonly PluginSample[] = [
     },
     { event_key: 'a-9', event_type: 'ALERT', title: 'CPU' },
   ),
+  posted(
+    'a notice of autoscale',
+    {
+      version: '1.0',
+      status: 'Activated',
+      operation: 'Scale Out',
+      context: {
+        id: '/subscriptions/s-1/autoscalesettings/web',
+        name: 'web',
+        details: 'From 3 to 4',
+        timestamp: '2025-03-04T10:15:00.0000000Z',
+      },
+    },
+    { event_type: 'ALERT', severity: 'INFO', title: 'web', description: 'From 3 to 4' },
+  ),
 ];

@@ -16,6 +16,10 @@ import { tag } from './tags.js';
 
 const MARKS = ['title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'];
 
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** The webhooks integration of Datadog, with its default payload or one of the user's. */
 export const datadog: Plugin = {
   plugin_id: 'datadog',
@@ -33,6 +37,7 @@ export const datadog: Plugin = {
     shaped('alert_transition', 'event_type'),
     shaped(['event_type', /monitor|alert/i], 'org.id', 'last_updated'),
     shaped('ALERT_TRANSITION', 'ALERT_ID'),
+    shaped('alertTransition', 'alertId'),
     shaped('ALERT_TRANSITION', 'EVENT_TITLE'),
     shaped('SECURITY_RULE_NAME'),
     shaped('alert_query', 'alert_metric'),
@@ -42,7 +47,9 @@ export const datadog: Plugin = {
     shaped(['LINK', /datadoghq|ddog-gov/]),
   ),
   parse: alarmsOf({
-    alarms: alsoListed(wholeBody(...MARKS, ...MARKS.map((name) => name.toUpperCase()))),
+    alarms: alsoListed(
+      wholeBody(...MARKS, ...MARKS.map((name) => name.toUpperCase()), ...MARKS.map(camelCase)),
+    ),
     expects: {
       body: "the payload of Datadog's webhooks integration (an object with `title` or `alert_transition`)",
       identity: '`aggreg_key`, `alert_id` or `title`',

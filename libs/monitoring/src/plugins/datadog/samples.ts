@@ -1,4 +1,5 @@
 import type { PluginSample } from '../../domain/plugin.js';
+import { posted } from '../reading/posted.js';
 import { asText } from '../reading/plain.js';
 
 const triggered = {
@@ -134,4 +135,17 @@ export const SAMPLES: readonly PluginSample[] = [
       },
     ],
   },
+  ...(['Triggered', 'Recovered'] as const).map((alertTransition) =>
+    posted(
+      `names in camel case: ${alertTransition}`,
+      { alertId: '31', alertTitle: 'Queue is long', alertTransition, alertType: 'error', hostname: 'mq-1' },
+      {
+        event_key: '31',
+        event_type: alertTransition === 'Recovered' ? 'RECOVERY' : 'ALERT',
+        title: 'Queue is long',
+        resource: { resource_type: 'host', name: 'mq-1' },
+      },
+      { incident: 'camel' },
+    ),
+  ),
 ];

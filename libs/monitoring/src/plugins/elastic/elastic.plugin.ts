@@ -14,6 +14,7 @@ import { filled } from '../reading/template.js';
 import { joined, text } from '../reading/text.js';
 import { texts } from '../reading/texts.js';
 import { anyShape, shaped } from '../reading/shape.js';
+import { inSummary } from './alert-summary.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -89,6 +90,7 @@ const HOST_LABELS = [
 const KIBANA: Sender = {
   alarms: alsoListed(
     eitherOf(
+      inSummary,
       wholeBody('rule.id', 'rule.name', 'rule_id', 'rule_name', 'ruleId', 'ruleName', 'alertId', 'alertName'),
       wholeBody(
         '["kibana.alert.rule.uuid"]',
@@ -240,6 +242,7 @@ export const elastic: Plugin = {
     shaped('alertId', 'alertName', 'alertInstanceId'),
     shaped('watch_id', 'payload'),
     shaped('kibanaBaseUrl'),
+    shaped('alerts.new.data', 'alerts.recovered.data'),
   ),
   parse: formatsOf(KIBANA, WATCHER),
 };

@@ -120,4 +120,41 @@ export const SAMPLES: readonly PluginSample[] = [
       { incident: 'latency' },
     ),
   ),
+  posted(
+    'one action for all alerts of a rule',
+    {
+      rule: { id: 'r-10', name: 'Latency' },
+      alerts: {
+        new: {
+          count: 1,
+          data: [
+            {
+              'kibana.alert.rule.uuid': 'r-10',
+              'kibana.alert.rule.name': 'Latency',
+              'kibana.alert.instance.id': 'web-4',
+              'kibana.alert.status': 'active',
+              'kibana.alert.start': '2025-03-04T10:15:00.000Z',
+            },
+          ],
+        },
+        ongoing: { count: 0, data: [] },
+        recovered: {
+          count: 1,
+          data: [
+            {
+              'kibana.alert.rule.uuid': 'r-10',
+              'kibana.alert.rule.name': 'Latency',
+              'kibana.alert.instance.id': 'web-5',
+              'kibana.alert.status': 'recovered',
+              'kibana.alert.end': '2025-03-04T10:16:00.000Z',
+            },
+          ],
+        },
+      },
+    },
+    [
+      { event_key: 'r-10/web-4', event_type: 'ALERT', occurred_at: new Date('2025-03-04T10:15:00.000Z') },
+      { event_key: 'r-10/web-5', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:16:00.000Z') },
+    ],
+  ),
 ];
