@@ -164,7 +164,7 @@ function aggregate(
     case 'merge_objects':
       if (field.type !== 'json') throw invalidQuery(place, 'fits only objects');
       return json(
-        `coalesce(tocsin_merge(${field.sql} order by ${inOrder})${when(`jsonb_typeof(${field.sql}) = 'object'`)}, '{}')`,
+        `coalesce(tocsin_merge(${field.sql}, ${MAX_BYTES} order by ${inOrder})${when(`jsonb_typeof(${field.sql}) = 'object'`)}, '{}')`,
         field.shape,
       );
     default:

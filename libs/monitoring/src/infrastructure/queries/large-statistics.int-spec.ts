@@ -71,6 +71,20 @@ describe('a stat', () => {
     });
   });
 
+  it('merges many objects, but into none over 8 MiB', async () => {
+    const merged = collected('merge_objects', { key: 'additional_info' });
+    for (let at = 0; at < 20; at += 1) {
+      const text = 'x'.repeat(MEGABYTE);
+      await store.add({ domain_id: 'merged', additional_info: { same: text } });
+      await store.add({ domain_id: 'unlike', additional_info: { [`name ${at}`]: text } });
+    }
+    expect((await store.stat(merged, 'merged')).results).toHaveLength(1);
+    await expect(store.stat(merged, 'unlike')).rejects.toMatchObject({
+      code: 'ERROR_INVALID_QUERY',
+      message: 'query asks for what cannot be calculated: a merged object is over 8192 kB',
+    });
+  });
+
   it.runIf(process.platform === 'linux').each(['first', 'last'])(
     'needs no more memory for the %s of many large values than for one',
     async (operator) => {

@@ -10,6 +10,7 @@ import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-cr
 import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
 import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
 import { FirstAndLast1795210000501 } from './migrations/1795210000501-first-and-last.js';
+import { MergeWithin1795210000801 } from './migrations/1795210000801-merge-within.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -27,6 +28,7 @@ export const SHARED: ContextMigrations = {
     CreateAuditLog1795176004003,
     WeighLists1795201000301,
     FirstAndLast1795210000501,
+    MergeWithin1795210000801,
   ],
 };
 
