@@ -11,6 +11,14 @@ export interface Delivery {
   readonly trace?: string | undefined;
 }
 
+/** Bytes, as good as: what a delivery takes while it waits. A body may be short, and what is asked of its address long. */
+export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 'received_at'>): number {
+  let size = body.length + path_suffix.length;
+  for (const name in query) size += name.length + (query[name]?.length ?? 0);
+  for (const name in headers) size += name.length + (headers[name]?.length ?? 0);
+  return size;
+}
+
 /** What became of one alarm of a delivery. */
 export type Outcome =
   | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }

@@ -10,6 +10,8 @@ import type { StoredSegment } from './segment-writer.js';
 export interface WaitingDelivery {
   readonly target: DeliveryTarget;
   readonly delivery: Delivery;
+  /** What it takes. */
+  readonly bytes: number;
   readonly resolve: (receipt: DeliveryReceipt) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,7 +20,7 @@ export interface Segment extends StoredSegment {
   readonly members: readonly WaitingDelivery[];
 }
 
-/** Bytes of bodies. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
+/** Bytes of deliveries. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
 const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
 
 /**
@@ -33,7 +35,7 @@ export function buildSegments(
 ): Segment[] {
   const segments: Segment[] = [];
   for (const all of Map.groupBy(group, ({ target }) => target.uuid).values()) {
-    for (const [from, to] of portionsOf(all, ({ delivery }) => delivery.body.length, SEGMENT)) {
+    for (const [from, to] of portionsOf(all, ({ bytes }) => bytes, SEGMENT)) {
       const members = all.slice(from, to);
       const [{ target, delivery }] = members as [WaitingDelivery];
       segments.push({

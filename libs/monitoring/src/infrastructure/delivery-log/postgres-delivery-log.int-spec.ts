@@ -101,6 +101,24 @@ describe('the delivery log', () => {
     await expect(log.append(webhook, big)).resolves.toBeDefined();
   });
 
+  it.each([
+    ['query', { query: { q: 'x'.repeat(99) } }],
+    ['path', { path_suffix: 'x'.repeat(99) }],
+    ['headers', { headers: { 'user-agent': 'x'.repeat(90) } }],
+  ])('has no memory for a long %s either, and divides by it', async (_, long) => {
+    const webhook = await pipeline.addWebhook('direct');
+    const delivery = { ...posted({}), ...long };
+    await expect(pipeline.newLog(100).append(webhook, delivery)).rejects.toMatchObject({
+      code: 'ERROR_UNAVAILABLE',
+    });
+    const size = (text: string) => text.replace(/x+/, 'x'.repeat(600 * 1024));
+    const longer = JSON.parse(size(JSON.stringify(long))) as typeof long;
+    const log = pipeline.newLog();
+    const receipts = await Promise.all([1, 2, 3].map(() => log.append(webhook, { ...delivery, ...longer })));
+    const segments = receipts.map(({ delivery_id }) => segmentIdOf(uuidOf('delivery', delivery_id)));
+    expect(new Set(segments).size).toBe(3);
+  });
+
   it('says that it is not ready while nearly as much waits as may', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const pool = new QueryPool({ connectionString: pipeline.database.url });

@@ -7,7 +7,7 @@ import {
   type DeliveryTarget,
 } from '../../application/ports/delivery-log.js';
 import { Traces } from '../../application/ports/traces.js';
-import type { Delivery } from '../../domain/delivery.js';
+import { sizeOf, type Delivery } from '../../domain/delivery.js';
 import { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
@@ -17,7 +17,7 @@ import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 import { withTimeout } from './spool/with-timeout.js';
 
-/** How much may wait in memory or be on its way to the database, in bytes of bodies. */
+/** How much may wait in memory or be on its way to the database, in bytes of bodies and what came with them. */
 export abstract class IngestLimits {
   abstract readonly memoryBytes: number;
 }
@@ -67,7 +67,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
   }
 
   append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt> {
-    const bytes = delivery.body.length;
+    const bytes = sizeOf(delivery);
     if (this.figures.waitingBytes + bytes > this.limits.memoryBytes) {
       return Promise.reject(DomainError.unavailable('Too many deliveries are waiting to be written', 1));
     }
@@ -77,6 +77,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       this.waiting.push({
         target,
         delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
+        bytes,
         resolve,
         reject,
       });
@@ -111,7 +112,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
         for (const { reject } of group) reject(unavailable);
         this.figures.unwritten += group.length;
       }
-      for (const { delivery } of group) this.figures.waitingBytes -= delivery.body.length;
+      for (const { bytes } of group) this.figures.waitingBytes -= bytes;
     }
     this.flushes -= 1;
   }
@@ -128,11 +129,11 @@ export class PostgresDeliveryLog extends DeliveryLog {
   }
 
   private takeGroup(): WaitingDelivery[] {
-    let bytes = 0;
+    let sum = 0;
     let count = 0;
-    for (const { delivery } of this.waiting) {
-      bytes += delivery.body.length;
-      if (count > 0 && (bytes > BYTES_PER_FLUSH || count === DELIVERIES_PER_FLUSH)) break;
+    for (const { bytes } of this.waiting) {
+      sum += bytes;
+      if (count > 0 && (sum > BYTES_PER_FLUSH || count === DELIVERIES_PER_FLUSH)) break;
       count += 1;
     }
     if (count === this.waiting.length) {

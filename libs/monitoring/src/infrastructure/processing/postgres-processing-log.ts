@@ -15,6 +15,7 @@ import {
 } from '../../application/ports/processing-log.js';
 import type { Alarm } from '../../domain/alarm.js';
 import { cleanText } from '../../domain/clean-text.js';
+import { sizeOf } from '../../domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
@@ -109,7 +110,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       const segments = byWebhook.get(row.webhook_id) ?? [];
       byWebhook.set(row.webhook_id, segments);
       segments.push({ segment_id, seq, late, deliveries });
-      for (const { delivery } of deliveries) bytes += delivery.body.length;
+      for (const { delivery } of deliveries) bytes += sizeOf(delivery);
       taken += 1;
     }
     const isCut = Number(rows[0]?.found ?? 0) > taken;
