@@ -29,26 +29,32 @@ const MAX_CHECK_MS = 5_000;
 /** The API, ready to listen. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const { bodyLimit, corsOrigins, publicUrl, timeouts, trustProxy } = config.http;
-  const adapter = leanAdapter({
-    genReqId: requestIdOf,
-    bodyLimit,
-    trustProxy: trusted(trustProxy),
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    // Node looks for slow requests only so often.
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
+  const adapter = leanAdapter(
+    {
+      genReqId: requestIdOf,
+      bodyLimit,
+      trustProxy: trusted(trustProxy),
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      // Node looks for slow requests only so often.
+      http: {
+        headersTimeout: timeouts.headersMs,
+        connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
+      },
+      // A long id is answered like any other unknown one: no parameter can outgrow the request line.
+      routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+      // What still comes while the process stops is answered: some senders never send twice.
+      return503OnClosing: false,
+      clientErrorHandler: answerClientError,
+      frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+        sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
+      },
     },
-    // A long id is answered like any other unknown one: no parameter can outgrow the request line.
-    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    // What still comes while the process stops is answered: some senders never send twice.
-    return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
+    (instance) => {
+      sendRequestIds(instance);
+      sendSecurityHeaders(instance, { isHttps: publicUrl.startsWith('https:') });
     },
-  });
+  );
   const fastify: FastifyInstance = adapter.getInstance();
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot(config, new AllowedMethods(fastify)),
@@ -57,8 +63,6 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   );
   app.get(HttpFigures).watch(fastify);
   writeAnswers(fastify);
-  sendRequestIds(fastify);
-  sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness));
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);

@@ -173,6 +173,9 @@ describe('browsers', () => {
     expect(takes).toContain('authorization');
     expect(takes).toContain('last-event-id');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    // Whatever answers it: as every other answer.
+    expect(allowed.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(allowed.headers.get('x-request-id')).toBeTruthy();
     const other = await preflight('https://evil.example.com');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
     const headers = { origin: 'https://console.example.com' };

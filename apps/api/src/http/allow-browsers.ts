@@ -33,6 +33,7 @@ export function allowBrowsers(app: NestFastifyApplication, origins: readonly str
   });
 }
 
-function isPreflight({ method, headers }: FastifyRequest): boolean {
+/** Whether a browser asks whether a page may send a request. */
+export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }

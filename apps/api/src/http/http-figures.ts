@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { SECONDS, Spread } from '#shared/kernel/spread.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { addToRoute } from './hook-of-route.js';
 import type { ProblemCode } from './problem.js';
 
 declare module 'fastify' {
@@ -71,11 +72,10 @@ export class HttpFigures {
         route.config = { ...route.config, figures };
         return;
       }
-      const count: NonNullable<typeof route.onResponse> = (_request, reply, done) => {
+      addToRoute(route, 'onResponse', 'first', (_request, reply, done) => {
         figures.answered(reply.statusCode, reply.elapsedTime);
         done();
-      };
-      route.onResponse = [count, ...[route.onResponse ?? []].flat()] as typeof route.onResponse;
+      });
     });
   }
 

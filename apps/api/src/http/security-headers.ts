@@ -2,6 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import helmet from 'helmet';
+import { isPreflight } from './allow-browsers.js';
+import { addToRoute } from './hook-of-route.js';
 
 /**
  * What tells browsers to trust no answer further than they must; the pages of the documentation allow themselves more.
@@ -20,10 +22,11 @@ export function sendSecurityHeaders(fastify: FastifyInstance, { isHttps }: { isH
   // Asking each request for the options of its route would make an object of them all, also for each delivery.
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries === true) return;
-    route.onRequest = [send, ...[route.onRequest ?? []].flat()] as typeof route.onRequest;
+    addToRoute(route, 'onRequest', 'first', send);
   });
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) reply.headers(headers);
+    // A browser's question is answered before it comes to a route.
+    if (request.is404 || isPreflight(request)) reply.headers(headers);
     done();
   });
 }

@@ -3,10 +3,11 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { AdmitDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { addToRoute } from '../http/hook-of-route.js';
 import { problemOf } from '../http/problem-of.js';
 import type { AdmittedRequest } from './delivery.controller.js';
 import { IntakeBudget, type IntakeLimits } from './intake-budget.js';
-import { TurnBudget } from './turn-budget.js';
+import { EventLoopTurns } from './event-loop-turns.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +32,7 @@ const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way i
  */
 export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
   const budget = new IntakeBudget(limits);
-  const turns = new TurnBudget();
+  const turns = new EventLoopTurns();
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries !== true) return;
     const { figures } = route.config;
@@ -58,7 +59,7 @@ export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, lim
         bytes = expected;
       });
     };
-    route.onRequest = [...[route.onRequest ?? []].flat(), admit] as typeof route.onRequest;
+    addToRoute(route, 'onRequest', 'last', admit);
   });
 }
 

@@ -13,7 +13,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
-import { within } from '#shared/platform/queue/within.js';
+import { within } from '#shared/platform/within.js';
 import { packageFolder } from '../http/package-folder.js';
 
 /** Milliseconds. A server that is away would be waited for. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
+import { within } from '#shared/platform/within.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
@@ -15,7 +16,6 @@ import { buildSegments, type Segment, type WaitingDelivery } from './build-segme
 import { deliveryNames } from './delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
-import { withTimeout } from './spool/with-timeout.js';
 
 /** How much may wait in memory or be on its way to the database, in bytes of bodies and what came with them. */
 export abstract class IngestLimits {
@@ -163,7 +163,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
     const writing = writer.write(segments, payloads.array, patience);
     writing.catch(() => undefined);
     try {
-      await withTimeout(writing, PATIENCE);
+      await within(PATIENCE, writing, 'writing deliveries');
       this.giveBack(payloads);
     } catch {
       try {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
 import { pendingMigrations } from '../persistence/pending-migrations.js';
 import { IngestPool } from '../persistence/pools.js';
-import { within } from '../queue/within.js';
+import { within } from '../within.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 

@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { postgresQueues } from './queue-factory.js';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;

@@ -14,7 +14,7 @@ import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 /** Where the queues live. */
 export abstract class QueueSettings {

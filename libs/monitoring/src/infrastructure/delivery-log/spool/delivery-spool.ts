@@ -10,10 +10,10 @@ import {
 import { messageOf } from '#shared/kernel/message-of.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { TooLateError, within } from '#shared/platform/within.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { SpoolFolder } from './spool-folder.js';
 import { encodeRecord } from './spool-record.js';
-import { withTimeout } from './with-timeout.js';
 
 /** Where deliveries go while the database is away; `null`: nowhere. */
 export abstract class SpoolOptions {
@@ -177,7 +177,8 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /** That the database is away is known; whatever else keeps it from being emptied somebody has to mend. */
   private stays(error: unknown): void {
-    const reason = isDatabaseUnavailable(error) || isTimeout(error) ? undefined : messageOf(error);
+    const reason =
+      isDatabaseUnavailable(error) || error instanceof TooLateError ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.obstacle) this.logger.error(`cannot be emptied: ${reason}`);
     this.obstacle = reason;
   }
@@ -192,7 +193,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   /** What waits for its turn behind this goes to the database by itself. */
   private async finish(folder: SpoolFolder): Promise<void> {
     for (let file = await folder.files.takeOldest(); file; file = await folder.files.takeOldest())
-      await withTimeout(folder.drain(file, this.writer), LAST_WRITE);
+      await within(LAST_WRITE, folder.drain(file, this.writer), 'writing to the database');
     this.active = false;
     this.full = false;
     this.logger.warn('empty again: everything is in the database');
@@ -213,8 +214,4 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
       await sleep(LOOK_FOR_ABANDONED_EVERY, undefined, { ref: false });
     }
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
 }

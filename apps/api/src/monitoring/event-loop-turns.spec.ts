@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TurnBudget } from './turn-budget.js';
+import { EventLoopTurns } from './event-loop-turns.js';
 
 let clock = 0;
-let budget: TurnBudget;
+let budget: EventLoopTurns;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setImmediate'] });
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
-  budget = new TurnBudget();
+  budget = new EventLoopTurns();
 });
 afterEach(() => {
   vi.restoreAllMocks();

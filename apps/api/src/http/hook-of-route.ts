@@ -1,0 +1,30 @@
+import type {
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  onResponseHookHandler,
+  RouteOptions,
+} from 'fastify';
+
+/** Before the hooks that a route has of this kind, or after them; the route itself is asked for nothing more with each request. */
+export function addToRoute(
+  route: RouteOptions,
+  kind: 'onRequest',
+  place: 'first' | 'last',
+  hook: onRequestHookHandler | onRequestAsyncHookHandler,
+): void;
+export function addToRoute(
+  route: RouteOptions,
+  kind: 'onResponse',
+  place: 'first' | 'last',
+  hook: onResponseHookHandler,
+): void;
+export function addToRoute(
+  route: RouteOptions,
+  kind: 'onRequest' | 'onResponse',
+  place: 'first' | 'last',
+  hook: unknown,
+): void {
+  const others: readonly unknown[] = [route[kind] ?? []].flat();
+  const hooks = place === 'first' ? [hook, ...others] : [...others, hook];
+  Object.assign(route, { [kind]: hooks });
+}
