@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { ensurePartitions } from '../../infrastructure/persistence/partitions.js';
@@ -171,6 +172,36 @@ it('so is what arrived in one week and was written down in the next', async () =
   await process(webhook.uuid);
   expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(2);
 });
+
+// Counted by a trigger, which a cluster does not have.
+itOnOneMachine(
+  'the figures of a webhook are kept with a write for each turn, not for each delivery',
+  async () => {
+    await pipeline.pool.query(`
+    create table cursor_write (webhook_id uuid);
+    create function note_write() returns trigger language plpgsql as $$ begin
+      insert into cursor_write values (new.webhook_id);
+      return new;
+    end $$;
+    create trigger note_write after insert or update on webhook_cursor for each row execute function note_write()`);
+    const webhook = await pipeline.addWebhook('hostile');
+    const bodies = Array.from({ length: 300 }, (_, n) => posted(n % 3 === 0 ? 'explode' : { n }));
+    await Promise.all(bodies.map((body) => pipeline.log.append(webhook, body)));
+    await process(webhook.uuid);
+    expect(
+      await rowsOf(
+        `select received_count::int, failed_count::int, last_error, (
+         select max(received_at) from delivery_segment where delivery_segment.webhook_id = webhook_cursor.webhook_id
+       ) <= last_received_at as is_last from webhook_cursor where webhook_id = $1`,
+        webhook.uuid,
+      ),
+    ).toEqual([{ received_count: 300, failed_count: 100, last_error: expect.any(String), is_last: true }]);
+    const writes = await rowsOf(`select from cursor_write where webhook_id = $1`, webhook.uuid);
+    expect(writes.length).toBeGreaterThan(1);
+    expect(writes.length).toBeLessThan(20);
+    await pipeline.pool.query('drop trigger note_write on webhook_cursor');
+  },
+);
 
 describe('a webhook that fails', () => {
   const pauses = async (uuid: string) =>
