@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { timeText } from '#shared/kernel/time-text.js';
+import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { byteStrings, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
@@ -87,7 +88,7 @@ export class SegmentWriter {
     const client = await this.pool.connect();
     let done = false;
     try {
-      await client.query({ text: 'begin', query_timeout: WRITE_TIMEOUT });
+      await client.query({ text: BEGIN_ATTENDED, query_timeout: WRITE_TIMEOUT });
       await holdWebhooks(client, segments);
       await this.insert(segments, byteStrings(segments.map(({ payload }) => payload)), NEVER, client);
       await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });

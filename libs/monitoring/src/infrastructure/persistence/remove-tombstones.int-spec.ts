@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { newSegmentId } from '../delivery-log/delivery-id.js';
@@ -122,3 +123,21 @@ it('nothing is written for a webhook of which only the cursor is there', async (
   await pipeline.pool.query('delete from webhook where webhook_id = $1', [webhook.uuid]);
   await expect(pipeline.writer.writeLate([lateFor(webhook)])).rejects.toThrow(ForgottenWebhookError);
 });
+
+// Seen by a trigger, which a cluster does not have.
+itOnOneMachine(
+  'a process that vanishes while it brings in what is late holds no webhook for long',
+  async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await pipeline.pool.query(`
+    create table held_for (seconds text);
+    create function note_limit() returns trigger language plpgsql as $$ begin
+      insert into held_for values (current_setting('idle_in_transaction_session_timeout'));
+      return new;
+    end $$;
+    create trigger note_limit before insert on delivery_segment for each row execute function note_limit()`);
+    await pipeline.writer.writeLate([lateFor(webhook)]);
+    const { rows } = await pipeline.pool.query('select seconds from held_for');
+    expect(rows).toEqual([{ seconds: '30s' }]);
+  },
+);

@@ -35,6 +35,15 @@ async function planOnce(client: ClientBase): Promise<void> {
   await client.query({ text: 'set plan_cache_mode = force_generic_plan', query_timeout: CONNECT_TIMEOUT });
 }
 
+/**
+ * A process that vanishes in the middle of a change must not hold what it locked for hours: that of one row all other
+ * changes wait for.
+ */
+async function endWhenIdle(client: ClientBase): Promise<void> {
+  const text = `set idle_in_transaction_session_timeout = '30s'`;
+  await client.query({ text, query_timeout: CONNECT_TIMEOUT });
+}
+
 /** The DataSource (management) and the pools of a process. Entities come from the contexts. */
 @Global()
 @Module({})
@@ -65,6 +74,10 @@ export class DatabaseModule implements OnApplicationShutdown {
       attend(client);
       return isPooled ? undefined : planOnce(client);
     };
+    const attendManagement = (client: ClientBase) => {
+      attend(client);
+      return isPooled ? undefined : endWhenIdle(client);
+    };
     const lasting = { ...ASKS_WHETHER_THERE, onConnect: attend };
     const pool = (max: number) => ({
       connectionString: config.url,
@@ -86,7 +99,7 @@ export class DatabaseModule implements OnApplicationShutdown {
               entities: [...entities],
               poolSize: config.pools.management,
               connectTimeoutMS: CONNECT_TIMEOUT,
-              extra: lasting,
+              extra: { ...lasting, onConnect: attendManagement },
               poolErrorHandler: (error: Error) =>
                 new Logger('Database').warn(`idle connection lost: ${error.message}`),
             });

@@ -52,3 +52,14 @@ it('closes a connection that cannot roll back, and says what went wrong', async 
   await expect(failing).rejects.toThrow('the cause');
   expect(await backend()).not.toBe(pid);
 });
+
+it('is ended by the server when nothing is heard of it in its middle, and nothing else is', async () => {
+  const limit = async (sql: Pick<Pool, 'query'>) =>
+    (
+      await sql.query<{ limit: string }>(
+        `select current_setting('idle_in_transaction_session_timeout') as limit`,
+      )
+    ).rows[0]?.limit;
+  expect(await inTransaction(pool, limit)).toBe('30s');
+  expect(await limit(pool)).toBe('0');
+});

@@ -1,5 +1,11 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
+/**
+ * A transaction whose process vanished in its middle must not hold what it locked for hours, until the server notices that
+ * the connection leads nowhere.
+ */
+export const BEGIN_ATTENDED = `begin; set local idle_in_transaction_session_timeout = '30s'`;
+
 /** All of it or nothing, on a connection of the pool. One that cannot even roll back is closed. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -25,7 +31,7 @@ export async function inTransactionOf<T>(
   onBroken: () => void = () => undefined,
 ): Promise<T> {
   try {
-    await client.query('begin');
+    await client.query(BEGIN_ATTENDED);
     const result = await work();
     await client.query('commit');
     return result;

@@ -1,0 +1,23 @@
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { DatabaseModule } from './database.module.js';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+it('a change whose process vanished in its middle is ended by the server', async () => {
+  const { url } = database;
+  const pools = { ingest: 1, management: 1, query: 1 };
+  const given = { url, directUrl: url, pools, silenceMs: 65_000 };
+  const app = await NestFactory.createApplicationContext(DatabaseModule.forRoot(given, []), {
+    logger: false,
+  });
+  const limit = await app.get(DataSource).transaction((manager) => {
+    return manager.query<unknown[]>('show idle_in_transaction_session_timeout');
+  });
+  await app.close();
+  expect(limit).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+});
