@@ -86,6 +86,6 @@ export async function benchAlertmanager(duration: number): Promise<string | unde
     return `${number(perSecond)} requests/s, p99 ${p99} ms`;
   } finally {
     alertmanager.kill();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -81,6 +81,18 @@ describe('the last deliveries of a webhook', () => {
     expect(alone).toBeLessThanOrEqual(60);
   });
 
+  it('are no more than 32 MiB, however well they are compressed where they lie', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const filler = Buffer.alloc(1024 * 1024 - 1_000, ' ');
+    for (let n = 0; n < 40; n += 1) {
+      const delivery = direct(`k${n}`, 'ALERT', '2026-11-20T10:00:00Z');
+      const body = Buffer.concat([delivery.body, filler]);
+      await pipeline.addSegment(webhook, [{ ...delivery, body, received_at: received(n) }]);
+    }
+    await process(webhook);
+    expect(await keysOf(webhook, 100)).toEqual(Array.from({ length: 32 }, (_, n) => `k${39 - n}`));
+  });
+
   it('end where the log was dropped', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const dropped = await add(webhook, 1);

@@ -6,7 +6,7 @@ import {
   type StoredDelivery,
   type StoredEvent,
 } from '../../application/ports/stored-deliveries.js';
-import type { Outcome } from '../../domain/delivery.js';
+import { sizeOf, type Delivery, type Outcome } from '../../domain/delivery.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 
@@ -44,17 +44,23 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
        order by place`,
       [domain_id, uuidOf('webhook', webhook_id), limit, MOST_BYTES],
     );
-    return rows
-      .flatMap(({ segment_id, payload, outcomes }) =>
-        deliveriesIn(payload)
-          .map((delivery, position) => ({
-            delivery_id: deliveryIdOf(segment_id, position),
-            delivery,
-            outcomes: outcomes[position] ?? [],
-          }))
-          .reverse(),
-      )
-      .slice(0, limit);
+    const last: StoredDelivery[] = [];
+    let bytes = 0;
+    for (const { segment_id, payload, outcomes } of rows) {
+      const deliveries = deliveriesIn(payload);
+      for (let at = deliveries.length - 1; at >= 0; at -= 1) {
+        const delivery = deliveries[at] as Delivery;
+        bytes += sizeOf(delivery);
+        // The database knows only how long they are compressed.
+        if (last.length === limit || (last.length > 0 && bytes > MOST_BYTES)) return last;
+        last.push({
+          delivery_id: deliveryIdOf(segment_id, at),
+          delivery,
+          outcomes: outcomes[at] ?? [],
+        });
+      }
+    }
+    return last;
   }
 
   async events(domain_id: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>> {
