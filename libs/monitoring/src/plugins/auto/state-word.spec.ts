@@ -26,11 +26,25 @@ const ALARM = [
   'reset by peer, node is down',
   'OK_TO_FIRING',
   'OK -> CRITICAL',
+  'UP -> DOWN',
+  'DOWN (was UP)',
+  'not back to normal',
   'maintenance job failed',
   'escalation pending too long, host down',
 ];
 /** What says nothing of a state by itself. */
-const NOTHING = ['Error rate is up 300%', 'used memory back above 90 percent', 'Unable to connect'];
+const NOTHING = [
+  'HealthyHostCount is low',
+  'Job completed with errors',
+  'Success: false',
+  '[FIRING:1] ResolvedIssuesHigh',
+  'CPU passed 90%',
+  'CPU back up to 95%',
+  'Database in recovery',
+  'Error rate is up 300%',
+  'used memory back above 90 percent',
+  'Unable to connect',
+];
 
 const NEITHER = [
   'alert.acknowledged',

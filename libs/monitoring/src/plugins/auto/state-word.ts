@@ -35,6 +35,10 @@ const SOFT = set(`
   up back cleanup reset available reachable connected responding restored passing pass online operational deleted
   green delete success recovery recover closed close cleared normal deactivated cancelled canceled inactive
 `);
+/** Beside these an end is only part of a name, or none: `HealthyHostCount is low`, `Success: false`. */
+const SPOILING = set(`
+  low below above exceeds exceeded exceeding interrupted requested with disabled mode missing dropped false far peer less fewer
+`);
 /** A maintenance that failed is no maintenance. */
 const FAILED = set(
   'failed failure failing fail fails down timeout crashed lost missing error exceeded overdue',
@@ -48,6 +52,7 @@ const DEGREE = set('critical crit warning warn major minor fatal emergency red')
 const NO_CHANGE = set(
   'failed failing fails fail failure unable trying attempt due close up subject according',
 );
+const WRONG = /^(?:errors?|fail\w*|warnings?)$/;
 const CONTROL =
   /^(?:un)?subscri(?:be|ption).?confirm|^(?:pagey\.)?ping$|^test(?:ing|notification|alert|message)?$|^(?:webhook|validation)/i;
 
@@ -59,6 +64,7 @@ export interface Meaning {
 /** The words of `ALERT_RECOVERY`, `check.down`, `isResolved`, `IN ALARM`. */
 function tokens(said: string): readonly string[] {
   return said
+    .replaceAll(/\((?:was|previously|from) [^)]*\)/gi, ' ')
     .replaceAll(/-+>|=>|→|»/g, ' to ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -70,9 +76,14 @@ function tokens(said: string): readonly string[] {
 function endedBy(found: readonly string[], said: string): boolean {
   if (found.length > 3 && said.trim().split(/\s+/).length > 3) return tellsOfEnd(said);
   const last = found.findLastIndex(
-    (token, at) => OVER.has(token) && !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')),
+    (token, at) =>
+      OVER.has(token) &&
+      !(token === 'up' && NOT_UP.has(found[at - 1] ?? '')) &&
+      !(token === 'recovery' && found[at - 1] === 'in'),
   );
-  if (last < 0) return false;
+  if (last < 0 || found[0] === 'firing' || found.some((token) => SPOILING.has(token))) return false;
+  // `CPU passed 90%`: beyond a threshold.
+  if (found[last] === 'passed' && /^\d/.test(found[last + 1] ?? '')) return false;
   if (found.some((token) => OVER.has(token) && !SOFT.has(token))) return true;
   return !found.slice(last + 1).some((token) => FIRING.has(token) && !DEGREE.has(token));
 }
@@ -90,8 +101,13 @@ function meaningIn(said: string): Meaning | undefined {
   if (found.length === 0 || found.length > 6) return undefined;
   // FIRING_TO_OK: it is what it became that counts.
   const to = found.lastIndexOf('to');
-  if (to > 0 && to < found.length - 1)
-    found = NO_CHANGE.has(found[to - 1] ?? '') ? found.slice(0, to) : found.slice(to + 1);
+  if (to > 0 && to < found.length - 1) {
+    const [before = '', became = ''] = [found[to - 1], found[to + 1]];
+    if (/^\d/.test(became)) return undefined;
+    if (before === 'back' && found.includes('not')) return { type: 'ALERT', strong: true };
+    const changed = !NO_CHANGE.has(before) || (before === 'up' && (FIRING.has(became) || OVER.has(became)));
+    found = changed ? found.slice(to + 1) : found.slice(0, to);
+  }
   // `No Data recovered`: that there was none is over.
   if (found.length > 2 && found[0] === 'no' && found[1] === 'data') found = found.slice(2);
   const not = found.some((token) => token === 'not' || token === 'no' || token === 'un' || token === 'non');
@@ -105,7 +121,7 @@ function meaningIn(said: string): Meaning | undefined {
   if (found.some((token) => FIRING.has(token)) || compact.toLowerCase() === 'nodata') {
     return { type: 'ALERT', strong: true };
   }
-  if (!not && found.some((token) => ENDING.has(token)) && !found.includes('error'))
+  if (!not && found.some((token) => ENDING.has(token)) && !found.some((token) => WRONG.test(token)))
     return { type: 'RECOVERY', strong: false };
   return found.some((token) => FAINT.has(token)) ? { type: 'ALERT', strong: false } : undefined;
 }

@@ -36,6 +36,11 @@ it.each([
   'All checks passed',
   'The queue has recovered',
   'Disk space recovery',
+  'Connection to db-1 restored',
+  'Certificate of shop.example.com renewed',
+  'Agent reconnected',
+  'All systems operational',
+  'Red to green',
 ])('over: %s', (title) => expect(tellsOfEnd(title)).toBe(true));
 
 it.each([
@@ -69,6 +74,21 @@ it.each([
   'Queue depth back above 1000',
   'Nothing to see',
   undefined,
+  'Service is not OK',
+  'OK responses below 90%',
+  'Resolved IP address changed',
+  'Cleared cache failed',
+  'Recovered errors detected on sda',
+  'UP -> DOWN',
+  'CRITICAL (was OK)',
+  'Last known state: up',
+  'not back to normal',
+  'Latency is back above the threshold',
+  'Issue reopened after being resolved',
+  '1 resolved, 3 firing',
+  'Database in recovery',
+  'Check passed threshold of 90%',
+  'DISK IS FILLING UP',
 ])('not over: %s', (title) => expect(tellsOfEnd(title)).toBe(false));
 
 it('takes no time over texts made to be slow', () => {
