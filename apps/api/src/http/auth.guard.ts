@@ -6,7 +6,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import type { ApiRequest } from './message.decorator.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
-import { mayDo } from './permissions.js';
+import { mayDo, rolesFor } from './permissions.js';
 import { RequestLimits } from './request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
@@ -56,10 +56,11 @@ export class AuthGuard implements CanActivate {
     request.caller = caller;
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!mayDo(caller, operation.permission)) {
+      const roles = rolesFor(operation.permission).join(' or ');
       const text =
-        operation.permission === 'operator'
+        roles === ''
           ? 'Only the root key allows this'
-          : `This key does not allow ${operation.permission}`;
+          : `This key does not allow ${operation.permission}; it takes one of role ${roles}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
     return true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller, Role } from '#shared/kernel/scope.js';
-import { mayDo, type Permission } from './permissions.js';
+import { mayDo, rolesFor, type Permission } from './permissions.js';
 
 const root: Caller = { root: true };
 const caller = (role: Role): Caller => ({ root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role });
@@ -20,6 +20,7 @@ describe('mayDo', () => {
     expect(
       (['ADMIN', 'MEMBER', 'VIEWER'] as const).filter((role) => mayDo(caller(role), permission)),
     ).toEqual(roles);
+    expect(rolesFor(permission)).toEqual(roles);
     expect(mayDo(root, permission)).toBe(true);
   });
 });

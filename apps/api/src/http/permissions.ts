@@ -22,3 +22,8 @@ const allowed: Record<Role, (permission: Permission) => boolean> = {
 export function mayDo(caller: Caller, permission: Permission): boolean {
   return caller.root || allowed[caller.role](permission);
 }
+
+/** Whose key would be allowed it. */
+export function rolesFor(permission: Permission): readonly string[] {
+  return Object.entries(allowed).flatMap(([role, allows]) => (allows(permission) ? [role] : []));
+}
