@@ -38,7 +38,7 @@ const OVER_HERE = new RegExp(
     String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[–—-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
     String.raw`\b(?:up|ok|healthy|online|reachable|available|responding|running|working|operational|received|reporting|connected|within (?:the )?limits?) again\b`,
     String.raw`\b(?:connection|connectivity|service|access|power|link|communication|network|signal)\b[^.!?:]{0,60}? restored\b(?! from)`,
-    String.raw`\bcertificate\b[^.!?]{0,80}? renewed\b`,
+    String.raw`\bcertificate\b[^!?]{0,80}? renewed\b`,
     String.raw`\bno longer (?:an? |the )?(?:in (?:an? |the )?(?:alert|alarm|error|critical|warning|failed|failure|firing|problem|bad|degraded|down|unknown)|alert|alarm|firing|trigger|down\b|fail|unreachable|unavailable|unhealthy|unresponsive|offline|degraded|critical|warning|error|breach|exceed|above|below|over\b|under\b|violat|missing|stale|late\b|overdue|occur|happening|high|low|slow|full|problem|issue|flapping|stuck|inaccessible|affected|impacted|(?:experiencing|seeing|having) (?:\w+ )?(?:errors|issues|problems|outages?))`,
   ].join('|'),
   'i',
