@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
+import type { Listed } from '#shared/platform/persistence/query-engine.js';
 import { anEngine } from '#test/query-engine.js';
 import { sql } from '#test/sql.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
@@ -238,4 +239,26 @@ describe('GetVerification', () => {
     const { verification_id } = await verification();
     await expect(read(verification_id, 0, scopeIn('d2'))).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   });
+});
+
+it('a page of very large webhooks ends early, the next goes on there', async () => {
+  const scope = scopeIn('large');
+  const options = { channel: 'x'.repeat(1024 * 1024) };
+  for (let at = 0; at < 20; at += 1) {
+    const large = aWebhook({ name: `large ${at}`, domain_id: 'large', plugin: { ...plugin, options } });
+    await store.webhooks.add(scope, large);
+  }
+  const seen: unknown[] = [];
+  const pages: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { page: { limit: 100, ...(cursor && { cursor }) } };
+    const page: Listed<unknown> = await list({}, query, scope);
+    expect(page.total_count).toBe(20);
+    pages.push(page.results.length);
+    seen.push(...page.results.map((one) => (one as { name: string }).name));
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+  expect(pages).toEqual([8, 8, 4]);
+  expect(new Set(seen).size).toBe(20);
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FieldDef, QueryResult, QueryResultRow } from 'pg';
+import { types, type FieldDef, type QueryResult, type QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import { only } from '../../kernel/only.js';
 import type { Scope } from '../../kernel/scope.js';
@@ -94,13 +94,12 @@ export class QueryEngine {
     signal?: AbortSignal,
   ): Promise<Listed<Partial<Info>>> {
     return this.page(resource, asked, asked.select, signal, async (list, statement) => {
-      const rows = (await this.run<Row>(statement, { signal })).rows;
-      const shown = rows.slice(0, list.limit);
-      return {
-        results: shown.map((row) => only(asked.record(row), list.only, resource.record)),
-        last: shown.at(-1),
-        isOver: rows.length > list.limit,
+      const results: Partial<Info>[] = [];
+      const take = (row: Row) => {
+        results.push(only(asked.record(row), list.only, resource.record));
+        return row;
       };
+      return { results, ...(await this.takeRows(list, statement, signal, take)) };
     });
   }
 
@@ -224,6 +223,27 @@ export class QueryEngine {
     }
   }
 
+  /** Rows as the driver reads them, until there are as many as asked for or they are too long together. */
+  private async takeRows<Row extends QueryResultRow>(
+    { limit }: CompiledList,
+    statement: Statement,
+    signal: AbortSignal | undefined,
+    take: (row: Row) => Row,
+  ): Promise<{ last: Row | undefined; isOver: boolean }> {
+    let [taken, length, isOver] = [0, 0, false];
+    let last: Row | undefined;
+    const onRow = (cells: Cells, columns: readonly FieldDef[]) => {
+      isOver = taken === limit || length >= MAX_PAGE_LENGTH;
+      if (isOver) return taken === limit;
+      last = take(readRow(cells, columns) as Row);
+      for (const cell of cells) length += cell?.length ?? 0;
+      taken += 1;
+      return true;
+    };
+    await this.run(statement, { signal, onRow });
+    return { last, isOver };
+  }
+
   private async count(
     statement: Statement,
     timeoutMs: number,
@@ -244,6 +264,15 @@ export class QueryEngine {
       throw told(error, statement) ?? error;
     }
   }
+}
+
+function readRow(cells: Cells, columns: readonly FieldDef[]): QueryResultRow {
+  return Object.fromEntries(
+    columns.map(({ name, dataTypeID }, at) => {
+      const cell = cells[at] ?? null;
+      return [name, cell === null ? null : (types.getTypeParser(dataTypeID, 'text')(cell) as unknown)];
+    }),
+  );
 }
 
 /** What of the database's complaints is the caller's own doing. */
