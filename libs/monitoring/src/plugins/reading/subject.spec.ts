@@ -9,6 +9,9 @@ it.each([
   ['CPU 99% on web-1', 'CPU 12.5 % on web-1', 'CPU on web-1'],
   ['Latency is 1200 ms at 2025-03-04 10:15:00', 'Latency is 90 ms at 2025-03-04T10:20:00Z', 'Latency at'],
   ['Disk /dev/sda1: 97.25 used', 'Disk /dev/sda1: 40.5 used', 'Disk /dev/sda1: used'],
+  ['Connection to db-1 lost', 'Connection to db-1 restored', 'Connection to db-1'],
+  ['Agent of web-1 disconnected', 'Agent of web-1 reconnected', 'Agent of web-1'],
+  ['[Failed] Job nightly', '[Success] Job nightly', 'Job nightly'],
   ['Load = 17', 'Load = 2', 'Load'],
 ])('%s and %s are about the same', (firing, over, subject) => {
   expect(subjectOf(firing)).toBe(subject);

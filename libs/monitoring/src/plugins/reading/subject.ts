@@ -9,7 +9,7 @@ const MEASURED = [
 ];
 const SIGNS = /\p{Extended_Pictographic}|\uFE0F|:[a-z_]{2,30}:/gu;
 const STATES =
-  /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|succeeded|successful(?:ly)?|passed|status)\b(?:: ?\d+)?\]?/gi;
+  /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|succeeded|successful(?:ly)?|passed|degraded|repaired|lost|restored|disconnected|reconnected|status)\b(?:: ?\d+)?\]?|\[success\]/gi;
 const FILLERS =
   /\b(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your)\b/gi;
 

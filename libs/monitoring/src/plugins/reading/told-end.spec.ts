@@ -39,6 +39,7 @@ it.each([
   'Connection to db-1 restored',
   'Certificate of shop.example.com renewed',
   'Agent reconnected',
+  'Volume 1 has been repaired',
   'All systems operational',
   'Red to green',
 ])('over: %s', (title) => expect(tellsOfEnd(title)).toBe(true));

@@ -32,7 +32,7 @@ const OVER_HERE = new RegExp(
     String.raw`\b${ALARM}(?: #?[\w-]+)? (?:closed|fixed|ended)\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? (?:is|are|was|were|has|have)(?: been| now| automatically)* (?:closed|over|ended|gone)\b`,
     String.raw`\b${ALARM}\b[^.!?:]{0,80}? no longer (?:active|present|detected|met|true|open|valid|exists?)\b`,
-    String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved)\b`,
+    String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved|repaired)\b`,
     String.raw`\b(?:tests?|checks?|builds?|pipelines?|jobs?|gates?|stages?|workflows?|runs?|suites?)\b[^.!?]{0,60}\bpassed\b(?! (?:the |its |a )?(?:threshold|limit|\d))`,
     String.raw`\b(?:backup|job|run|build|deployment|update|upgrade|sync|replication|snapshot|migration)s?\b(?: (?:was|is|has|been|finished|completed|status))* successful(?:ly)?\W*$`,
     String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[–—-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
