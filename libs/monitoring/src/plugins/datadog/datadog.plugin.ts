@@ -32,6 +32,7 @@ export const datadog: Plugin = {
   recognises: anyShape(
     shaped('alert_transition', 'alert_type', 'title'),
     shaped('alert_id', 'alert_transition'),
+    shaped('alert_transition', 'title'),
     shaped('aggreg_key', 'alert_type', 'event_type'),
     shaped('aggregation_key', 'alert_type', 'event_type'),
     shaped('alert_transition', 'event_type'),

@@ -232,6 +232,7 @@ export const elastic: Plugin = {
     shaped('rule.id', 'rule.name', 'alert.id'),
     shaped('ruleId', 'alertInstanceId'),
     shaped('rule_id', 'alert_action_group'),
+    shaped('rule_id', 'alert_id', 'alert_status'),
     shaped('watch_id', 'ctx'),
     shaped('watch_id', 'metadata'),
     shaped('rule_name', 'alert_id', 'action_group'),
