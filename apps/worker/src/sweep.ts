@@ -25,8 +25,8 @@ const FOLD_EVERY_MS = 60_000;
 const CLOSE_EVERY_MS = 10_000;
 const CONFIRM_EVERY_MS = 2_000;
 const UPGRADE_EVERY_MS = 5_000;
-const WEBHOOKS_PER_SWEEP = 500;
-/** Milliseconds for one sweep, so that a worker with a long backlog stops when it is told to. */
+const WEBHOOKS_AT_A_TIME = 500;
+/** Milliseconds for these, so that a worker with a long backlog stops when it is told to. */
 const TIME_PER_SWEEP = 5_000;
 
 /**
@@ -62,9 +62,16 @@ export class Sweep implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await Promise.all(this.loops);
   }
 
+  /** Without a pause between them: thousands may have lost their wake-ups at once. */
   private async processBacklog(): Promise<void> {
-    const webhooks = await this.queries.execute(new FindBacklog(WEBHOOKS_PER_SWEEP));
-    if (webhooks.length > 0) await this.commands.execute(new ProcessDeliveries(webhooks, TIME_PER_SWEEP));
+    for (let isMore = true; isMore && !this.stop.signal.aborted;) {
+      const found = await this.queries.execute(new FindBacklog(WEBHOOKS_AT_A_TIME));
+      const { webhook_uuids } = found;
+      // Looking costs too much to go on with it where there is nothing to do.
+      isMore = found.isMore && webhook_uuids.length > 0;
+      if (webhook_uuids.length > 0)
+        await this.commands.execute(new ProcessDeliveries(webhook_uuids, TIME_PER_SWEEP));
+    }
   }
 
   private async repeat(work: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { FindBacklog } from '../../application/queries/find-backlog.js';
+import { FindBacklog, type Backlog } from '../../application/queries/find-backlog.js';
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
@@ -52,13 +52,17 @@ export class FindBacklogHandler implements IQueryHandler<FindBacklog> {
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
 
-  async execute({ limit }: FindBacklog): Promise<readonly string[]> {
+  async execute({ limit }: FindBacklog): Promise<Backlog> {
     const { rows } = await this.pool.query<{ webhook_id: string; is_late: boolean }>({
       name: 'find backlog',
       text: (await isDistributed(this.pool)) ? ON_EACH_MACHINE : ALONG_INDEX,
       values: [limit, this.after],
     });
-    this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_id ?? LOWEST);
-    return rows.filter(({ is_late }) => is_late).map(({ webhook_id }) => webhook_id);
+    const isMore = rows.length === limit;
+    this.after = isMore ? (rows.at(-1)?.webhook_id ?? LOWEST) : LOWEST;
+    return {
+      webhook_uuids: rows.flatMap(({ webhook_id, is_late }) => (is_late ? [webhook_id] : [])),
+      isMore,
+    };
   }
 }

@@ -33,7 +33,7 @@ describe('FindBacklog', () => {
     await addSegments(webhook(2), 0.2);
     await addSegments(webhook(3), -60);
     const found = await new FindBacklogHandler(pipeline.pool).execute(new FindBacklog(10));
-    expect(found).toEqual([webhook(1), webhook(3)]);
+    expect(found).toEqual({ webhook_uuids: [webhook(1), webhook(3)], isMore: false });
   });
 
   it('gives all their turn where there are more than the limit', async () => {
@@ -50,7 +50,8 @@ describe('FindBacklog', () => {
           [1, 3],
         ]
       : [[1, 3, 4], [5, 6, 7], [8], [1, 3, 4]];
-    expect(turns).toEqual(numbers.map((turn) => turn.map(webhook)));
+    expect(turns.map(({ webhook_uuids }) => webhook_uuids)).toEqual(numbers.map((turn) => turn.map(webhook)));
+    expect(turns.map(({ isMore }) => isMore)).toEqual([true, true, false, true]);
   });
 
   // On a cluster it costs a look into each webhook.
@@ -67,7 +68,7 @@ describe('FindBacklog', () => {
         `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
          where relname like 'delivery\\_segment\\_p%'`,
       );
-      expect(found).toContain(webhook(9));
+      expect(found.webhook_uuids).toContain(webhook(9));
       expect(rows[0]?.n).toBeGreaterThan(0);
       expect(rows[0]?.n).toBeLessThan(200);
     } finally {
