@@ -68,6 +68,13 @@ describe('problemOf', () => {
     expect(answer.detail).not.toContain('secret');
   });
 
+  it('says what would have been taken', () => {
+    const detail = (status: number) =>
+      problemOf(withStatus(status), '', { allow: ['GET', 'HEAD'], bodyLimit: 1_048_576 }).problem.detail;
+    expect(detail(405)).toBe('This path takes GET, HEAD');
+    expect(detail(413)).toContain('1048576 bytes');
+  });
+
   it('is 503 while the database is away', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
     expect(answerTo(error)).toEqual({

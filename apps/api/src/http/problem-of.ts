@@ -13,13 +13,20 @@ export interface ProblemAnswer {
   readonly unexpected: boolean;
 }
 
+/** What would have been taken in place of what was refused. */
+interface Taken {
+  readonly allow?: readonly string[];
+  /** Bytes. */
+  readonly bodyLimit?: number;
+}
+
 /** A problem quotes what was sent: it is bounded, so that an answer is not many times as large as its request. */
 const MOST_ERRORS = 20;
 const LONGEST_FIELD = 256;
 const LONGEST_TEXT = 4_000;
 
 /** What a caller is told of an error: all of a DomainError, of anything else only its kind. */
-export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+export function problemOf(error: unknown, requestId: string, taken: Taken = {}): ProblemAnswer {
   if (error instanceof DomainError) {
     const answer = problem(
       statusOf(error.kind),
@@ -41,7 +48,11 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
       unexpected: false,
     };
   }
-  const [status, code, detail] = refusalOf(error) ?? [500, 'ERROR_INTERNAL', 'Something went wrong here'];
+  const [status, code, detail] = refusalOf(error, taken) ?? [
+    500,
+    'ERROR_INTERNAL',
+    'Something went wrong here',
+  ];
   return { problem: problem(status, code, detail, requestId), unexpected: status === 500 };
 }
 
@@ -57,8 +68,16 @@ function problem(status: number, code: ProblemCode, detail: string, instance: st
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance, code };
 }
 
+function tooLarge(limit: number | undefined): string {
+  const most = limit === undefined ? '' : `: inflated it may have ${limit} bytes`;
+  return `The body is larger than this service accepts${most}`;
+}
+
 /** What the HTTP server itself or the router refused. Their texts are not shown: they quote the URL. */
-function refusalOf(error: unknown): [number, ProblemCode, string] | undefined {
+function refusalOf(
+  error: unknown,
+  { allow = [], bodyLimit }: Taken,
+): [number, ProblemCode, string] | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown })?.statusCode;
   switch (status) {
@@ -69,9 +88,9 @@ function refusalOf(error: unknown): [number, ProblemCode, string] | undefined {
     case 404:
       return [404, 'ERROR_NOT_FOUND', 'There is nothing at this path'];
     case 405:
-      return [405, 'ERROR_METHOD_NOT_ALLOWED', 'This path does not take this method'];
+      return [405, 'ERROR_METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ') || 'another method'}`];
     case 413:
-      return [413, 'ERROR_PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts'];
+      return [413, 'ERROR_PAYLOAD_TOO_LARGE', tooLarge(bodyLimit)];
     case 415:
       return [415, 'ERROR_UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding may be gzip, deflate or br'];
     case 503:

@@ -23,7 +23,8 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const allow = request.is404 ? this.allowed.at(request.url) : [];
     if (allow.length > 0) reply.header('allow', allow.join(', '));
-    const answer = problemOf(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id);
+    const { bodyLimit } = request.routeOptions;
+    const answer = problemOf(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id, { allow, bodyLimit });
     if (answer.unexpected) {
       // The pattern of the route, not the URL: that can hold an access key.
       const route = request.routeOptions.url;
