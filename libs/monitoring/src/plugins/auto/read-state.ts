@@ -43,7 +43,9 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
     })
     .sort((a, b) => a.cost - b.cost);
   const best = candidates.find(({ meaning }) => meaning.strong);
-  const spoilt = best === undefined && facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run));
+  const spoilt =
+    best === undefined &&
+    (FAILS.test(title ?? '') || facts.some((fact) => hasFailed(fact) || isUnknownResult(fact, run)));
   // What went wrong has an end as well.
   const wrong = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
   if (wrong !== undefined)
@@ -120,6 +122,9 @@ function hasFailed({ name, text }: Fact): boolean {
     /^-?[1-9]\d{0,9}$/.test(text)
   );
 }
+
+/** What is complete has failed where the title says so. */
+const FAILS = /\b(?:fail(?:s|ed|ures?)|rejected|aborted|errored|broken|timed out)\b/i;
 
 /** `EC2_INSTANCE_LAUNCH_ERROR` is news of an error. */
 const isError = ({ name, text }: Fact): boolean =>

@@ -36,6 +36,11 @@ const NO_END: readonly (readonly [string, Json, string])[] = [
     { event: 'deployment-completed', environment: { name: 'prod', status: 'rejected' } },
     'ALERT',
   ],
+  [
+    'what is complete, and failed by its title',
+    { type: 'build.complete', message: { text: 'Build 7 failed' } },
+    'ALERT',
+  ],
   ['a run that was called off', { ...run, status: 'canceled', failed: false }, 'IGNORED'],
   ['a run that begins', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
   ['a deployment whose status is made', { action: 'created', deployment: { state: 'failure' } }, 'ALERT'],

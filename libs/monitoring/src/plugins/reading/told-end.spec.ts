@@ -83,6 +83,7 @@ it.each([
   'UP -> DOWN',
   'CRITICAL (was OK)',
   'Last known state: up',
+  '[shop] IOError: closed',
   'not back to normal',
   'Latency is back above the threshold',
   'Issue reopened after being resolved',

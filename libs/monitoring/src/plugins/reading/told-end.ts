@@ -20,8 +20,9 @@ const BEFORE = String.raw`(?:not|non|was|were|from|previously|formerly|last|expe
 const SHOUTED = new RegExp(
   String.raw`^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d|and|AND)|\s*(?:[-=]?>|→))|(?<!${BEFORE})\s(?:UP|OK)\W*$`,
 );
-/** What was so before. */
-const FORMER = /\b(?:last|previous|prior|former|old|expected|desired)\b[^:]*:\s*\w+\W*$|\(was [^)]*\)\W*$/i;
+/** What was so before, and what an error says. */
+const FORMER =
+  /\b(?:last|previous|prior|former|old|expected|desired)\b[^:]*:\s*\w+\W*$|\(was [^)]*\)\W*$|(?:error|exception): \w+\W*$/i;
 /** Words that are said of alarms alone. */
 const OVER =
   /\b(?:resolved|recovered|cleared)\b(?! (?:ip|dns|address|hostname|cache|errors?)\b)|\b(?:succeeded|back (?:to|in) (?:normal|ok|operation|service|green)|back online|(?:is|are|was|came|comes|now|has come) back(?! to (?!normal|ok)| (?:above|below|over|under|down)\b| up to\b)|(?:returned|returns) to (?:normal|ok|service))\b|(?<!\bin )\b(?:recovery|normali[sz]ed)\W*$|\breconnected\b|\ball systems operational\b/i;
