@@ -50,6 +50,10 @@ export const awsSns: Plugin = {
     shaped('detail-type', 'detail'),
     shaped({ header: 'x-amz-sns-message-type' }, 'Message'),
     shaped('Records[0].Sns.TopicArn', 'Records[0].EventSource'),
+    shaped(
+      ['Records[0].eventSource', /^aws:sqs$/],
+      ['Records[0].body', /"(?:TopicArn|AlarmName|detail-type)"/],
+    ),
     shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
     shaped('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
   ),

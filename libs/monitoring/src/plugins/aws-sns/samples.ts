@@ -35,6 +35,18 @@ const envelope = (Message: string, more: object = {}): string =>
     SignatureVersion: '1',
     ...more,
   });
+/** As a function that reads a queue gets a message of it. */
+const queued = (body: string) => ({
+  messageId: '059f36b4-87a3-44ab-83d2-661975830a7d',
+  receiptHandle: 'AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a',
+  body,
+  attributes: { ApproximateReceiveCount: '1', SentTimestamp: '1741083301000' },
+  messageAttributes: {},
+  md5OfBody: '098f6bcd4621d373cade4e832627b4f6',
+  eventSource: 'aws:sqs',
+  eventSourceARN: 'arn:aws:sqs:eu-central-1:111122223333:alarms',
+  awsRegion: 'eu-central-1',
+});
 const sns = { content_type: 'text/plain; charset=UTF-8' };
 
 const bridge = {
@@ -96,6 +108,20 @@ export const SAMPLES: readonly PluginSample[] = [
         outcome: 'EVENT',
         event: { event_type: 'ALERT', severity: 'NOT_AVAILABLE', resource: { name: 'orders-db' } },
       },
+    ],
+  },
+  {
+    name: 'firing: by way of a queue, as Lambda gets it',
+    incident: 'cpu',
+    body: asText({
+      Records: [
+        queued(envelope(JSON.stringify(alarm))),
+        queued(JSON.stringify({ ...alarm, NewStateValue: 'OK' })),
+      ],
+    }),
+    expect: [
+      { outcome: 'EVENT', event: { event_key: ARN, event_type: 'ALERT', title: 'db-cpu-high' } },
+      { outcome: 'EVENT', event: { event_key: ARN, event_type: 'RECOVERY' } },
     ],
   },
   {

@@ -3,16 +3,38 @@ import { listAt, pointerOf, type AlarmFinder, type Found } from '../reading/alar
 import { embeddedOf } from '../reading/embedded.js';
 import { compilePath, valueAt, type Path } from '../reading/path.js';
 
-/** What SNS wraps a message in; also as Lambda functions get it (`Records[].Sns`). */
-function envelopesOf(body: Json): readonly Found[] {
+interface Envelope extends Found {
+  /** Where its message stands; no pointer leads into a text. */
+  readonly message: string;
+}
+
+/** What SNS wraps a message in; also as Lambda functions get it, from SNS (`Records[].Sns`) or by way of a queue. */
+function envelopesOf(body: Json): readonly Envelope[] {
   if (!isObject(body)) return [];
   const records = body['Records'];
   if (Array.isArray(records))
     return records.flatMap((record: Json, index) => {
-      const sns = isObject(record) ? record['Sns'] : undefined;
-      return isObject(sns) ? [{ value: sns, pointer: pointerOf(['Records', index, 'Sns']) }] : [];
+      if (!isObject(record)) return [];
+      const { Sns: sns } = record;
+      if (isObject(sns)) return [envelopeAt(sns, pointerOf(['Records', index, 'Sns']))];
+      const [queued, place] = [queuedIn(record), pointerOf(['Records', index, 'body'])];
+      return queued === undefined ? [] : [{ value: queued, pointer: place, message: place }];
     });
-  return isEnvelope(body) ? [{ value: body, pointer: '' }] : [];
+  return isEnvelope(body) ? [envelopeAt(body, '')] : [];
+}
+
+function envelopeAt(value: Json, pointer: string): Envelope {
+  return { value, pointer, message: `${pointer}/Message` };
+}
+
+/** SQS passes on the envelope as text, or what was in it where the subscription asks for that. */
+function queuedIn({ eventSource, body, messageId }: Readonly<Record<string, Json>>): Json | undefined {
+  const queued = eventSource === 'aws:sqs' ? embeddedOf(body) : undefined;
+  if (!isObject(queued)) return undefined;
+  if (isEnvelope(queued)) return queued;
+  return 'AlarmName' in queued || 'detail-type' in queued
+    ? { Type: 'Notification', MessageId: messageId ?? null, Message: queued }
+    : undefined;
 }
 
 const TYPES: ReadonlySet<unknown> = new Set([
@@ -32,11 +54,11 @@ function isEnvelope(body: Readonly<Record<string, Json>>): boolean {
 function messagesOf(body: Json): readonly Found[] {
   const envelopes = envelopesOf(body);
   if (envelopes.length === 0) return [{ value: body, pointer: '' }];
-  return envelopes.flatMap(({ value, pointer }) => {
+  return envelopes.flatMap(({ value, message: pointer }) => {
     // A confirmation may speak of alarms and is none.
     const told = isObject(value) && (value['Type'] ?? 'Notification') === 'Notification';
     const message = told ? embeddedOf(value['Message']) : undefined;
-    return message === undefined ? [] : [{ value: message, pointer: `${pointer}/Message` }];
+    return message === undefined ? [] : [{ value: message, pointer }];
   });
 }
 

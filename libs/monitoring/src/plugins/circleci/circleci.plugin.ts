@@ -1,14 +1,16 @@
 import type { EventType, Severity } from '../../domain/event.js';
 import type { Plugin } from '../../domain/plugin.js';
 import { wholeBody } from '../reading/alarms.js';
+import { formatsOf } from '../reading/formats.js';
 import { instant } from '../reading/instant.js';
 import { value } from '../reading/path.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
+import { ignored, type Ignored, type Sender } from '../reading/sender.js';
 import { anyShape, shaped } from '../reading/shape.js';
 import { joined, link, text } from '../reading/text.js';
 import { word } from '../reading/word.js';
+import { BUILD } from './build.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
@@ -31,6 +33,38 @@ const branch = text('pipeline.vcs.branch', 'pipeline.vcs.tag', 'pipeline.trigger
 const name = joined('/', text('workflow.name'), text('job.name'));
 const project = text('project.slug', 'project.name');
 
+/** A workflow or a job that is over. */
+const COMPLETED: Sender = {
+  alarms: wholeBody('workflow', 'job', 'type'),
+  expects: {
+    body: 'a webhook of CircleCI (an object with `workflow`)',
+    identity: '`project` and `workflow.name`',
+    state: '`workflow.status` or `job.status`',
+  },
+  event_key: (alarm) => (name(alarm) === undefined ? undefined : joined('/', project, name, branch)(alarm)),
+  event_type: (alarm) =>
+    text('type')(alarm) === 'ping' ? ignored('a test of the webhook') : word(STATES, ...status)(alarm),
+  title: joined(' ', joined(': ', text('project.name', 'project.slug'), name), text(...status), (alarm) =>
+    branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`,
+  ),
+  description: text('pipeline.vcs.commit.subject', 'pipeline.trigger_parameters.git.commit_message'),
+  severity: word(SEVERITIES, ...status),
+  rule: name,
+  resource: resource('project', text('project.name', 'project.slug'), project),
+  provider: () => 'circleci',
+  account: text('organization.name', 'organization.id'),
+  occurred_at: instant('job.stopped_at', 'workflow.stopped_at', 'happened_at'),
+  additional_info: {
+    type: text('type'),
+    status: text(...status),
+    branch,
+    revision: text('pipeline.vcs.revision'),
+    pipeline: value('pipeline.number'),
+    link: link('workflow.url'),
+    author: text('pipeline.vcs.commit.author.name'),
+  },
+};
+
 /** Outbound webhooks of CircleCI. */
 export const circleci: Plugin = {
   plugin_id: 'circleci',
@@ -45,35 +79,7 @@ export const circleci: Plugin = {
     shaped(['type', /^(?:workflow|job)-completed$/], 'workflow.name', 'pipeline'),
     shaped({ header: 'circleci-event-type' }, 'workflow', 'project'),
     shaped({ header: 'circleci-event-type' }, ['type', /^ping$/]),
+    shaped('payload.build_num', 'payload.reponame', 'payload.vcs_url'),
   ),
-  parse: alarmsOf({
-    alarms: wholeBody('workflow', 'job', 'type'),
-    expects: {
-      body: 'a webhook of CircleCI (an object with `workflow`)',
-      identity: '`project` and `workflow.name`',
-      state: '`workflow.status` or `job.status`',
-    },
-    event_key: (alarm) => (name(alarm) === undefined ? undefined : joined('/', project, name, branch)(alarm)),
-    event_type: (alarm) =>
-      text('type')(alarm) === 'ping' ? ignored('a test of the webhook') : word(STATES, ...status)(alarm),
-    title: joined(' ', joined(': ', text('project.name', 'project.slug'), name), text(...status), (alarm) =>
-      branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`,
-    ),
-    description: text('pipeline.vcs.commit.subject', 'pipeline.trigger_parameters.git.commit_message'),
-    severity: word(SEVERITIES, ...status),
-    rule: name,
-    resource: resource('project', text('project.name', 'project.slug'), project),
-    provider: () => 'circleci',
-    account: text('organization.name', 'organization.id'),
-    occurred_at: instant('job.stopped_at', 'workflow.stopped_at', 'happened_at'),
-    additional_info: {
-      type: text('type'),
-      status: text(...status),
-      branch,
-      revision: text('pipeline.vcs.revision'),
-      pipeline: value('pipeline.number'),
-      link: link('workflow.url'),
-      author: text('pipeline.vcs.commit.author.name'),
-    },
-  }),
+  parse: formatsOf(BUILD, COMPLETED),
 };

@@ -1,6 +1,7 @@
 export const GUIDE = `# CircleCI
 
-Reads the outbound webhooks of CircleCI: workflows and jobs that completed.
+Reads the outbound webhooks of CircleCI: workflows and jobs that completed. Also what version 1 posts of builds (\`notify: webhooks\` in the
+configuration): one alert for each repository and branch.
 
 1. Create a webhook with \`plugin_id\` \`circleci\` and copy its \`webhook_url\`.
 2. **Project settings → Webhooks → Add webhook**, receiver URL: the \`webhook_url\`; event *Workflow Completed* (one alert for each

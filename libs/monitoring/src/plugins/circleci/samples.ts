@@ -23,6 +23,31 @@ const build = (status: string, number: number): unknown => ({
   },
 });
 
+const first = (outcome: string | null, status: string, number: number): unknown => ({
+  payload: {
+    vcs_url: 'https://github.com/acme/shop',
+    build_url: `https://circleci.com/gh/acme/shop/${number}`,
+    build_num: number,
+    branch: 'main',
+    vcs_revision: '1dc6aa6',
+    committer_name: 'Ann',
+    subject: 'Add a queue',
+    body: '',
+    why: 'github',
+    queued_at: '2016-02-12T21:33:30.000Z',
+    start_time: '2016-02-12T21:33:38.000Z',
+    stop_time: outcome === null ? null : '2016-02-12T21:35:10.000Z',
+    build_time_millis: outcome === null ? null : 92_000,
+    username: 'acme',
+    reponame: 'shop',
+    lifecycle: outcome === null ? 'running' : 'finished',
+    outcome,
+    status,
+    retry_of: null,
+    previous: { status: 'success', build_num: number - 1 },
+  },
+});
+
 export const SAMPLES: readonly PluginSample[] = [
   posted(
     'a workflow fails',
@@ -46,6 +71,29 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: 'github/acme/shop/build/main', event_type: 'RECOVERY', severity: 'INFO' },
     { incident: 'build' },
   ),
+  posted(
+    'a build of version 1 fails',
+    first('failed', 'failed', 22),
+    {
+      event_key: 'acme/shop/main',
+      event_type: 'ALERT',
+      title: 'acme/shop failed on main',
+      description: 'Add a queue',
+      severity: 'ERROR',
+      account: 'acme',
+      resource: { resource_type: 'project', name: 'shop', resource_id: 'acme/shop' },
+      occurred_at: new Date('2016-02-12T21:35:10Z'),
+      pointer: '/payload',
+    },
+    { incident: 'version 1' },
+  ),
+  posted(
+    'the next build of version 1 succeeds',
+    first('success', 'fixed', 23),
+    { event_key: 'acme/shop/main', event_type: 'RECOVERY', severity: 'INFO' },
+    { incident: 'version 1' },
+  ),
+  posted('a build of version 1 that is running', first(null, 'running', 24), 'IGNORED'),
   posted('a workflow is canceled', build('canceled', 9), 'IGNORED'),
   posted(
     'the test',
