@@ -65,6 +65,34 @@ it('replays nothing of a webhook that it cannot lock', async () => {
 });
 
 describe('the log as a replay reads it', () => {
+  it('is read a stretch at a time, however little of it is of the webhook', async () => {
+    const [calm, busy] = [
+      await pipeline.addWebhook('direct', 'long'),
+      await pipeline.addWebhook('direct', 'long'),
+    ];
+    for (let n = 0; n < 20; n += 1) await addIgnored(busy, 1);
+    await addIgnored(calm, 2);
+    for (let n = 0; n < 9; n += 1) await addIgnored(busy, 1);
+    await addIgnored(calm, 1);
+    const patient = new PostgresReplayLog(pipeline.pool);
+    Object.assign(patient, { stretch: 4 });
+    expect(await patient.count(inLog(calm))).toBe(3);
+
+    const whole = (await log.page(inLog(calm), 50)).deliveries;
+    const found: (typeof whole)[number][] = [];
+    const sizes: number[] = [];
+    let range: ReplayRange | undefined = inLog(calm);
+    while (range !== undefined) {
+      const { deliveries, after }: Awaited<ReturnType<typeof log.page>> = await patient.page(range, 50);
+      if (after !== undefined) sizes.push(deliveries.length);
+      found.push(...deliveries);
+      range = after === undefined ? undefined : { ...range, after };
+    }
+    expect(found).toEqual(whole);
+    expect(found).toHaveLength(3);
+    expect(sizes).toEqual([0, 0, 0, 0, 0, 2, 0, 1]);
+  });
+
   it('still has the others of a segment when one of them made an event', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await addIgnored(webhook, 3);

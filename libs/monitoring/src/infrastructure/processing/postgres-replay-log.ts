@@ -37,11 +37,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Seconds. */
 const RESTORED_AFTER = 60;
 
+const STRETCH = 50_000;
+
 /** A segment may be written some time after the last of its deliveries arrived. */
 const LONGEST_FLUSH = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
+  /** Segments of a domain that are looked through at once. */
+  private readonly stretch = STRETCH;
+
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
     super();
   }
@@ -62,15 +67,48 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   async count(range: ReplayRange): Promise<number> {
+    if (range.in_log) return this.countInLog(range);
     const { rows } = await this.pool.query<{ count: number }>(
-      range.in_log
-        ? `select coalesce(sum((
-             select count(*) from json_array_elements(outcomes) as one where one::text ~ ${IGNORED}
-           )), 0)::int as count from delivery_segment where ${IN_LOG}`
-        : `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
+      `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
       boundsOf(range),
     );
     return rows[0]?.count ?? 0;
+  }
+
+  private async countInLog(range: ReplayRange): Promise<number> {
+    let [count, begin] = [0, range.after];
+    for (let isMore = true; isMore;) {
+      const { values, stop } = await this.stretchOf(range, begin);
+      const { rows } = await this.pool.query<{ count: number }>(
+        `select coalesce(sum((
+           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${IGNORED}
+         )), 0)::int as count from delivery_segment where ${IN_LOG}`,
+        values,
+      );
+      count += rows[0]?.count ?? 0;
+      isMore = stop !== undefined;
+      begin = stop ?? begin;
+    }
+    return count;
+  }
+
+  /**
+   * A part of the domain's log, which has no index by webhook: a large one read at once takes longer than a statement may,
+   * again and again.
+   * @returns parameters of {@link IN_LOG}, and where the next part begins
+   */
+  private async stretchOf(range: ReplayRange, begin: string) {
+    const [domain_id, webhook_uuid, , lowest, end, ...instants] = boundsOf(range);
+    const { rows } = await this.pool.query<{ segment_id: string }>({
+      name: 'stretch of log',
+      text: `
+        select segment_id from delivery_segment
+        where domain_id = $1 and segment_id >= $2 and segment_id >= $3 and segment_id < $4
+        order by segment_id offset $5 limit 1`,
+      values: [domain_id, begin, lowest, end, this.stretch],
+    });
+    const stop = rows[0]?.segment_id;
+    return { values: [domain_id, webhook_uuid, begin, lowest, stop ?? end, ...instants], stop };
   }
 
   async page(range: ReplayRange, limit: number) {
@@ -148,7 +186,8 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   private async pageOfLog(range: ReplayRange, limit: number) {
-    const [domain_id, webhook_uuid, , ...bounds] = boundsOf(range);
+    const most = Math.ceil(limit / 10);
+    const { values, stop } = await this.stretchOf(range, beginAfter(range.after));
     const { rows } = await this.pool.query<{
       segment_id: string;
       payload: Buffer;
@@ -158,10 +197,10 @@ export class PostgresReplayLog extends ReplayLog {
       // A segment may hold hundreds.
       text: `
         select segment_id, payload, outcomes from delivery_segment
-        where ${IN_LOG} order by segment_id limit ${Math.ceil(limit / 10)}`,
-      values: [domain_id, webhook_uuid, beginAfter(range.after), ...bounds],
+        where ${IN_LOG} order by segment_id limit ${most}`,
+      values,
     });
-    const last = rows.at(-1);
+    const last = rows.length < most && stop !== undefined ? justBefore(stop) : rows.at(-1)?.segment_id;
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
       decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
@@ -171,7 +210,7 @@ export class PostgresReplayLog extends ReplayLog {
         return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
       }),
     );
-    return { deliveries, ...(last && { after: deliveryIdOf(last.segment_id, LAST_POSITION) }) };
+    return { deliveries, ...(last && { after: deliveryIdOf(last, LAST_POSITION) }) };
   }
 }
 
@@ -189,6 +228,12 @@ async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebho
 /** A segment whose replay ended in its middle is read once more. */
 function beginAfter(delivery_id: string): string {
   return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
+}
+
+/** The highest id below. */
+function justBefore(uuid: string): string {
+  const hex = (BigInt(`0x${uuid.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** By its place, so that a delivery which two workers had before them is counted once. */
