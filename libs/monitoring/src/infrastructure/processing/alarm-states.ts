@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlarmState, Repeat } from '../../domain/alarm.js';
-import { list, listOfTexts, listOfTimes, placesOf, portionsOf, timeOf } from './parameters.js';
+import { booleans, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
+import { list, placesOf, portionsOf } from './parameters.js';
 
 interface StateRow {
   webhook_id: string;
@@ -96,10 +97,10 @@ async function writeSome(
     text: `
       insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
       select $1, ($2::uuid[])[place], decode(key_hash, 'hex'), alert_id, open,
-        ${timeOf('last_received_at')}, decode(repeats, 'hex')
+        last_received_at, decode(repeats, 'hex')
       from (
         select unnest($3::int[]) as place, unnest($4::text[]) as key_hash, unnest($5::uuid[]) as alert_id,
-          unnest($6::bool[]) as open, unnest($7::float8[]) as last_received_at, unnest($8::text[]) as repeats
+          unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::text[]) as repeats
       ) as state
       on conflict (domain_id, webhook_id, key_hash) do update set
         alert_id = excluded.alert_id, open = excluded.open,
@@ -107,12 +108,12 @@ async function writeSome(
     values: [
       webhooks[0]?.domain_id,
       webhooks.map(({ uuid }) => uuid),
-      list(places),
-      list(states.map(([hash]) => hash)),
-      list(states.map(([, { alert_id }]) => alert_id)),
-      list(states.map(([, { open }]) => open)),
-      listOfTimes(states.map(([, { last_received_at }]) => last_received_at)),
-      listOfTexts(states.map(([, { repeats }]) => pack(repeats))),
+      integers(places),
+      texts(states.map(([hash]) => hash)),
+      uuids(states.map(([, { alert_id }]) => alert_id)),
+      booleans(states.map(([, { open }]) => open)),
+      times(states.map(([, { last_received_at }]) => last_received_at)),
+      texts(states.map(([, { repeats }]) => pack(repeats))),
     ],
   });
 }

@@ -3,7 +3,8 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlertChange } from '../../domain/fold.js';
 import { COUNTED, countChanged } from './count-alerts.js';
-import { list, listOfTexts, listOfTimes, portionsOf, timeOf } from './parameters.js';
+import { booleans, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
+import { portionsOf } from './parameters.js';
 
 const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
 const WRITE = `
@@ -14,16 +15,15 @@ const WRITE = `
   select $1, ($2::uuid[])[place], ($3::text[])[place], alert_id, event_key,
     case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end,
     severity, title, resource_id, resource_type, resource_name,
-    ${timeOf('opened_at')}, ${timeOf('resolved_at')}, ${timeOf('last_received_at')},
-    event_count, duplicate_count, ${timeOf('face_at')}
+    opened_at, resolved_at, last_received_at, event_count, duplicate_count, face_at
   from (
     select unnest($4::int[]) as place, unnest($5::uuid[]) as alert_id, unnest($6::text[]) as event_key,
       unnest($7::bool[]) as open, unnest($8::text[]) as severity, unnest($9::text[]) as title,
       unnest($10::text[]) as resource_id, unnest($11::text[]) as resource_type,
-      unnest($12::text[]) as resource_name, unnest($13::float8[]) as opened_at,
-      unnest($14::float8[]) as resolved_at, unnest($15::float8[]) as last_received_at,
+      unnest($12::text[]) as resource_name, unnest($13::timestamptz[]) as opened_at,
+      unnest($14::timestamptz[]) as resolved_at, unnest($15::timestamptz[]) as last_received_at,
       unnest($16::int[]) as event_count, unnest($17::int[]) as duplicate_count,
-      unnest($18::float8[]) as face_at
+      unnest($18::timestamptz[]) as face_at
   ) as change
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
@@ -82,21 +82,21 @@ async function writeSome(
       webhooks[0]?.domain_id,
       webhooks.map(({ uuid }) => uuid),
       webhooks.map(({ project_id }) => project_id),
-      list(changes.map(({ place }) => place)),
-      list(alerts.map(({ alert_id }) => alert_id)),
-      listOfTexts(alerts.map(({ event_key }) => event_key)),
-      list(alerts.map(({ open }) => open)),
-      listOfTexts(shown.map(({ severity }) => severity)),
-      listOfTexts(shown.map(({ title }) => title)),
-      listOfTexts(shown.map(({ resource_id }) => resource_id)),
-      listOfTexts(shown.map(({ resource_type }) => resource_type)),
-      listOfTexts(shown.map(({ resource_name }) => resource_name)),
-      listOfTimes(alerts.map(({ opened_at }) => opened_at)),
-      listOfTimes(alerts.map(({ resolved_at }) => resolved_at)),
-      listOfTimes(alerts.map(({ last_received_at }) => last_received_at)),
-      list(alerts.map(({ event_count }) => event_count)),
-      list(alerts.map(({ duplicate_count }) => duplicate_count)),
-      listOfTimes(alerts.map(({ face_at }) => face_at)),
+      integers(changes.map(({ place }) => place)),
+      uuids(alerts.map(({ alert_id }) => alert_id)),
+      texts(alerts.map(({ event_key }) => event_key)),
+      booleans(alerts.map(({ open }) => open)),
+      texts(shown.map(({ severity }) => severity)),
+      texts(shown.map(({ title }) => title)),
+      texts(shown.map(({ resource_id }) => resource_id)),
+      texts(shown.map(({ resource_type }) => resource_type)),
+      texts(shown.map(({ resource_name }) => resource_name)),
+      times(alerts.map(({ opened_at }) => opened_at)),
+      times(alerts.map(({ resolved_at }) => resolved_at)),
+      times(alerts.map(({ last_received_at }) => last_received_at)),
+      integers(alerts.map(({ event_count }) => event_count)),
+      integers(alerts.map(({ duplicate_count }) => duplicate_count)),
+      times(alerts.map(({ face_at }) => face_at)),
     ],
   });
 }

@@ -3,27 +3,25 @@ import type { ProcessedWebhook } from '../../application/ports/processing-log.js
 import { DECIDED_TEXTS, type Alarm } from '../../domain/alarm.js';
 import { charactersOf } from '../../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../../domain/fold.js';
-import { list, listOfTexts, listOfTimes, placesOf, portionsOf, timeOf } from './parameters.js';
+import { integers, jsonbs, texts, times, uuids } from '../persistence/binary-arrays.js';
+import { placesOf, portionsOf } from './parameters.js';
 
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
 const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
 const JSONS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
 const NAMES = [...IDS, ...DECIDED_TEXTS, ...TIMES, ...JSONS].join(', ');
 
-/** JSON text never has this character as it is, so it parts texts without a quotation mark having to be escaped. */
-const BETWEEN = '\u001f';
-
 /** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
 const FIRST = 8;
-const VALUES = [
-  ...IDS.map(() => (number: number) => `unnest($${number}::uuid[])`),
-  ...DECIDED_TEXTS.map(() => (number: number) => `unnest($${number}::text[])`),
-  ...TIMES.map(() => (number: number) => timeOf(`unnest($${number}::float8[])`)),
-  ...JSONS.map(() => (number: number) => `unnest(string_to_array($${number}, E'\\x1f'))::jsonb`),
-].map((value, index) => value(FIRST + index));
-const SELECTED = NAMES.split(', ')
-  .map((name, index) => `${VALUES[index]} as ${name}`)
+const SELECTED = [
+  ...IDS.map((name) => [name, 'uuid']),
+  ...DECIDED_TEXTS.map((name) => [name, 'text']),
+  ...TIMES.map((name) => [name, 'timestamptz']),
+  ...JSONS.map((name) => [name, 'jsonb']),
+]
+  .map(([name, type], index) => `unnest($${FIRST + index}::${type}[]) as ${name}`)
   .join(', ');
+
 /** The events of one webhook. */
 export interface WebhookEvents {
   readonly webhook: ProcessedWebhook;
@@ -75,12 +73,12 @@ async function writeSome(
       webhooks.map(({ project_id }) => project_id),
       webhooks.map(({ plugin_id }) => plugin_id),
       webhooks.map(({ plugin_version }) => plugin_version),
-      list(places),
-      list(events.map(({ alert_id }) => alert_id)),
-      ...IDS.map((name) => list(alarms.map((alarm) => alarm[name]))),
-      ...DECIDED_TEXTS.map((name) => listOfTexts(alarms.map((alarm) => alarm[name]))),
-      ...TIMES.map((name) => listOfTimes(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
-      ...JSONS.map((name) => alarms.map((alarm) => alarm[name]).join(BETWEEN)),
+      integers(places),
+      uuids(events.map(({ alert_id }) => alert_id)),
+      ...IDS.map((name) => uuids(alarms.map((alarm) => alarm[name]))),
+      ...DECIDED_TEXTS.map((name) => texts(alarms.map((alarm) => alarm[name]))),
+      ...TIMES.map((name) => times(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
+      ...JSONS.map((name) => jsonbs(alarms.map((alarm) => alarm[name]))),
     ],
   });
 }
