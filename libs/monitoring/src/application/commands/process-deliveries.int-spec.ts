@@ -83,6 +83,40 @@ describe('processing deliveries', () => {
     ]);
   });
 
+  it('leaves events that are there already as they are, and writes the others', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const events = () =>
+      rowsOf(
+        `select event_id, event_key, stored_at from event where webhook_id = $1 order by event_id`,
+        webhook.uuid,
+      );
+    await pipeline.log.append(webhook, direct('before', 'ALERT', '2026-11-20T10:00:00Z'));
+    await process(webhook.uuid);
+    const before = await events();
+    // As after a restore of all tables but the events.
+    for (const table of ['alarm_state', 'alert', 'event_roll_up_delta'])
+      await rowsOf(`delete from ${table} where webhook_id = $1`, webhook.uuid);
+    await rowsOf(
+      `update delivery_segment set processed_at = null, outcomes = null where webhook_id = $1`,
+      webhook.uuid,
+    );
+    await pipeline.log.append(webhook, direct('after', 'ALERT', '2026-11-20T10:00:00Z'));
+    await process(webhook.uuid);
+    expect(await events()).toEqual([...before, expect.objectContaining({ event_key: 'after' })]);
+    expect(
+      await rowsOf(
+        `select sum(count)::int as counted from event_roll_up_delta where webhook_id = $1`,
+        webhook.uuid,
+      ),
+    ).toEqual([{ counted: 1 }]);
+    expect(
+      await rowsOf(
+        `select from delivery_segment where webhook_id = $1 and processed_at is null`,
+        webhook.uuid,
+      ),
+    ).toEqual([]);
+  });
+
   it('keeps every digit of a number', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const body = '{"event_key":"k","title":"t","additional_info":{"id":331426000000097063123,"n":1.10}}';

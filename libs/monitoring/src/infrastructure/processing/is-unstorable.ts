@@ -2,6 +2,7 @@ import pg from 'pg';
 
 /** What PostgreSQL says to a row that belongs to no partition. */
 const CHECK_VIOLATION = '23514';
+const UNIQUE_VIOLATION = '23505';
 
 /** Data exceptions (class 22), limits of the database's (class 54), and a time of which nothing is kept any more. */
 export function isUnstorable(error: unknown): error is pg.DatabaseError {
@@ -18,4 +19,8 @@ export function isOfDroppedTime(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code, message } = error;
   return code === CHECK_VIOLATION && message.startsWith('no partition');
+}
+
+export function isThereAlready(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 }

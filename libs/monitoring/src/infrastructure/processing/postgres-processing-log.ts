@@ -19,12 +19,13 @@ import { sizeOf } from '../../domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
-import { isOfDroppedTime, isUnstorable, unstorableReason } from './is-unstorable.js';
+import { isOfDroppedTime, isThereAlready, isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { lockCursor, lockCursors } from './lock-cursor.js';
 import { list } from './parameters.js';
 import { readDeliveries, REASON_LENGTH, type PendingRow } from './read-deliveries.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
+import type { IfThere } from './write-events.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
@@ -120,10 +121,13 @@ export class PostgresProcessingLog extends ProcessingLog {
     };
   }
 
-  async commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
+  async commit(turns: readonly PendingTurn[], ifThere: IfThere = 'fails'): Promise<readonly CommitResult[]> {
     try {
-      return await this.commitOnce(turns);
+      return await this.commitOnce(turns, ifThere);
     } catch (error) {
+      // Events and the mark that their segment is processed come together, so an event is there only where one was restored
+      // without the other. Nothing of this turn was written: all of it is once more, around what is there.
+      if (ifThere === 'fails' && isThereAlready(error)) return this.commit(turns, 'stays');
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
       // An alarm may have arrived a moment before its segment was made, in the week before.
       const ids = turns.flatMap(({ segmentIds, alarms }) => [
@@ -131,11 +135,14 @@ export class PostgresProcessingLog extends ProcessingLog {
         ...alarms.map(({ event_id }) => event_id),
       ]);
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
-      return this.commitOnce(turns);
+      return this.commitOnce(turns, 'stays');
     }
   }
 
-  private async commitOnce(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]> {
+  private async commitOnce(
+    turns: readonly PendingTurn[],
+    ifThere: IfThere,
+  ): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
       const held = await lockCursors(
         client,
@@ -151,6 +158,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       await writeCorrelation(
         client,
         all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
+        ifThere,
       );
       for (const { webhook, batch } of all) await writeQuarantine(client, webhook, batch.quarantined);
       if (all.length > 0) await markProcessed(client, all);

@@ -6,7 +6,7 @@ import { writeStates } from './alarm-states.js';
 import { isUnstorable } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
-import { writeEvents } from './write-events.js';
+import { writeEvents, type IfThere } from './write-events.js';
 
 interface WebhookCorrelation extends Correlation {
   readonly webhook: ProcessedWebhook;
@@ -16,8 +16,9 @@ interface WebhookCorrelation extends Correlation {
 export async function writeCorrelation(
   client: PoolClient,
   all: readonly WebhookCorrelation[],
+  ifThere?: IfThere,
 ): Promise<void> {
-  await writeEvents(client, all);
+  await writeEvents(client, all, ifThere);
   await writeAlerts(client, all);
   await writeStates(client, all);
 }
