@@ -5,7 +5,7 @@ const always: Settings = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '256MB',
-  max_wal_size: '2GB',
+  max_wal_size: '4GB',
   wal_compression: 'on',
   jit: 'off',
   timezone: 'UTC',
