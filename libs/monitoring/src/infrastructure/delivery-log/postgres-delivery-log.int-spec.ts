@@ -5,7 +5,8 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { uuidOf } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { positionOf, segmentIdOf } from './delivery-id.js';
+import { byteStrings } from '../persistence/binary-arrays.js';
+import { newSegmentId, positionOf, segmentIdOf } from './delivery-id.js';
 import { decodeSegment } from './segment-codec.js';
 
 let pipeline: Pipeline;
@@ -77,6 +78,35 @@ describe('the delivery log', () => {
       decodeSegment(payload)[0]?.body.toString('hex'),
     ]);
     expect(new Map(found as [string, string][])).toEqual(sent);
+  });
+
+  it('writes what is there already neither again nor into the ledger, and what is beside it as ever', async () => {
+    const { uuid: webhook_uuid } = await pipeline.addWebhook('direct');
+    const segments = [2, 3].map((delivery_count, second) => {
+      // The second one is of the day before.
+      const received_at = new Date(Date.now() - second * 86_400_000);
+      const payload = Buffer.of(second);
+      const segment_id = newSegmentId(new Date());
+      return { domain_id: 'd1', segment_id, webhook_uuid, received_at, delivery_count, payload };
+    });
+    const accepted = async () => {
+      const { rows } = await pipeline.pool.query<{ accepted: number }>(
+        `select sum(accepted)::int as accepted from ledger_delta where accepted > 0`,
+      );
+      return rows[0]?.accepted ?? 0;
+    };
+    const write = (some: typeof segments) =>
+      pipeline.writer.write(some, byteStrings(some.map(({ payload }) => payload)));
+    const before = await accepted();
+    await write(segments.slice(0, 1));
+    await write(segments);
+    await write(segments);
+    expect(await accepted()).toBe(before + 5);
+    const { rows } = await pipeline.pool.query<{ payload: Buffer }>(
+      `select payload from delivery_segment where domain_id = 'd1' and webhook_id = $1 order by seq`,
+      [webhook_uuid],
+    );
+    expect(rows.map(({ payload }) => payload)).toEqual([Buffer.of(0), Buffer.of(1)]);
   });
 
   it('takes any bytes', async () => {
