@@ -62,5 +62,6 @@ export const SAMPLES: readonly PluginSample[] = [
     { event_key: '5', event_type: 'ALERT' },
     { content_type: 'application/x-www-form-urlencoded' },
   ),
+  posted('a monitor is paused', { ...shop, alertType: '99', alertTypeFriendlyName: 'Paused' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
 ];

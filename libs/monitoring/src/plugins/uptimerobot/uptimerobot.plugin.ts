@@ -6,7 +6,7 @@ import { instantOf } from '../reading/instant.js';
 import { named } from '../reading/named.js';
 import { NO_OPTIONS } from '../reading/plain.js';
 import { resource } from '../reading/resource.js';
-import { alarmsOf } from '../reading/sender.js';
+import { alarmsOf, ignored, type Ignored } from '../reading/sender.js';
 import { shaped, anyShape } from '../reading/shape.js';
 import { joined } from '../reading/text.js';
 import type { Vocabulary } from '../reading/word.js';
@@ -31,17 +31,22 @@ const KINDS: Vocabulary<string> = {
 const kindOf = dictionary(KINDS);
 const isExpiry = (alarm: Alarm): boolean =>
   /ssl|expir|certificate|domain/i.test(said(alarm) ?? '') || /^[34]$/.test(named('alertType')(alarm) ?? '');
-const typeOf = dictionary<EventType>({
+const PAUSED = ignored('the monitor was paused or started: neither down nor up');
+const typeOf = dictionary<EventType | Ignored>({
   1: 'ALERT',
   2: 'RECOVERY',
   3: 'ALERT',
   4: 'ALERT',
+  98: PAUSED,
+  99: PAUSED,
+  started: PAUSED,
+  paused: PAUSED,
   down: 'ALERT',
   up: 'RECOVERY',
 });
 
 /** The word decides, because it is what users keep when they write the body; a number where there is no word. */
-function eventType(alarm: Alarm): EventType | undefined {
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
   for (const read of [named('alertTypeFriendlyName', 'status', 'state'), named('alertType')]) {
     const meant = typeOf(read(alarm) ?? '');
     if (meant !== undefined) return meant;
