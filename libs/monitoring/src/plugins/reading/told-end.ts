@@ -8,17 +8,17 @@ const THINGS =
   '(?:to|by|ip|dns|address(?:es)?|hostnames?|cache|errors?|responses?|requests?|replies|rates?|ratio|counts?|codes?|buttons?|threshold|results?)';
 const LABELLED = new RegExp(
   [
-    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok)\b\s*(?:[:|\])(!.,–—*-]|$)`,
+    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok)\b\s*(?:[:|\])(!.,\u2013\u2014*-]|$)`,
     String.raw`^\W*(?:resolved|recovered|cleared|solved|ok)\b(?! ${THINGS}\b)(?!.*\b(?:failed|failing|missing|detected)\b)`,
-    String.raw`^\W*(?:recovery|closed|fixed|passed|healthy|normal|up)\s*(?:[:|\])(!.,–—]|-(?!>)|$)`,
+    String.raw`^\W*(?:recovery|closed|fixed|passed|healthy|normal|up)\s*(?:[:|\])(!.,\u2013\u2014]|-(?!>)|$)`,
     String.raw`[[(]\W*${LABEL}(?:: ?\d+)?\s*[\])]`,
   ].join('|'),
   'i',
 );
-const BEHIND = new RegExp(String.raw`(?:[:>|–—→]|\s-|\bto)\s+${LABEL}\W*$`, 'i');
+const BEHIND = new RegExp(String.raw`(?:[:>|\u2013\u2014\u2192]|\s-|\bto)\s+${LABEL}\W*$`, 'i');
 const BEFORE = String.raw`(?:not|non|was|were|from|previously|formerly|last|expected|isn't|wasn't|ING)`;
 const SHOUTED = new RegExp(
-  String.raw`^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d|and|AND)|\s*(?:[-=]?>|→))|(?<!${BEFORE})\s(?:UP|OK)\W*$`,
+  String.raw`^\W*(?:UP|RECOVERY|CLOSED|FIXED|PASSED)\b(?! (?:failed|FAILED|to|TO|\d|and|AND)|\s*(?:[-=]?>|\u2192))|(?<!${BEFORE})\s(?:UP|OK)\W*$`,
 );
 /** What was so before, and what an error says. */
 const FORMER =
@@ -36,7 +36,7 @@ const OVER_HERE = new RegExp(
     String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved|repaired)\b`,
     String.raw`\b(?:tests?|checks?|builds?|pipelines?|jobs?|gates?|stages?|workflows?|runs?|suites?)\b[^.!?]{0,60}\bpassed\b(?! (?:the |its |a )?(?:threshold|limit|\d))`,
     String.raw`\b(?:backup|job|run|build|deployment|update|upgrade|sync|replication|snapshot|migration)s?\b(?: (?:was|is|has|been|finished|completed|status))* successful(?:ly)?\W*$`,
-    String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[–—-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
+    String.raw`\b(?:is|are) (?:now )?(?:up|ok|okay|healthy|online|operational|fine|reachable|responding|normal)(?: again| now)?\s*(?:$|[^\w\s%+~-]|[\u2013\u2014-]\s|and (?:running|healthy|responding)|after\b|since\b|for\b|in\b)`,
     String.raw`\b(?:up|ok|healthy|online|reachable|available|responding|running|working|operational|received|reporting|connected|within (?:the )?limits?) again\b`,
     String.raw`\b(?:connection|connectivity|service|access|power|link|communication|network|signal)\b[^.!?:]{0,60}? restored\b(?! from)`,
     String.raw`\bcertificate\b[^!?]{0,80}? renewed\b`,
