@@ -26,8 +26,8 @@ const HEAP: Readonly<Record<App, readonly string[]>> = {
   worker: ['--max-semi-space-size=8', '--heap-growing-percent=100'],
 };
 
-/** Memory that threads of V8 and of libuv free stays with the pool that each of them would have; they share two (glibc). */
-const POOLS = { MALLOC_ARENA_MAX: '2' };
+/** Memory that threads of V8 and of libuv free would stay with the pool that each of them has; they share one (glibc). */
+const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 
 /** The built API or worker as a child process. */
 export class AppProcess {
@@ -58,7 +58,7 @@ export class AppProcess {
         built(`bundle/${options.app}.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
-      { env: { ...POOLS, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
+      { env: { ...ONE_POOL, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => options.onOutput?.(chunk.toString()));
