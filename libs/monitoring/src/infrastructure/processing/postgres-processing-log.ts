@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
 import {
   ProcessingLog,
@@ -55,7 +56,7 @@ const BEGIN = 'begin; set local synchronous_commit = off';
 /** On several machines the coordinator's word that all is committed must outlive it. */
 const BEGIN_APART = 'begin';
 const LIMITS = `
-  set local idle_in_transaction_session_timeout = '30s';
+  set local ${END_WHEN_IDLE};
   set local statement_timeout = '60s'`;
 
 @Injectable()

@@ -6,6 +6,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
+import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
 import { UnstorableError, type ProcessedWebhook } from '../../application/ports/processing-log.js';
 import {
   ReplayLog,
@@ -29,7 +30,7 @@ import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 const BEGIN = `
   begin;
   set local lock_timeout = '5s';
-  set local idle_in_transaction_session_timeout = '30s';
+  set local ${END_WHEN_IDLE};
   set local statement_timeout = '30s'`;
 /** On several machines the one that has the webhook's row must know as well how long is waited for it. */
 const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);

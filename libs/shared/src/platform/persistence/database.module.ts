@@ -12,6 +12,7 @@ import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
+import { END_WHEN_IDLE } from './in-transaction.js';
 import { ASKS_WHETHER_THERE, endWhenSilent } from './vanished-server.js';
 
 export interface DatabaseConfig {
@@ -40,7 +41,7 @@ async function planOnce(client: ClientBase): Promise<void> {
  * changes wait for.
  */
 async function endWhenIdle(client: ClientBase): Promise<void> {
-  const text = `set idle_in_transaction_session_timeout = '30s'`;
+  const text = `set ${END_WHEN_IDLE}`;
   await client.query({ text, query_timeout: CONNECT_TIMEOUT });
 }
 

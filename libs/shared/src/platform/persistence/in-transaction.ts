@@ -4,7 +4,8 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
  * A transaction whose process vanished in its middle must not hold what it locked for hours, until the server notices that
  * the connection leads nowhere.
  */
-export const BEGIN_ATTENDED = `begin; set local idle_in_transaction_session_timeout = '30s'`;
+export const END_WHEN_IDLE = `idle_in_transaction_session_timeout = '30s'`;
+export const BEGIN_ATTENDED = `begin; set local ${END_WHEN_IDLE}`;
 
 /** All of it or nothing, on a connection of the pool. One that cannot even roll back is closed. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
