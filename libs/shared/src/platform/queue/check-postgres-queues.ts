@@ -38,6 +38,8 @@ async function addAndTake(directUrl: string): Promise<void> {
   // What fails is said by the call that does.
   worker.on('error', () => undefined);
   const exchange = async (): Promise<void> => {
+    // A worker that is closed before would open a connection afterwards, which nobody ends.
+    await worker.waitUntilReady();
     const { id } = await queue.add('check', {});
     try {
       const token = randomUUID();
