@@ -18,12 +18,12 @@ export interface AppProcessOptions {
 
 /**
  * As in package.json. What the requests of some hundred senders at a time need fits into 16 MB. What V8 takes for long-lived because it
- * was while the API started is put among the old objects at once, and keeps all that it refers to with it (hence no
+ * was while the app started is put among the old objects at once, and keeps all that it refers to with it (hence no
  * pretenuring). A worker works in batches, and its heap would keep the size of the largest.
  */
 const HEAP: Readonly<Record<App, readonly string[]>> = {
   api: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--expose-gc'],
-  worker: ['--max-semi-space-size=8', '--heap-growing-percent=100'],
+  worker: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=100'],
 };
 
 /** Memory that threads of V8 and of libuv free would stay with the pool that each of them has; they share one (glibc). */

@@ -41,7 +41,8 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
     if (alarm.late && state && !isNewest(fold, key, state, alarm)) placeLate(fold, key, state, alarm);
     else append(fold, key, state, alarm);
   }
-  return { ...fold, alerts: [...fold.alerts.values()] };
+  const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
+  return { ...fold, alerts: [...fold.alerts.values()], newKeys };
 }
 
 /**
@@ -99,6 +100,7 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
   const joins = state !== undefined && (state.open || recovery);
   const alertId = joins ? state.alert_id : newAlertId(alarm);
   const change = changeOf(fold, alertId, alarm, joins ? state.open : !recovery);
+  if (!joins) change.isNew = true;
   if (recovery && (change.open || !joins))
     change.resolved_at = latest(alarm.created_at, openingOf(fold, key, alertId));
   if (!recovery) showFace(change, alarm, at);

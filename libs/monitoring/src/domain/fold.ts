@@ -12,6 +12,8 @@ export interface CorrelatedEvent {
 export interface AlertChange {
   readonly alert_id: string;
   readonly event_key: string;
+  /** Nothing was known of it before this batch. */
+  isNew: boolean;
   opened_at: Date;
   /** The last alarm that says what is wrong (not a RECOVERY); `null` keeps what the alert shows. */
   face: Alarm | null;
@@ -38,6 +40,8 @@ export interface Correlation {
   readonly alerts: readonly AlertChange[];
   /** By key hash. */
   readonly states: ReadonlyMap<string, AlarmState>;
+  /** Hashes of the keys that were not known before. */
+  readonly newKeys: ReadonlySet<string>;
   /** Event ids of the alarms that were repeats, by the repeated alarm's own id. */
   readonly duplicates: ReadonlyMap<string, string>;
 }
@@ -71,6 +75,7 @@ export function changeOf(
     change = {
       alert_id: alertId,
       event_key,
+      isNew: false,
       opened_at: created_at,
       face: null,
       face_at: null,

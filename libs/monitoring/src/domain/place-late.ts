@@ -124,6 +124,7 @@ function moveBack(incident: Incident, change: AlertChange, at: Date, recovery: b
 function orphanOf(fold: Fold, incidents: Incident[], alarm: Alarm): AlertChange {
   const change = changeOf(fold, newAlertId(alarm), alarm, false);
   const { alert_id, created_at } = { ...change, ...alarm };
+  change.isNew = true;
   change.resolved_at = created_at;
   incidents.push({ alert_id, opened_at: created_at, open: false, ended_at: created_at, orphan: true });
   return change;

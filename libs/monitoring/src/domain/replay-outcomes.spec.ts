@@ -5,7 +5,13 @@ import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
 import { planReplay } from './replay-outcomes.js';
 
-const NOTHING: Correlation = { events: [], alerts: [], states: new Map(), duplicates: new Map() };
+const NOTHING: Correlation = {
+  events: [],
+  alerts: [],
+  states: new Map(),
+  newKeys: new Set(),
+  duplicates: new Map(),
+};
 const found = (event_id: string): ReadAlarm => ({ kind: 'alarm', alarm: alarm({ event_id }) });
 const created = (event_id: string): Outcome => ({ outcome: 'CREATED', event_id });
 const bad: Outcome = { outcome: 'QUARANTINED', reason: 'no idea' };

@@ -117,6 +117,24 @@ describe('processing deliveries', () => {
     ).toEqual([]);
   });
 
+  it('writes alerts anew around those that are there already', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    for (let n = 0; n < 30; n += 1)
+      await pipeline.log.append(webhook, direct(`key ${n}`, 'ALERT', '2026-11-20T10:00:00Z'));
+    await process(webhook.uuid);
+    const ids = () => rowsOf(`select alert_id from alert where webhook_id = $1 order by 1`, webhook.uuid);
+    const before = await ids();
+    // As after a restore of nothing but the alerts, and not all of them.
+    for (const table of ['event', 'alarm_state'])
+      await rowsOf(`delete from ${table} where webhook_id = $1`, webhook.uuid);
+    await rowsOf(`delete from alert where webhook_id = $1 and event_key like '%2'`, webhook.uuid);
+    await rowsOf(`update delivery_segment set processed_at = null where webhook_id = $1`, webhook.uuid);
+    await process(webhook.uuid);
+    expect(await ids()).toEqual(before);
+    for (const table of ['event', 'alarm_state'])
+      expect(await rowsOf(`select from ${table} where webhook_id = $1`, webhook.uuid)).toHaveLength(30);
+  });
+
   it('keeps every digit of a number', async () => {
     const webhook = await pipeline.addWebhook('direct');
     const body = '{"event_key":"k","title":"t","additional_info":{"id":331426000000097063123,"n":1.10}}';

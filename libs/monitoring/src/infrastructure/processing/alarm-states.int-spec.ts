@@ -36,7 +36,9 @@ async function read(client: PoolClient): Promise<AlarmState | undefined> {
 async function stored(state: AlarmState): Promise<AlarmState | undefined> {
   const client = await pool.connect();
   try {
-    await writeStates(client, [{ webhook: WEBHOOK, states: new Map([[keyHash('k'), state]]) }]);
+    await writeStates(client, [
+      { webhook: WEBHOOK, states: new Map([[keyHash('k'), state]]), newKeys: new Set() },
+    ]);
     return await read(client);
   } finally {
     client.release();

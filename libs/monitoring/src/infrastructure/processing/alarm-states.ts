@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
 import type { AlarmState, Repeat } from '../../domain/alarm.js';
-import { booleans, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
-import { list, placesOf, portionsOf } from './parameters.js';
+import { booleans, byteStrings, integers, times, uuids } from '../persistence/binary-arrays.js';
+import { splitNew, type IfThere } from './if-there.js';
+import { list } from './parameters.js';
+import { writePortions } from './write-portions.js';
 
 interface StateRow {
   webhook_id: string;
@@ -67,55 +69,61 @@ export async function readStates(
 export interface WebhookStates {
   readonly webhook: ProcessedWebhook;
   readonly states: States;
+  readonly newKeys: ReadonlySet<string>;
+}
+
+const INSERT = `
+  insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
+  select $1, ($2::uuid[])[place], key_hash, alert_id, open, last_received_at, repeats
+  from (
+    select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
+      unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats
+  ) as state`;
+const WRITE = `${INSERT}
+  on conflict (domain_id, webhook_id, key_hash) do update set
+    alert_id = excluded.alert_id, open = excluded.open,
+    last_received_at = excluded.last_received_at, repeats = excluded.repeats`;
+
+/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+interface PlacedState {
+  readonly place: number;
+  readonly keyHash: string;
+  readonly state: AlarmState;
+  readonly isNew: boolean;
 }
 
 /** Of one domain. */
-export async function writeStates(client: PoolClient, all: readonly WebhookStates[]): Promise<void> {
-  const some = all.filter(({ states }) => states.size > 0);
-  const sorted = some
-    .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1))
-    .map(({ webhook, states }) => ({
-      webhook,
-      states: [...states].toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    }));
-  const webhooks = sorted.map(({ webhook }) => webhook);
-  const states = sorted.flatMap((one) => one.states);
-  const places = placesOf(sorted.map((one) => one.states));
-  for (const [from, to] of portionsOf(states))
-    await writeSome(client, webhooks, states.slice(from, to), places.slice(from, to));
+export async function writeStates(
+  client: PoolClient,
+  all: readonly WebhookStates[],
+  ifThere: IfThere = 'stays',
+): Promise<void> {
+  const some = all
+    .filter(({ states }) => states.size > 0)
+    .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1));
+  const webhooks = some.map(({ webhook }) => webhook);
+  const placed = some.flatMap(({ states, newKeys }, at) =>
+    [...states]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([keyHash, state]) => ({ place: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
+  );
+  const { fresh, others } = splitNew(placed, ({ isNew }) => isNew, ifThere);
+  const valuesOf = (states: readonly PlacedState[]) => valuesFor(webhooks, states);
+  await writePortions(client, fresh, { name: 'insert states', text: INSERT, valuesOf });
+  await writePortions(client, others, { name: 'write states', text: WRITE, valuesOf });
 }
 
-/** @param places for each state which of the webhooks it is of, as PostgreSQL counts */
-async function writeSome(
-  client: PoolClient,
-  webhooks: readonly ProcessedWebhook[],
-  states: readonly (readonly [keyHash: string, AlarmState])[],
-  places: readonly number[],
-): Promise<void> {
-  await client.query({
-    name: 'write states',
-    text: `
-      insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
-      select $1, ($2::uuid[])[place], decode(key_hash, 'hex'), alert_id, open,
-        last_received_at, decode(repeats, 'hex')
-      from (
-        select unnest($3::int[]) as place, unnest($4::text[]) as key_hash, unnest($5::uuid[]) as alert_id,
-          unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::text[]) as repeats
-      ) as state
-      on conflict (domain_id, webhook_id, key_hash) do update set
-        alert_id = excluded.alert_id, open = excluded.open,
-        last_received_at = excluded.last_received_at, repeats = excluded.repeats`,
-    values: [
-      webhooks[0]?.domain_id,
-      webhooks.map(({ uuid }) => uuid),
-      integers(places),
-      texts(states.map(([hash]) => hash)),
-      uuids(states.map(([, { alert_id }]) => alert_id)),
-      booleans(states.map(([, { open }]) => open)),
-      times(states.map(([, { last_received_at }]) => last_received_at)),
-      texts(states.map(([, { repeats }]) => pack(repeats))),
-    ],
-  });
+function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly PlacedState[]): unknown[] {
+  return [
+    webhooks[0]?.domain_id,
+    webhooks.map(({ uuid }) => uuid),
+    integers(states.map(({ place }) => place)),
+    byteStrings(states.map(({ keyHash }) => Buffer.from(keyHash, 'hex'))),
+    uuids(states.map(({ state }) => state.alert_id)),
+    booleans(states.map(({ state }) => state.open)),
+    times(states.map(({ state }) => state.last_received_at)),
+    byteStrings(states.map(({ state }) => Buffer.from(pack(state.repeats), 'hex'))),
+  ];
 }
 
 /**

@@ -60,7 +60,7 @@ async function alertsOf(webhook: AdmittedWebhook) {
 const expectedOf = (memory: AlertMemory) =>
   memory.alerts
     .toSorted((a, b) => (a.alert_id < b.alert_id ? -1 : 1))
-    .map(({ face, fallback, face_at: _, ...alert }) => ({
+    .map(({ face, fallback, face_at: _, isNew: __, ...alert }) => ({
       ...alert,
       resolved_reason: alert.open ? null : 'RECOVERY',
       severity: (face ?? fallback).severity,

@@ -20,13 +20,13 @@ import { sizeOf } from '../../domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
+import type { IfThere } from './if-there.js';
 import { isOfDroppedTime, isThereAlready, isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { lockCursor, lockCursors } from './lock-cursor.js';
 import { list } from './parameters.js';
 import { readDeliveries, REASON_LENGTH, type PendingRow } from './read-deliveries.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
-import type { IfThere } from './write-events.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */

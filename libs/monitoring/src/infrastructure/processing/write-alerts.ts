@@ -4,10 +4,11 @@ import type { ProcessedWebhook } from '../../application/ports/processing-log.js
 import type { AlertChange } from '../../domain/fold.js';
 import { COUNTED, countChanged } from './count-alerts.js';
 import { booleans, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
-import { portionsOf } from './parameters.js';
+import { splitNew, type IfThere } from './if-there.js';
+import { writePortions } from './write-portions.js';
 
 const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
-const WRITE = `
+const INSERT = `
   insert into alert as stored (
     domain_id, webhook_id, project_id, alert_id, event_key, state, resolved_reason, severity, title,
     resource_id, resource_type, resource_name, opened_at, resolved_at, last_received_at,
@@ -24,7 +25,8 @@ const WRITE = `
       unnest($14::timestamptz[]) as resolved_at, unnest($15::timestamptz[]) as last_received_at,
       unnest($16::int[]) as event_count, unnest($17::int[]) as duplicate_count,
       unnest($18::timestamptz[]) as face_at
-  ) as change
+  ) as change`;
+const WRITE = `${INSERT}
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
     resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
@@ -57,46 +59,55 @@ export interface WebhookAlerts {
 }
 
 /** Of one domain. */
-export async function writeAlerts(client: PoolClient, all: readonly WebhookAlerts[]): Promise<void> {
+export async function writeAlerts(
+  client: PoolClient,
+  all: readonly WebhookAlerts[],
+  ifThere: IfThere = 'stays',
+): Promise<void> {
   const some = all.filter(({ alerts }) => alerts.length > 0);
   // In one order in every transaction, so that no two can wait for each other.
   const changes = some
     .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, place: at + 1 })))
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
   const webhooks = some.map(({ webhook }) => webhook);
-  for (const [from, to] of portionsOf(changes)) await writeSome(client, webhooks, changes.slice(from, to));
+  const distributed = await isDistributed(client);
+  const { fresh, others } = splitNew(changes, ({ change }) => change.isNew, distributed ? 'stays' : ifThere);
+  const valuesOf = (placed: readonly PlacedChange[]) => valuesFor(webhooks, placed);
+  await writePortions(client, fresh, { name: 'insert alerts', text: INSERT, valuesOf });
+  await writePortions(client, others, {
+    name: 'write alerts',
+    text: distributed ? WRITE_AND_COUNT : WRITE,
+    valuesOf,
+  });
 }
 
 /** `place`: which of the webhooks it is of, as PostgreSQL counts. */
-async function writeSome(
-  client: PoolClient,
-  webhooks: readonly ProcessedWebhook[],
-  changes: readonly { readonly change: AlertChange; readonly place: number }[],
-): Promise<void> {
+interface PlacedChange {
+  readonly change: AlertChange;
+  readonly place: number;
+}
+
+function valuesFor(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
   const alerts = changes.map(({ change }) => change);
   const shown = alerts.map(({ face, fallback }) => face ?? fallback);
-  await client.query({
-    name: 'write alerts',
-    text: (await isDistributed(client)) ? WRITE_AND_COUNT : WRITE,
-    values: [
-      webhooks[0]?.domain_id,
-      webhooks.map(({ uuid }) => uuid),
-      webhooks.map(({ project_id }) => project_id),
-      integers(changes.map(({ place }) => place)),
-      uuids(alerts.map(({ alert_id }) => alert_id)),
-      texts(alerts.map(({ event_key }) => event_key)),
-      booleans(alerts.map(({ open }) => open)),
-      texts(shown.map(({ severity }) => severity)),
-      texts(shown.map(({ title }) => title)),
-      texts(shown.map(({ resource_id }) => resource_id)),
-      texts(shown.map(({ resource_type }) => resource_type)),
-      texts(shown.map(({ resource_name }) => resource_name)),
-      times(alerts.map(({ opened_at }) => opened_at)),
-      times(alerts.map(({ resolved_at }) => resolved_at)),
-      times(alerts.map(({ last_received_at }) => last_received_at)),
-      integers(alerts.map(({ event_count }) => event_count)),
-      integers(alerts.map(({ duplicate_count }) => duplicate_count)),
-      times(alerts.map(({ face_at }) => face_at)),
-    ],
-  });
+  return [
+    webhooks[0]?.domain_id,
+    webhooks.map(({ uuid }) => uuid),
+    webhooks.map(({ project_id }) => project_id),
+    integers(changes.map(({ place }) => place)),
+    uuids(alerts.map(({ alert_id }) => alert_id)),
+    texts(alerts.map(({ event_key }) => event_key)),
+    booleans(alerts.map(({ open }) => open)),
+    texts(shown.map(({ severity }) => severity)),
+    texts(shown.map(({ title }) => title)),
+    texts(shown.map(({ resource_id }) => resource_id)),
+    texts(shown.map(({ resource_type }) => resource_type)),
+    texts(shown.map(({ resource_name }) => resource_name)),
+    times(alerts.map(({ opened_at }) => opened_at)),
+    times(alerts.map(({ resolved_at }) => resolved_at)),
+    times(alerts.map(({ last_received_at }) => last_received_at)),
+    integers(alerts.map(({ event_count }) => event_count)),
+    integers(alerts.map(({ duplicate_count }) => duplicate_count)),
+    times(alerts.map(({ face_at }) => face_at)),
+  ];
 }

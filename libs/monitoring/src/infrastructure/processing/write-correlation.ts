@@ -6,7 +6,8 @@ import { writeStates } from './alarm-states.js';
 import { isUnstorable } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
-import { writeEvents, type IfThere } from './write-events.js';
+import type { IfThere } from './if-there.js';
+import { writeEvents } from './write-events.js';
 
 interface WebhookCorrelation extends Correlation {
   readonly webhook: ProcessedWebhook;
@@ -19,8 +20,8 @@ export async function writeCorrelation(
   ifThere?: IfThere,
 ): Promise<void> {
   await writeEvents(client, all, ifThere);
-  await writeAlerts(client, all);
-  await writeStates(client, all);
+  await writeAlerts(client, all, ifThere);
+  await writeStates(client, all, ifThere);
 }
 
 /**

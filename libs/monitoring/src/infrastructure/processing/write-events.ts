@@ -4,6 +4,7 @@ import { DECIDED_TEXTS, type Alarm } from '../../domain/alarm.js';
 import { charactersOf } from '../../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../../domain/fold.js';
 import { integers, jsonbs, texts, times, uuids } from '../persistence/binary-arrays.js';
+import type { IfThere } from './if-there.js';
 import { placesOf, portionsOf } from './parameters.js';
 
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
@@ -27,9 +28,6 @@ export interface WebhookEvents {
   readonly webhook: ProcessedWebhook;
   readonly events: readonly CorrelatedEvent[];
 }
-
-/** What becomes of an event that is there already: looking for each beforehand costs the database a twentieth of it. */
-export type IfThere = 'stays' | 'fails';
 
 /**
  * One statement for all of them, as a rule; they are of one domain. An event that stays as it is, because its id

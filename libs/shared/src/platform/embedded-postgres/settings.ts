@@ -6,7 +6,6 @@ const always: Settings = {
   max_connections: 200,
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  wal_compression: 'on',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
