@@ -16,14 +16,17 @@ export interface AppProcessOptions {
   readonly preload?: string;
 }
 
+const YOUNG = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
+
 /**
  * As in package.json. What the requests of some hundred senders at a time need fits into 16 MB. What V8 takes for long-lived because it
  * was while the app started is put among the old objects at once, and keeps all that it refers to with it (hence no
- * pretenuring). A worker works in batches, and its heap would keep the size of the largest.
+ * pretenuring). The heap of a worker, which works in batches, would keep the size of the largest, and that of an API would
+ * grow to more than twice what it needs before it is searched.
  */
 const HEAP: Readonly<Record<App, readonly string[]>> = {
-  api: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--expose-gc'],
-  worker: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=100'],
+  api: [...YOUNG, '--heap-growing-percent=30', '--expose-gc'],
+  worker: [...YOUNG, '--heap-growing-percent=100'],
 };
 
 /** Memory that threads of V8 and of libuv free would stay with the pool that each of them has; they share one (glibc). */
