@@ -28,7 +28,9 @@ export async function benchIngest(scale: number): Promise<void> {
     await stage.sql.query('truncate delivery_segment');
     const drained = await drain(stage, webhooks, Math.round(DELIVERIES * scale));
     const bare = await bareInsert(stage, Math.round(100_000 * scale));
-    const visible = await ackToVisible(stage, webhooks, RATE, 10 * scale);
+    const pace = { rate: RATE, duration: 10 * scale };
+    const even = await ackToVisible(stage, webhooks, { ...pace, as: 'even' });
+    const bursts = await ackToVisible(stage, webhooks, { ...pace, as: 'bursts' });
     print([
       ['bare Fastify JSON echo', `${number(one.echo.perSecond)} requests/s`],
       ['durable accept, one webhook', `${number(one.accept.perSecond)} requests/s`],
@@ -45,7 +47,8 @@ export async function benchIngest(scale: number): Promise<void> {
       ['worker, draining a backlog', `${number(drained.perSecond)} events/s stored`],
       ['bare insert of the same rows', `${number(bare)} rows/s`],
       ['ratio', (drained.perSecond / bare).toFixed(2)],
-      ['ack to visible, p50 / p99', `${visible.p50} / ${visible.p99} ms at ${number(RATE)} deliveries/s`],
+      ['ack to visible, p50 / p99', `${even.p50} / ${even.p99} ms at ${number(RATE)} deliveries/s`],
+      ['  in one burst a second', `${bursts.p50} / ${bursts.p99} ms`],
       ['most memory of the API', `${number(await peakMemory(api.pid))} MB`],
       ['most memory of the worker', `${number(await peakMemory(drained.workerPid))} MB`],
     ]);

@@ -1,25 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTIONS, pathsOf } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
+import { evenLoad } from './even-load.js';
 import { load } from './load.js';
 import type { Stage } from './stage.js';
+
+export interface Pace {
+  /** Deliveries per second. */
+  readonly rate: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** Those of a second one after another, or all at its beginning. */
+  readonly as: 'even' | 'bursts';
+}
 
 /** Both apps at work, at a pace they can keep: milliseconds from the arrival of an alarm to its event being there. */
 export async function ackToVisible(
   stage: Stage,
   webhooks: readonly string[],
-  rate: number,
-  duration: number,
+  { rate, duration, as }: Pace,
 ): Promise<{ readonly p50: number; readonly p99: number }> {
   const from = new Date();
-  await load({
-    url: webhooks[0] ?? '',
-    body: () => alertmanagerBody(1, new Date().toISOString()),
-    paths: pathsOf(webhooks),
-    connections: CONNECTIONS,
-    duration,
-    rate,
-  });
+  const body = () => alertmanagerBody(1, new Date().toISOString());
+  const all = { body, connections: CONNECTIONS, duration, rate };
+  if (as === 'even') await evenLoad({ urls: webhooks, ...all });
+  else await load({ url: webhooks[0] ?? '', paths: pathsOf(webhooks), ...all });
   await sleep(1_000);
   const { rows } = await stage.sql.query<{ p50: number; p99: number }>(
     `select round(percentile_disc(0.5) within group (order by waited)) as p50,

@@ -4,7 +4,7 @@
  */
 export type IfThere = 'stays' | 'fails';
 
-/** Fewer new rows than these go with the others: a statement of their own costs more than it saves. */
+/** Fewer new rows than these go with others, if there are any: a statement of their own costs more than it saves. */
 const WORTH_A_STATEMENT = 20;
 
 /** Which of these rows are written without looking, and which as if they might be there. */
@@ -15,6 +15,7 @@ export function splitNew<Row>(
 ): { readonly fresh: readonly Row[]; readonly others: readonly Row[] } {
   if (ifThere === 'stays') return { fresh: [], others: rows };
   const fresh = rows.filter(isNew);
+  if (fresh.length === rows.length) return { fresh, others: [] };
   if (fresh.length < WORTH_A_STATEMENT) return { fresh: [], others: rows };
   return { fresh, others: rows.filter((row) => !isNew(row)) };
 }
