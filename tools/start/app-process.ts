@@ -25,7 +25,7 @@ const YOUNG = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
  * grow to more than twice what it needs before it is searched.
  */
 const HEAP: Readonly<Record<App, readonly string[]>> = {
-  api: [...YOUNG, '--heap-growing-percent=30', '--expose-gc'],
+  api: [...YOUNG, '--heap-growing-percent=15', '--expose-gc'],
   worker: [...YOUNG, '--heap-growing-percent=100'],
 };
 
