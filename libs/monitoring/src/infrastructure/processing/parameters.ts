@@ -19,11 +19,6 @@ export function timeOf(milliseconds: string): string {
   return `to_timestamp(${milliseconds} / 1000.0)`;
 }
 
-/** For each element of each group the number of its group, as PostgreSQL counts. */
-export function placesOf(groups: readonly { readonly length: number }[]): number[] {
-  return groups.flatMap(({ length }, at) => Array.from({ length }, () => at + 1));
-}
-
 const SPECIAL = /["\\]/;
 
 function quoted(text: string): string {

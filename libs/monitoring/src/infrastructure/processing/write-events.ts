@@ -5,7 +5,7 @@ import { charactersOf } from '../../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../../domain/fold.js';
 import { integers, jsonbs, texts, times, uuids } from '../persistence/binary-arrays.js';
 import type { IfThere } from './if-there.js';
-import { placesOf, portionsOf } from './parameters.js';
+import { writePortions } from './write-portions.js';
 
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
 const TIMES = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
@@ -23,6 +23,22 @@ const SELECTED = [
   .map(([name, type], index) => `unnest($${FIRST + index}::${type}[]) as ${name}`)
   .join(', ');
 
+const writing = (ifThere: IfThere) => `
+  with written as (
+    insert into event (
+      domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
+    select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${NAMES}
+    from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECTED}) as event
+    ${ifThere === 'stays' ? 'on conflict do nothing' : ''}
+    returning event_id, webhook_id, project_id, event_type, severity, created_at
+  ), fed as (
+    insert into event_feed (domain_id, event_ids)
+    select $1, array_agg(event_id) from written having count(*) > 0
+  )
+  insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
+  select $1, webhook_id, project_id, event_type, severity,
+    date_bin('1 hour', created_at, 'epoch'), count(*)
+  from written group by 2, 3, 4, 5, 6`;
 /** The events of one webhook. */
 export interface WebhookEvents {
   readonly webhook: ProcessedWebhook;
@@ -40,51 +56,34 @@ export async function writeEvents(
 ): Promise<void> {
   const some = all.filter(({ events }) => events.length > 0);
   const webhooks = some.map(({ webhook }) => webhook);
-  const events = some.flatMap((one) => one.events);
-  const places = placesOf(some.map((one) => one.events));
-  for (const [from, to] of portionsOf(events, ({ alarm }) => charactersOf(alarm)))
-    await writeSome(client, webhooks, events.slice(from, to), places.slice(from, to), ifThere);
+  const placed = some.flatMap(({ events }, at) => events.map((event) => ({ event, place: at + 1 })));
+  await writePortions(client, placed, {
+    name: `write events, there it ${ifThere}`,
+    text: writing(ifThere),
+    valuesOf: (some) => valuesFor(webhooks, some),
+    sizeOf: ({ event }) => charactersOf(event.alarm),
+  });
 }
 
-/** @param places for each event which of the webhooks it is of, as PostgreSQL counts */
-async function writeSome(
-  client: PoolClient,
-  webhooks: readonly ProcessedWebhook[],
-  events: readonly CorrelatedEvent[],
-  places: readonly number[],
-  ifThere: IfThere,
-): Promise<void> {
-  const alarms = events.map(({ alarm }) => alarm);
-  await client.query({
-    name: `write events, there it ${ifThere}`,
-    text: `
-      with written as (
-        insert into event (
-          domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
-        select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${NAMES}
-        from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECTED}) as event
-        ${ifThere === 'stays' ? 'on conflict do nothing' : ''}
-        returning event_id, webhook_id, project_id, event_type, severity, created_at
-      ), fed as (
-        insert into event_feed (domain_id, event_ids)
-        select $1, array_agg(event_id) from written having count(*) > 0
-      )
-      insert into event_roll_up_delta (domain_id, webhook_id, project_id, event_type, severity, hour, count)
-      select $1, webhook_id, project_id, event_type, severity,
-        date_bin('1 hour', created_at, 'epoch'), count(*)
-      from written group by 2, 3, 4, 5, 6`,
-    values: [
-      webhooks[0]?.domain_id,
-      webhooks.map(({ uuid }) => uuid),
-      webhooks.map(({ project_id }) => project_id),
-      webhooks.map(({ plugin_id }) => plugin_id),
-      webhooks.map(({ plugin_version }) => plugin_version),
-      integers(places),
-      uuids(events.map(({ alert_id }) => alert_id)),
-      ...IDS.map((name) => uuids(alarms.map((alarm) => alarm[name]))),
-      ...DECIDED_TEXTS.map((name) => texts(alarms.map((alarm) => alarm[name]))),
-      ...TIMES.map((name) => times(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
-      ...JSONS.map((name) => jsonbs(alarms.map((alarm) => alarm[name]))),
-    ],
-  });
+/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+interface PlacedEvent {
+  readonly event: CorrelatedEvent;
+  readonly place: number;
+}
+
+function valuesFor(webhooks: readonly ProcessedWebhook[], placed: readonly PlacedEvent[]): unknown[] {
+  const alarms = placed.map(({ event }) => event.alarm);
+  return [
+    webhooks[0]?.domain_id,
+    webhooks.map(({ uuid }) => uuid),
+    webhooks.map(({ project_id }) => project_id),
+    webhooks.map(({ plugin_id }) => plugin_id),
+    webhooks.map(({ plugin_version }) => plugin_version),
+    integers(placed.map(({ place }) => place)),
+    uuids(placed.map(({ event }) => event.alert_id)),
+    ...IDS.map((name) => uuids(alarms.map((alarm) => alarm[name]))),
+    ...DECIDED_TEXTS.map((name) => texts(alarms.map((alarm) => alarm[name]))),
+    ...TIMES.map((name) => times(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
+    ...JSONS.map((name) => jsonbs(alarms.map((alarm) => alarm[name]))),
+  ];
 }
