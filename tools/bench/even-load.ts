@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atEvenPace } from '../even-pace.js';
 
 export interface EvenLoad {
   /** Where requests go in turn. */
@@ -19,20 +19,9 @@ export interface EvenLoad {
  */
 export async function evenLoad({ urls, body, connections, duration, rate }: EvenLoad): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const posted: Promise<void>[] = [];
-  const began = performance.now();
-  while (posted.length < rate * duration) {
-    const due = Math.min(rate * duration, ((performance.now() - began) * rate) / 1000);
-    while (posted.length < due) {
-      const one = post(urls[posted.length % urls.length] ?? '', agent, body());
-      // It is told of at the end.
-      one.catch(() => undefined);
-      posted.push(one);
-    }
-    await sleep(1);
-  }
+  let n = 0;
   try {
-    await Promise.all(posted);
+    await atEvenPace(rate, duration, () => post(urls[n++ % urls.length] ?? '', agent, body()));
   } finally {
     agent.destroy();
   }

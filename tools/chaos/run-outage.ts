@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEvenPace } from '../even-pace.js';
 import { waitUntilProcessed } from './check.js';
 import { SENDERS } from './payloads.js';
 import { Stage } from './stage.js';
@@ -15,7 +16,6 @@ export async function runOutage({ seconds, rate }: OutageOptions): Promise<strin
   const stage = await Stage.set(false);
   try {
     const { urls, paths } = await stage.target();
-    const posted: Promise<void>[] = [];
     const took: number[] = [];
     const refused: number[] = [];
     let n = 0;
@@ -29,21 +29,10 @@ export async function runOutage({ seconds, rate }: OutageOptions): Promise<strin
       if (response.status === 202) took.push(performance.now() - began);
       else refused.push(response.status);
     };
-    const run = async (during: number) => {
-      const began = performance.now();
-      for (let sent = 0; sent < rate * during; sent += 1) {
-        const due = began + (1000 * sent) / rate;
-        const early = due - performance.now();
-        if (early > 0) await sleep(early);
-        posted.push(post());
-      }
-    };
-    await run(3);
-    await Promise.all(posted);
+    await atEvenPace(rate, 3, post);
     took.length = 0;
     await stage.postgres.kill();
-    await run(seconds);
-    await Promise.all(posted);
+    await atEvenPace(rate, seconds, post);
     const { length: acknowledged } = took;
     took.sort((a, b) => a - b);
     const at = (share: number) => `${(took[Math.floor(acknowledged * share)] ?? Number.NaN).toFixed(1)} ms`;
