@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readBytes } from './read-bytes.js';
 
 /** Of the error for a body that is not what its Content-Encoding says. */
 export const UNINFLATABLE = 'ERR_UNINFLATABLE';
@@ -19,11 +20,7 @@ export async function takeRawBodies(
 ): Promise<void> {
   fastify.removeAllContentTypeParsers();
   // Fastify remembers which parser a type has, but not that it has only the one for all the others.
-  for (const type of [JSON_TYPE, '*']) {
-    fastify.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    );
-  }
+  for (const type of [JSON_TYPE, '*']) fastify.addContentTypeParser(type, readBytes(bodyLimit));
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
