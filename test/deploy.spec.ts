@@ -13,6 +13,7 @@ import * as core from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '#shared/platform/config/env.js';
+import { commandOf } from '../tools/start/app-process.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 const DEPLOY = join(import.meta.dirname, '../deploy');
@@ -139,5 +140,23 @@ describe('compose.yaml', () => {
     expect([...asked].filter((name) => !told.has(name))).toEqual([]);
     for (const name of ['api', 'worker'] as const)
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+describe('each way to deploy', () => {
+  const dockerfile = textOf('Dockerfile');
+  const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
+  const argumentsIn = (name: string): string[] =>
+    manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name)?.spec.template
+      .spec.containers[0].args;
+
+  it.each(['api', 'worker'] as const)('runs the %s with the variables and flags of package.json', (app) => {
+    const { variables, flags } = commandOf(app);
+    const command = [...flags, `dist/bundle/${app}.js`];
+    for (const [name, value] of Object.entries(variables))
+      expect(dockerfile).toContain(` ${name}=${value}\n`);
+    expect(argumentsIn(`tocsin-${app}`)).toEqual(command);
+    const image = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '');
+    expect(compose.services[app].command ?? image).toEqual(command);
   });
 });

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { App } from '#shared/platform/config/config.js';
-import { built } from './checkout.js';
+import { built, checkout } from './checkout.js';
 
 export interface AppProcessOptions {
   readonly app: App;
@@ -16,21 +18,28 @@ export interface AppProcessOptions {
   readonly preload?: string;
 }
 
-const YOUNG = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
-
 /**
- * As in package.json. What the requests of some hundred senders at a time need fits into 16 MB. What V8 takes for long-lived because it
- * was while the app started is put among the old objects at once, and keeps all that it refers to with it (hence no
- * pretenuring). The heap of a worker, which works in batches, would keep the size of the largest, and that of an API would
- * grow to more than twice what it needs before it is searched.
+ * The variables and flags of package.json's script. What the requests of some hundred senders at a time need fits into 16 MB. What
+ * V8 takes for long-lived because it was while the app started is put among the old objects at once, and keeps all that
+ * it refers to with it (hence no pretenuring). The heap of a worker, which works in batches, would keep the size of the
+ * largest, and that of an API would grow to more than twice what it needs before it is searched. Memory that threads of V8
+ * and of libuv free would stay with the pool that each of them has; they share one (glibc). That of an API's buffers is
+ * freed by the thread that takes it, which keeps it at hand: from another one it comes back through the pool, cold.
  */
-const HEAP: Readonly<Record<App, readonly string[]>> = {
-  api: [...YOUNG, '--heap-growing-percent=15', '--expose-gc'],
-  worker: [...YOUNG, '--heap-growing-percent=100'],
-};
-
-/** Memory that threads of V8 and of libuv free would stay with the pool that each of them has; they share one (glibc). */
-const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
+export function commandOf(app: App): {
+  readonly variables: NodeJS.ProcessEnv;
+  readonly flags: readonly string[];
+} {
+  const manifest = readFileSync(join(checkout(), 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<`start:${App}`, string> };
+  const words = scripts[`start:${app}`].split(' ');
+  return {
+    variables: Object.fromEntries(
+      words.filter((word) => /^\w+=/.test(word)).map((word) => word.split(/=(.*)/)),
+    ),
+    flags: words.filter((word) => word.startsWith('--')),
+  };
+}
 
 /** The built API or worker as a child process. */
 export class AppProcess {
@@ -51,17 +60,18 @@ export class AppProcess {
 
   static start(options: AppProcessOptions): AppProcess {
     const output = options.onOutput === undefined ? 'inherit' : 'pipe';
+    const { variables, flags } = commandOf(options.app);
     const child = spawn(
       process.execPath,
       [
-        ...HEAP[options.app],
+        ...flags,
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,
         ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
         built(`bundle/${options.app}.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
-      { env: { ...ONE_POOL, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
+      { env: { ...variables, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => options.onOutput?.(chunk.toString()));
