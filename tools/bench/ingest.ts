@@ -1,4 +1,4 @@
-import { compareAccept, benchAlertmanager, CONNECTIONS } from './accept.js';
+import { compareAccept, CONNECTIONS, type Accepting, type Comparison } from './accept.js';
 import { bareInsert, drain } from './drain.js';
 import { overload } from './overload.js';
 import { Stage } from './stage.js';
@@ -20,11 +20,9 @@ export async function benchIngest(scale: number): Promise<void> {
     const api = await stage.startApp('api');
     const webhooks: string[] = [];
     for (let n = 0; n < WEBHOOKS; n += 1) webhooks.push(await stage.createWebhook(api.url, `bench ${n}`));
-    const one = await compareAccept(echo, webhooks.slice(0, 1), 5 * scale);
-    const many = await compareAccept(echo, webhooks, 5 * scale);
-    const alertmanager = await benchAlertmanager(5 * scale);
+    const accept = await compareAccept(echo, webhooks, 5 * scale);
     const memory = await residentMemory(api.pid);
-    const over = await overload(webhooks, one.accept.perSecond, api.pid, 10 * scale);
+    const over = await overload(webhooks, accept.oneWebhook.perSecond, api.pid, 10 * scale);
     await stage.sql.query('truncate delivery_segment');
     const drained = await drain(stage, webhooks, Math.round(DELIVERIES * scale));
     const bare = await bareInsert(stage, Math.round(100_000 * scale));
@@ -32,14 +30,10 @@ export async function benchIngest(scale: number): Promise<void> {
     const even = await ackToVisible(stage, webhooks, { ...pace, as: 'even' });
     const bursts = await ackToVisible(stage, webhooks, { ...pace, as: 'bursts' });
     print([
-      ['bare Fastify JSON echo', `${number(one.echo.perSecond)} requests/s`],
-      ['durable accept, one webhook', `${number(one.accept.perSecond)} requests/s`],
-      ['ratio', one.ratio.toFixed(2)],
-      ['p50 / p99', `${one.accept.p50} / ${one.accept.p99} ms at ${CONNECTIONS} connections`],
-      [`durable accept, ${WEBHOOKS} webhooks`, `${number(many.accept.perSecond)} requests/s`],
-      ['ratio', many.ratio.toFixed(2)],
-      ['p50 / p99', `${many.accept.p50} / ${many.accept.p99} ms`],
-      ['Alertmanager, in memory', alertmanager ?? 'prometheus-alertmanager is not installed'],
+      ['bare Fastify JSON echo', `${number(accept.echo.perSecond)} requests/s at ${CONNECTIONS} connections`],
+      ["Alertmanager's own API, in memory", alertmanagerLine(accept.alertmanager)],
+      ...acceptLines('one webhook', accept.oneWebhook),
+      ...acceptLines(`${WEBHOOKS} webhooks`, accept.allWebhooks),
       ['overload', `${number(over.asked)} requests/s asked of it`],
       ['  accepted', `${number(over.accepted)}/s, p99 ${over.p99} ms`],
       ['  sent away with 503', `${number(over.refused)}/s`],
@@ -55,4 +49,20 @@ export async function benchIngest(scale: number): Promise<void> {
   } finally {
     await stage.strike();
   }
+}
+
+type Line = [label: string, value: string];
+
+function acceptLines(how: string, { perSecond, p50, p99, ratio, toAlertmanager }: Accepting): Line[] {
+  return [
+    [`durable accept, ${how}`, `${number(perSecond)} requests/s, p50 / p99 ${p50} / ${p99} ms`],
+    ['ratio to the echo', ratio.toFixed(2)],
+    ['ratio to Alertmanager', toAlertmanager?.toFixed(2) ?? '-'],
+  ];
+}
+
+function alertmanagerLine(speed: Comparison['alertmanager']): string {
+  return speed === undefined
+    ? 'prometheus-alertmanager is not installed'
+    : `${number(speed.perSecond)} requests/s, p99 ${speed.p99} ms`;
 }
