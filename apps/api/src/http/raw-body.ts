@@ -20,7 +20,7 @@ export async function takeRawBodies(
 ): Promise<void> {
   fastify.removeAllContentTypeParsers();
   // Fastify remembers which parser a type has, but not that it has only the one for all the others.
-  for (const type of [JSON_TYPE, '*']) fastify.addContentTypeParser(type, readBytes(bodyLimit));
+  fastify.addContentTypeParser([JSON_TYPE, '*'], readBytes(bodyLimit));
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];

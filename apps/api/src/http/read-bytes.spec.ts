@@ -53,6 +53,7 @@ describe('a body', () => {
   it.each([
     [400, new Error('aborted')],
     [415, Object.assign(new Error('unknown'), { statusCode: 415 })],
+    [400, Object.assign(new Error('odd'), { statusCode: 200 })],
   ])('that breaks off is refused with %i', async (statusCode, error) => {
     const payload = new Readable({ read: () => payload.destroy(error) });
     const refused = new Promise((resolve) => {

@@ -34,7 +34,7 @@ export function readBytes(limit: number) {
     };
     // Whatever a stream fails of is not the service's fault.
     const fail = (error: Error & { statusCode?: number }): void => {
-      if (!Number(error.statusCode)) error.statusCode = 400;
+      if (!((error.statusCode ?? 0) >= 400)) error.statusCode = 400;
       finish(error);
     };
     const finish: Done = (error, body) => {
