@@ -44,8 +44,15 @@ function problemWith(manifest: Yaml): string | undefined {
 }
 
 const manifestsIn = (text: string) => parseAllDocuments(text).map((each) => each.toJS() as Yaml);
+const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
 const base = readdirSync(join(DEPLOY, 'kubernetes/base')).filter((name) => name !== 'kustomization.yaml');
 const manifests = base.flatMap((name) => manifestsIn(textOf(`kubernetes/base/${name}`)));
+
+/** Of a deployment. */
+function containerOf(name: string, among: readonly Yaml[]): Yaml {
+  const deployment = among.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
+  return deployment?.spec.template.spec.containers[0];
+}
 
 describe('the Kubernetes manifests', () => {
   it('are what Kubernetes takes', () => {
@@ -111,16 +118,13 @@ requireProgram('kubectl', 'install kubectl')('the example of a deployment', () =
     const all = manifestsIn(built);
     expect(all.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
     expect(all.length).toBe(manifests.length + 1);
-    const api = all.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tocsin-api');
-    const [container] = api?.spec.template.spec.containers ?? [];
+    const container = containerOf('tocsin-api', all);
     expect(container.image).toBe('ghcr.io/example/tocsin:0.1.0');
     expect(container.envFrom[1].secretRef.name).toMatch(/^tocsin-\w+$/);
   });
 });
 
 describe('compose.yaml', () => {
-  const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
-
   it('is what the Compose Specification takes', () => {
     // Its ids are of an older draft; nothing in it refers to them.
     const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) =>
@@ -145,17 +149,13 @@ describe('compose.yaml', () => {
 
 describe('each way to deploy', () => {
   const dockerfile = textOf('Dockerfile');
-  const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
-  const argumentsIn = (name: string): string[] =>
-    manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name)?.spec.template
-      .spec.containers[0].args;
 
   it.each(['api', 'worker'] as const)('runs the %s with the variables and flags of package.json', (app) => {
     const { variables, flags } = commandOf(app);
     const command = [...flags, `dist/bundle/${app}.js`];
     for (const [name, value] of Object.entries(variables))
       expect(dockerfile).toContain(` ${name}=${value}\n`);
-    expect(argumentsIn(`tocsin-${app}`)).toEqual(command);
+    expect(containerOf(`tocsin-${app}`, manifests).args).toEqual(command);
     const image = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '');
     expect(compose.services[app].command ?? image).toEqual(command);
   });

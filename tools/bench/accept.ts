@@ -39,7 +39,7 @@ export async function compareAccept(
     const round = async () => ({
       echo: await load({ url: echo, ...post }),
       oneWebhook: await load({ url, ...post }),
-      alertmanager: alertmanager && (await load({ ...post, ...alertmanager })),
+      alertmanager: alertmanager && (await load({ ...post, url: alertmanager.url, body: alertmanager.body })),
       allWebhooks: await load({ url, ...post, paths: pathsOf(webhooks) }),
     });
     await round();

@@ -39,6 +39,7 @@ const writing = (ifThere: IfThere) => `
   select $1, webhook_id, project_id, event_type, severity,
     date_bin('1 hour', created_at, 'epoch'), count(*)
   from written group by 2, 3, 4, 5, 6`;
+
 /** The events of one webhook. */
 export interface WebhookEvents {
   readonly webhook: ProcessedWebhook;
@@ -60,7 +61,7 @@ export async function writeEvents(
   await writePortions(client, placed, {
     name: `write events, there it ${ifThere}`,
     text: writing(ifThere),
-    valuesOf: (some) => valuesFor(webhooks, some),
+    valuesOf: (portion) => valuesFor(webhooks, portion),
     sizeOf: ({ event }) => charactersOf(event.alarm),
   });
 }
