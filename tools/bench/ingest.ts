@@ -2,7 +2,7 @@ import { compareAccept, CONNECTIONS, type Accepting, type Comparison } from './a
 import { bareInsert, drain } from './drain.js';
 import { overload } from './overload.js';
 import { Stage } from './stage.js';
-import { number, peakMemory, print, residentMemory } from './statistics.js';
+import { milliseconds, number, peakMemory, print, residentMemory } from './statistics.js';
 import { ackToVisible } from './visible.js';
 
 const WEBHOOKS = 200;
@@ -35,7 +35,7 @@ export async function benchIngest(scale: number): Promise<void> {
       ...acceptLines('one webhook', accept.oneWebhook),
       ...acceptLines(`${WEBHOOKS} webhooks`, accept.allWebhooks),
       ['overload', `${number(over.asked)} requests/s asked of it`],
-      ['  accepted', `${number(over.accepted)}/s, p99 ${over.p99} ms`],
+      ['  accepted', `${number(over.accepted)}/s, p99 ${milliseconds(over.p99)}`],
       ['  sent away with 503', `${number(over.refused)}/s`],
       ['  memory before / after', `${number(memory)} / ${number(over.memory)} MB`],
       ['worker, draining a backlog', `${number(drained.perSecond)} events/s stored`],
@@ -55,7 +55,7 @@ type Line = [label: string, value: string];
 
 function acceptLines(how: string, { perSecond, p50, p99, ratio, toAlertmanager }: Accepting): Line[] {
   return [
-    [`durable accept, ${how}`, `${number(perSecond)} requests/s, p50 / p99 ${p50} / ${p99} ms`],
+    [`durable accept, ${how}`, `${number(perSecond)} requests/s, p50 / p99 ${milliseconds(p50, p99)}`],
     ['ratio to the echo', ratio.toFixed(2)],
     ['ratio to Alertmanager', toAlertmanager?.toFixed(2) ?? '-'],
   ];
@@ -64,5 +64,5 @@ function acceptLines(how: string, { perSecond, p50, p99, ratio, toAlertmanager }
 function alertmanagerLine(speed: Comparison['alertmanager']): string {
   return speed === undefined
     ? 'prometheus-alertmanager is not installed'
-    : `${number(speed.perSecond)} requests/s, p99 ${speed.p99} ms`;
+    : `${number(speed.perSecond)} requests/s, p99 ${milliseconds(speed.p99)}`;
 }

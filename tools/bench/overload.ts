@@ -1,7 +1,7 @@
-import autocannon from 'autocannon';
 import { pathsOf } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
-import { inTurn } from './load.js';
+import { drive } from './drive.js';
+import { percentiles, requestsOf } from './load.js';
 import { residentMemory } from './statistics.js';
 
 /**
@@ -32,35 +32,28 @@ export async function overload(
   duration: number,
 ): Promise<Overload> {
   const body = alertmanagerBody(1, new Date().toISOString());
-  const waits: number[] = [];
-  let refused = 0;
+  const accepted: number[] = [];
+  let [refused, other] = [0, 0];
   const asked = 2 * capacity;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(
-      {
-        url: webhooks[0] ?? '',
-        method: 'POST',
-        connections: CONNECTIONS,
-        headers: { 'content-type': 'application/json' },
-        setupClient: inTurn(pathsOf(webhooks), { body }),
-        overallRate: asked,
-        duration,
-      },
-      (error: Error | null, done) => (error === null ? resolve(done) : reject(error)),
-    );
-    running.on('response', (_client, status, _bytes, milliseconds) => {
-      if (status === 202) waits.push(milliseconds);
+  const [url = ''] = webhooks;
+  const seconds = await drive({
+    origin: new URL(url).origin,
+    request: requestsOf({ url, body, paths: pathsOf(webhooks) }),
+    connections: CONNECTIONS,
+    rate: asked,
+    duration,
+    answered(status, milliseconds) {
+      if (status === 202) accepted.push(milliseconds);
       else if (status === 503) refused += 1;
-    });
+      else other += 1;
+    },
   });
-  const other = result.errors + result['1xx'] + result['3xx'] + result['4xx'] + result['5xx'] - refused;
   if (other > 0) throw new Error(`${other} requests were neither accepted nor sent away`);
-  waits.sort((a, b) => a - b);
   return {
     asked,
-    accepted: waits.length / result.duration,
-    refused: refused / result.duration,
-    p99: Math.round(waits[Math.floor(waits.length * 0.99)] ?? Number.NaN),
+    accepted: accepted.length / seconds,
+    refused: refused / seconds,
+    p99: percentiles(accepted).p99,
     memory: await residentMemory(pid),
   };
 }

@@ -48,6 +48,10 @@ export function number(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
+export function milliseconds(...values: readonly number[]): string {
+  return `${values.map((value) => value.toFixed(1)).join(' / ')} ms`;
+}
+
 export function print(rows: readonly (readonly [label: string, value: string])[]): void {
   const width = Math.max(...rows.map(([label]) => label.length));
   for (const [label, value] of rows) console.log(`${label.padEnd(width)}  ${value}`);

@@ -1,0 +1,156 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Drive {
+  readonly origin: string;
+  readonly connections: number;
+  /** A whole request as it goes out (see {@link requestBytes}), for a connection whose n-th it is. */
+  readonly request: (connection: number, n: number) => Buffer;
+  /** @param milliseconds from sending the request to the end of the answer */
+  readonly answered: (status: number, milliseconds: number) => void;
+  /** Seconds; or until `amount` requests are answered. */
+  readonly duration?: number;
+  readonly amount?: number;
+  /** So many a second of all connections together, at its beginning; as many as there can be by default. */
+  readonly rate?: number;
+}
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Senders that each wait for the answer before they send again. What drives a service takes the processor that it measures,
+ * and a library for this takes as much as a third of what the service does; so requests are written out before, and of an answer
+ * only its status and its length are read.
+ * @returns how long it took, seconds
+ * @throws when a connection breaks, or an answer does not come for 10 s
+ */
+export async function drive({ duration = Infinity, amount = Infinity, rate, ...given }: Drive) {
+  const began = performance.now();
+  const end = began + duration * 1000;
+  let left = amount;
+  let allowed = rate ?? Infinity;
+  const resting = new Set<Connection>();
+  const connections: Connection[] = [];
+  const goOn = (connection: Connection): void => {
+    if (left === 0 || performance.now() >= end) return connection.end();
+    if (allowed === 0) return void resting.add(connection);
+    left -= 1;
+    allowed -= 1;
+    connection.send();
+  };
+  const beginSecond = (): void => {
+    allowed = rate ?? Infinity;
+    const rested = [...resting];
+    resting.clear();
+    for (const connection of rested) goOn(connection);
+  };
+  const seconds = rate === undefined ? undefined : setInterval(beginSecond, 1000);
+  try {
+    const ended = Array.from({ length: given.connections }, (_, number) => {
+      const connection = new Connection(given, number, goOn);
+      connections.push(connection);
+      return connection.ended;
+    });
+    await Promise.all(ended);
+  } finally {
+    clearInterval(seconds);
+    for (const connection of connections) connection.end();
+  }
+  return (performance.now() - began) / 1000;
+}
+
+class Connection {
+  readonly ended: Promise<void>;
+  private readonly socket: Socket;
+  private sent = 0;
+  private sentAt = 0;
+  private over = false;
+  /** Of an answer that came in part. */
+  private begun: Buffer | undefined;
+
+  constructor(
+    private readonly given: Pick<Drive, 'origin' | 'request' | 'answered'>,
+    private readonly number: number,
+    private readonly goOn: (connection: Connection) => void,
+  ) {
+    const { hostname, port } = new URL(given.origin);
+    this.socket = connect({
+      host: hostname,
+      port: Number(port),
+      noDelay: true,
+      onread: { buffer: Buffer.alloc(64 * 1024), callback: (length, bytes) => this.read(length, bytes) },
+    });
+    this.socket.setTimeout(PATIENCE, () => this.fail('does not answer'));
+    this.socket.on('connect', () => goOn(this));
+    this.ended = new Promise((resolve, reject) => {
+      this.socket.on('error', reject);
+      this.socket.on('close', () => (this.over ? resolve() : reject(this.broken('has closed a connection'))));
+    });
+  }
+
+  send(): void {
+    this.sentAt = performance.now();
+    this.socket.write(this.given.request(this.number, this.sent));
+    this.sent += 1;
+  }
+
+  end(): void {
+    this.over = true;
+    this.socket.destroy();
+  }
+
+  private fail(how: string): void {
+    this.socket.destroy(this.broken(how));
+  }
+
+  private broken(how: string): Error {
+    return new Error(`${this.given.origin} ${how}`);
+  }
+
+  private read(length: number, bytes: Uint8Array): boolean {
+    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, length);
+    const answer = this.begun === undefined ? piece : Buffer.concat([this.begun, piece]);
+    const end = answer.indexOf(HEAD_END);
+    const head = end < 0 ? undefined : headOf(answer.toString('latin1', 0, end));
+    if (head === undefined || answer.length < end + HEAD_END.length + head.length) {
+      // The next piece is written over this one.
+      this.begun = Buffer.from(answer);
+      return true;
+    }
+    this.begun = undefined;
+    if (Number.isNaN(head.length)) {
+      this.fail(`answers ${head.status} without a length`);
+      return false;
+    }
+    this.given.answered(head.status, performance.now() - this.sentAt);
+    this.goOn(this);
+    return true;
+  }
+}
+
+const HEAD_END = '\r\n\r\n';
+const STATUS = 'HTTP/1.1 '.length;
+
+/** Of an answer in chunks the length is not a number. */
+function headOf(text: string): { readonly status: number; readonly length: number } {
+  return {
+    status: Number(text.slice(STATUS, STATUS + 3)),
+    length: Number(/^content-length: (\d+)/im.exec(text)?.[1]),
+  };
+}
+
+/** A request as it goes out. */
+export function requestBytes(
+  method: string,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Buffer {
+  const all = {
+    host: url.host,
+    ...headers,
+    ...(method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { load } from './load.js';
+
+interface Got {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+async function service(answer: Answer): Promise<{ readonly url: string; readonly got: Got[] }> {
+  const got: Got[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    got.push({ method, url, type: headers['content-type'], body: await text(request) });
+    answer(response, request);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+}
+
+const ok: Answer = (response) => response.setHeader('content-length', 2).end('ok');
+
+test('sends so many requests, to all paths in turn', async () => {
+  const { url, got } = await service(ok);
+  const paths = ['/a', '/b', '/c'];
+  const result = await load({ url, paths, body: '{"n":"ü"}', connections: 1, amount: 7 });
+  expect(result.requests).toBe(7);
+  expect(got.map((one) => one.url)).toEqual(['/a', '/b', '/c', '/a', '/b', '/c', '/a']);
+  expect(got[0]).toEqual({ method: 'POST', url: '/a', type: 'application/json', body: '{"n":"ü"}' });
+});
+
+test('has connections begin at different paths', async () => {
+  const { url, got } = await service(ok);
+  await load({ url, paths: ['/a', '/b', '/c', '/d', '/e'], connections: 3, amount: 3 });
+  expect(new Set(got.map((one) => one.url)).size).toBe(3);
+});
+
+test('makes each request its own where the body is a function', async () => {
+  const { url, got } = await service(ok);
+  let n = 0;
+  await load({ url, body: () => `[${(n += 1)}]`, connections: 2, amount: 4 });
+  expect(got.map(({ body }) => body).toSorted()).toEqual(['[1]', '[2]', '[3]', '[4]']);
+});
+
+test('waits for the whole of an answer', async () => {
+  const { url } = await service((response) => {
+    response.setHeader('content-length', 300_000).write('x'.repeat(100_000));
+    setTimeout(() => response.end('x'.repeat(200_000)), 30);
+  });
+  const { requests, p50 } = await load({ url, method: 'GET', connections: 1, amount: 2 });
+  expect(requests).toBe(2);
+  expect(p50).toBeGreaterThan(25);
+});
+
+test('sends no more in a second than it may', async () => {
+  const { url } = await service(ok);
+  const { requests } = await load({ url, connections: 8, duration: 1.5, rate: 20 });
+  expect(requests).toBe(40);
+});
+
+test('fails with what is no success', async () => {
+  const { url } = await service((response) => response.writeHead(503, { 'content-length': 0 }).end());
+  await expect(load({ url, connections: 1, amount: 2 })).rejects.toThrow('2 requests');
+});
+
+test('fails where connections are closed', async () => {
+  const { url } = await service((response) => response.destroy());
+  await expect(load({ url, connections: 1, amount: 1 })).rejects.toThrow();
+});
+
+test('fails where an answer has no length, instead of waiting for it', async () => {
+  const { url } = await service((response) => response.write('x'));
+  await expect(load({ url, connections: 1, amount: 1 })).rejects.toThrow('without a length');
+});
