@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 export interface Drive {
   readonly origin: string;
   readonly connections: number;
-  /** A whole request as it goes out (see {@link requestBytes}), for a connection whose n-th it is. */
-  readonly request: (connection: number, n: number) => Buffer;
+  /** The next one as it goes out, see {@link requestBytes}. */
+  readonly request: () => Buffer;
   /** @param milliseconds from sending the request to the end of the answer */
   readonly answered: (status: number, milliseconds: number) => void;
   /** Seconds; or until `amount` requests are answered. */
@@ -46,12 +46,8 @@ export async function drive({ duration = Infinity, amount = Infinity, rate, ...g
   };
   const seconds = rate === undefined ? undefined : setInterval(beginSecond, 1000);
   try {
-    const ended = Array.from({ length: given.connections }, (_, number) => {
-      const connection = new Connection(given, number, goOn);
-      connections.push(connection);
-      return connection.ended;
-    });
-    await Promise.all(ended);
+    for (let n = 0; n < given.connections; n += 1) connections.push(new Connection(given, goOn));
+    await Promise.all(connections.map(({ ended }) => ended));
   } finally {
     clearInterval(seconds);
     for (const connection of connections) connection.end();
@@ -62,7 +58,6 @@ export async function drive({ duration = Infinity, amount = Infinity, rate, ...g
 class Connection {
   readonly ended: Promise<void>;
   private readonly socket: Socket;
-  private sent = 0;
   private sentAt = 0;
   private over = false;
   /** Of an answer that came in part. */
@@ -70,7 +65,6 @@ class Connection {
 
   constructor(
     private readonly given: Pick<Drive, 'origin' | 'request' | 'answered'>,
-    private readonly number: number,
     private readonly goOn: (connection: Connection) => void,
   ) {
     const { hostname, port } = new URL(given.origin);
@@ -90,8 +84,7 @@ class Connection {
 
   send(): void {
     this.sentAt = performance.now();
-    this.socket.write(this.given.request(this.number, this.sent));
-    this.sent += 1;
+    this.socket.write(this.given.request());
   }
 
   end(): void {

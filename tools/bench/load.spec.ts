@@ -33,14 +33,16 @@ test('sends so many requests, to all paths in turn', async () => {
   const paths = ['/a', '/b', '/c'];
   const result = await load({ url, paths, body: '{"n":"ü"}', connections: 1, amount: 7 });
   expect(result.requests).toBe(7);
-  expect(got.map((one) => one.url)).toEqual(['/a', '/b', '/c', '/a', '/b', '/c', '/a']);
-  expect(got[0]).toEqual({ method: 'POST', url: '/a', type: 'application/json', body: '{"n":"ü"}' });
+  expect(got.map((one) => one.url)).toEqual(['/b', '/c', '/a', '/b', '/c', '/a', '/b']);
+  expect(got[0]).toEqual({ method: 'POST', url: '/b', type: 'application/json', body: '{"n":"ü"}' });
 });
 
-test('has connections begin at different paths', async () => {
+test('sends to the next path whichever connection it is', async () => {
   const { url, got } = await service(ok);
-  await load({ url, paths: ['/a', '/b', '/c', '/d', '/e'], connections: 3, amount: 3 });
-  expect(new Set(got.map((one) => one.url)).size).toBe(3);
+  await load({ url, paths: ['/a', '/b', '/c', '/d'], connections: 3, amount: 8 });
+  expect(Object.values(Object.groupBy(got, (one) => one.url ?? '')).map((some) => some?.length)).toEqual([
+    2, 2, 2, 2,
+  ]);
 });
 
 test('makes each request its own where the body is a function', async () => {

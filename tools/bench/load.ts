@@ -40,7 +40,7 @@ export function percentiles(waits: readonly number[]): Pick<LoadResult, 'p50' | 
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Every connection goes through all paths, each from somewhere else on. */
+/** Whichever connection sends next takes the next path: what goes to one in a moment is as little as can be. */
 export function requestsOf({
   url,
   body = '',
@@ -48,12 +48,11 @@ export function requestsOf({
   headers,
   paths = [url],
 }: Requests): Drive['request'] {
-  const step = Math.max(1, Math.round(paths.length * 0.382));
   const bytesOf = (path: string, text: string): Buffer =>
     requestBytes(method, new URL(path, url), { 'content-type': 'application/json', ...headers }, text);
-  const inTurn = (connection: number, n: number): number => (connection * step + n) % paths.length;
-  if (typeof body === 'function')
-    return (connection, n) => bytesOf(paths[inTurn(connection, n)] ?? '', body());
+  let sent = 0;
+  const next = (): number => (sent += 1) % paths.length;
+  if (typeof body === 'function') return () => bytesOf(paths[next()] ?? '', body());
   const written = paths.map((path) => bytesOf(path, body));
-  return (connection, n) => written[inTurn(connection, n)] as Buffer;
+  return () => written[next()] as Buffer;
 }
