@@ -1,18 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
-export interface Drive {
-  readonly origin: string;
+interface Duration {
+  /** Seconds. */
+  readonly duration: number;
+  readonly amount?: undefined;
+}
+
+/** Until so many requests are answered. */
+interface Amount {
+  readonly amount: number;
+  readonly duration?: undefined;
+}
+
+export type Extent = (Duration | Amount) & {
   readonly connections: number;
+  /** So many a second of all connections together, at its beginning; as many as there can be by default. */
+  readonly rate?: number;
+};
+
+export type Drive = Extent & {
+  readonly origin: string;
   /** The next one as it goes out, see {@link requestBytes}. */
   readonly request: () => Buffer;
   /** @param milliseconds from sending the request to the end of the answer */
   readonly answered: (status: number, milliseconds: number) => void;
-  /** Seconds; or until `amount` requests are answered. */
-  readonly duration?: number;
-  readonly amount?: number;
-  /** So many a second of all connections together, at its beginning; as many as there can be by default. */
-  readonly rate?: number;
-}
+};
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
@@ -24,27 +36,25 @@ const PATIENCE = 10_000;
  * @returns how long it took, seconds
  * @throws when a connection breaks, or an answer does not come for 10 s
  */
-export async function drive({ duration = Infinity, amount = Infinity, rate, ...given }: Drive) {
+export async function drive({ duration = Infinity, amount = Infinity, rate = Infinity, ...given }: Drive) {
   const began = performance.now();
   const end = began + duration * 1000;
   let left = amount;
-  let allowed = rate ?? Infinity;
-  const resting = new Set<Connection>();
+  let allowed = rate;
+  const resting: Connection[] = [];
   const connections: Connection[] = [];
   const goOn = (connection: Connection): void => {
     if (left === 0 || performance.now() >= end) return connection.end();
-    if (allowed === 0) return void resting.add(connection);
+    if (allowed < 1) return void resting.push(connection);
     left -= 1;
     allowed -= 1;
     connection.send();
   };
   const beginSecond = (): void => {
-    allowed = rate ?? Infinity;
-    const rested = [...resting];
-    resting.clear();
-    for (const connection of rested) goOn(connection);
+    allowed = rate;
+    for (const connection of resting.splice(0)) goOn(connection);
   };
-  const seconds = rate === undefined ? undefined : setInterval(beginSecond, 1000);
+  const seconds = setInterval(beginSecond, 1000);
   try {
     for (let n = 0; n < given.connections; n += 1) connections.push(new Connection(given, goOn));
     await Promise.all(connections.map(({ ended }) => ended));

@@ -68,6 +68,12 @@ test('sends no more in a second than it may', async () => {
   expect(requests).toBe(40);
 });
 
+test('sends no more either where that is no whole number', async () => {
+  const { url } = await service(ok);
+  const { requests } = await load({ url, connections: 8, duration: 0.5, rate: 20.7 });
+  expect(requests).toBe(20);
+});
+
 test('fails with what is no success', async () => {
   const { url } = await service((response) => response.writeHead(503, { 'content-length': 0 }).end());
   await expect(load({ url, connections: 1, amount: 2 })).rejects.toThrow('2 requests');

@@ -1,4 +1,5 @@
-import { drive, requestBytes, type Drive } from './drive.js';
+import { drive, requestBytes, type Drive, type Extent } from './drive.js';
+import { quantiles } from './statistics.js';
 
 export interface Requests {
   readonly url: string;
@@ -10,7 +11,7 @@ export interface Requests {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Load = Requests & Pick<Drive, 'connections' | 'duration' | 'amount' | 'rate'>;
+export type Load = Requests & Extent;
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -31,13 +32,8 @@ export async function load(given: Load): Promise<LoadResult> {
   };
   const seconds = await drive({ ...given, origin, request: requestsOf(given), answered });
   if (failed > 0) throw new Error(`${failed} requests to ${origin} failed`);
-  return { perSecond: waits.length / seconds, requests: waits.length, ...percentiles(waits) };
-}
-
-export function percentiles(waits: readonly number[]): Pick<LoadResult, 'p50' | 'p99'> {
-  const sorted = Float64Array.from(waits).sort();
-  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  const [p50 = Number.NaN, p99 = Number.NaN] = quantiles(waits, [0.5, 0.99]);
+  return { perSecond: waits.length / seconds, requests: waits.length, p50, p99 };
 }
 
 /** Whichever connection sends next takes the next path: what goes to one in a moment is as little as can be. */

@@ -1,8 +1,8 @@
 import { pathsOf } from './accept.js';
 import { alertmanagerBody } from './bodies.js';
 import { drive } from './drive.js';
-import { percentiles, requestsOf } from './load.js';
-import { residentMemory } from './statistics.js';
+import { requestsOf } from './load.js';
+import { quantiles, residentMemory } from './statistics.js';
 
 /**
  * Enough of them that the service, not the senders' patience, is the limit; each more only waits in its own socket, where
@@ -49,11 +49,12 @@ export async function overload(
     },
   });
   if (other > 0) throw new Error(`${other} requests were neither accepted nor sent away`);
+  const [p99 = Number.NaN] = quantiles(accepted, [0.99]);
   return {
     asked,
     accepted: accepted.length / seconds,
     refused: refused / seconds,
-    p99: percentiles(accepted).p99,
+    p99,
     memory: await residentMemory(pid),
   };
 }

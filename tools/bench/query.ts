@@ -4,7 +4,7 @@ import { fillEvents } from './fill-events.js';
 import { filledBefore, noteFilled } from './kept-data.js';
 import { COLUMNS, queryCases } from './query-cases.js';
 import { Stage } from './stage.js';
-import { median, print, residentMemory } from './statistics.js';
+import { median, print, quantiles, residentMemory } from './statistics.js';
 
 const ROUNDS = 300;
 /** Before the figures begin. */
@@ -159,9 +159,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** The fastest tenth tells what it takes where others use the same machine. */
 function shown(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [p10, p50, p99] = [0.1, 0.5, 0.99].map((part) =>
-    (sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN).toFixed(2),
-  );
+  const [p10, p50, p99] = quantiles(times, [0.1, 0.5, 0.99]).map((time) => time.toFixed(2));
   return `p10 / p50 / p99 ${p10} / ${p50} / ${p99} ms`;
 }

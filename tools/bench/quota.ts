@@ -1,6 +1,6 @@
 import { load, type LoadResult } from './load.js';
 import { Stage } from './stage.js';
-import { milliseconds, print } from './statistics.js';
+import { milliseconds, number, print } from './statistics.js';
 
 const CONNECTIONS = 32;
 const QUOTAS = 1_000;
@@ -24,7 +24,6 @@ export async function benchQuota(scale: number): Promise<void> {
     await run(QUOTAS, 3 * scale);
     const different = await run(QUOTAS, 10 * scale);
     const hot = await run(1, 10 * scale);
-    const number = (value: number) => Math.round(value).toLocaleString('en');
     const figures = ({ perSecond, p50, p99 }: LoadResult) =>
       `${number(perSecond)} consumptions/s, p50 / p99 ${milliseconds(p50, p99)}`;
     print([

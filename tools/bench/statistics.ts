@@ -4,6 +4,12 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** For each part (0.99 of them) the least value that so many do not exceed, by the nearest rank. */
+export function quantiles(values: readonly number[], parts: readonly number[]): number[] {
+  const sorted = Float64Array.from(values).sort();
+  return parts.map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
+}
+
 /** Resident memory of a process, MB. */
 export function residentMemory(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS');
