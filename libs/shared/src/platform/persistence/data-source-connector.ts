@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { messageOf } from '../../kernel/message-of.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
@@ -27,6 +28,11 @@ export class DataSourceConnector {
     }
     if (this.closed) await this.close();
     return this.dataSource;
+  }
+
+  /** Of its connections; `undefined` until it is connected. TypeORM's types do not tell of it. */
+  get pool(): Pool | undefined {
+    return (this.dataSource.driver as unknown as { readonly master?: Pool }).master;
   }
 
   async close(): Promise<void> {

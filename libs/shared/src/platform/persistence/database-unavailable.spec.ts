@@ -10,6 +10,7 @@ describe('isDatabaseUnavailable', () => {
     withCode('08006'),
     withCode('53300'),
     withCode('25006'),
+    withCode('25P03'),
     withCode('ECONNREFUSED'),
     new AggregateError([withCode('ECONNREFUSED')], 'all addresses failed'),
     new Error('Connection terminated unexpectedly'),

@@ -1,6 +1,7 @@
 /** SQLSTATEs after which the same statement may well succeed a little later. */
-const PASSING_STATE = /^(08|53|57P0|25006|40001|40P01|55P03)/;
-const PASSING_SYSTEM_ERROR = /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const PASSING_STATE = /^(08|53|57P0|25006|25P03|40001|40P01|55P03)/;
+const PASSING_SYSTEM_ERROR =
+  /^(ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)/;
 // The driver and TypeORM give these no code.
 const PASSING_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Cannot use a pool after calling end|Query read timeout|Driver not Connected|Connection with .* is not established)/;

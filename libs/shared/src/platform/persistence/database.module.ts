@@ -5,15 +5,19 @@ import {
   Module,
   type DynamicModule,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { ClientBase, Pool } from 'pg';
 import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
+import { endWhenReadOnly } from './end-when-read-only.js';
 import { IngestPool, prepareNothing, QueryPool } from './pools.js';
 import { END_WHEN_IDLE } from './in-transaction.js';
-import { ASKS_WHETHER_THERE, endWhenSilent } from './vanished-server.js';
+import { settleSession } from './session-settings.js';
+import { limitTempFiles } from './temp-file-limit.js';
+import { ASKS_WHETHER_THERE, endAllWhenSilent, endWhenSilent } from './vanished-server.js';
 
 export interface DatabaseConfig {
   readonly url: string;
@@ -25,6 +29,8 @@ export interface DatabaseConfig {
 }
 
 const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds, while the process stops: less than supervisors wait, with what still is to be told to senders. */
+const STOPPING = { silence: 4_000, connect: 1_000 };
 
 /**
  * The statements of accepting and processing are few, and their plans do not depend on what is asked. Left to itself
@@ -48,7 +54,7 @@ async function endWhenIdle(client: ClientBase): Promise<void> {
 /** The DataSource (management) and the pools of a process. Entities come from the contexts. */
 @Global()
 @Module({})
-export class DatabaseModule implements OnApplicationShutdown {
+export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
     @Inject(DataSourceConnector) private readonly connector: DataSourceConnector,
     @Inject(IngestPool) private readonly ingest: IngestPool,
@@ -70,14 +76,23 @@ export class DatabaseModule implements OnApplicationShutdown {
     entities: readonly EntitySchema[],
     startsWithout = false,
   ): DynamicModule {
-    const attend = (client: ClientBase) => endWhenSilent(client, config.silenceMs);
-    const attendIngest = (client: ClientBase) => {
-      attend(client);
-      return isPooled ? undefined : planOnce(client);
+    const isPooled = config.url !== config.directUrl;
+    const attend = async (client: ClientBase) => {
+      endWhenSilent(client, config.silenceMs);
+      endWhenReadOnly(client);
+      await settleSession(client, isPooled, CONNECT_TIMEOUT);
     };
-    const attendManagement = (client: ClientBase) => {
-      attend(client);
-      return isPooled ? undefined : endWhenIdle(client);
+    const attendIngest = async (client: ClientBase) => {
+      await attend(client);
+      if (!isPooled) await planOnce(client);
+    };
+    const attendManagement = async (client: ClientBase) => {
+      await attend(client);
+      if (!isPooled) await endWhenIdle(client);
+    };
+    const attendQuery = async (client: ClientBase) => {
+      await attend(client);
+      if (!isPooled) await limitTempFiles(client, CONNECT_TIMEOUT);
     };
     const lasting = { ...ASKS_WHETHER_THERE, onConnect: attend };
     const pool = (max: number) => ({
@@ -86,7 +101,6 @@ export class DatabaseModule implements OnApplicationShutdown {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       ...lasting,
     });
-    const isPooled = config.url !== config.directUrl;
     const ready = <P extends Pool>(made: P): P => (isPooled ? made.on('connect', prepareNothing) : made);
     return {
       module: DatabaseModule,
@@ -116,11 +130,21 @@ export class DatabaseModule implements OnApplicationShutdown {
           provide: IngestPool,
           useFactory: () => ready(new IngestPool({ ...pool(config.pools.ingest), onConnect: attendIngest })),
         },
-        { provide: QueryPool, useFactory: () => ready(new QueryPool(pool(config.pools.query))) },
+        {
+          provide: QueryPool,
+          useFactory: () => ready(new QueryPool({ ...pool(config.pools.query), onConnect: attendQuery })),
+        },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
       ],
       exports: [DataSource, IngestPool, QueryPool, DirectDatabase],
     };
+  }
+
+  /** Before everything that waits for a statement while the process stops. */
+  onModuleDestroy(): void {
+    endAllWhenSilent(STOPPING.silence);
+    for (const pool of [this.ingest, this.query, this.connector.pool])
+      if (pool !== undefined) pool.options.connectionTimeoutMillis = STOPPING.connect;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,5 +1,8 @@
 import { Client } from 'pg';
+import { settleSession } from './session-settings.js';
 import { ASKS_WHETHER_THERE } from './vanished-server.js';
+
+const TIMEOUT = 5_000;
 
 /**
  * The database past any pooler, for what belongs to a session: a pooler in transaction mode gives each statement to
@@ -13,12 +16,13 @@ export class DirectDatabase {
     const client = new Client({
       connectionString: this.url,
       ...ASKS_WHETHER_THERE,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: TIMEOUT,
     });
     // Without a listener a connection that breaks ends the process; the statement under way fails and says so.
     client.on('error', () => undefined);
     try {
       await client.connect();
+      await settleSession(client, false, TIMEOUT);
       return await work(client);
     } finally {
       await client.end().catch(() => undefined);

@@ -11,6 +11,7 @@ import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-cr
 import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
 import { FirstAndLast1795210000501 } from './migrations/1795210000501-first-and-last.js';
 import { MergeWithin1795210000801 } from './migrations/1795210000801-merge-within.js';
+import { CreateEncryptionKeyCheck1795300002101 } from './migrations/1795300002101-create-encryption-key-check.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -29,6 +30,7 @@ export const SHARED: ContextMigrations = {
     WeighLists1795201000301,
     FirstAndLast1795210000501,
     MergeWithin1795210000801,
+    CreateEncryptionKeyCheck1795300002101,
   ],
 };
 
@@ -62,7 +64,7 @@ export async function migrate(
         migrations: [...migrations],
         migrationsTableName: `migration_${context}`,
         migrationsTransactionMode: 'each',
-        extra: { options: `-c lock_timeout=${LOCK_TIMEOUT}` },
+        extra: { options: `-c lock_timeout=${LOCK_TIMEOUT} -c default_transaction_read_only=off` },
       }).initialize();
       try {
         const pending = await new MigrationExecutor(dataSource).getPendingMigrations();

@@ -6,15 +6,15 @@ import type { Scope } from '../../kernel/scope.js';
 import { WrittenJson } from '../../kernel/written-json.js';
 import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
-import { invalidQuery } from '../../query/invalid-query.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import { compileStatistics, type StatisticsAnswer } from '../../query/statistics.js';
-import { EndedError, QUERY_CANCELED, runCancellable, type Cells, type Limits } from './cancellable.js';
+import { runCancellable, type Cells, type Limits } from './cancellable.js';
 import { FairShare } from './fair-share.js';
 import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
+import { queryRefusal } from './query-refusal.js';
 import type { WrittenRecord } from './written-record.js';
 
 /**
@@ -261,7 +261,7 @@ export class QueryEngine {
       const { timeoutMs } = this.limits;
       return await runCancellable<Row>(this.pool, statement, { timeoutMs, ...limits });
     } catch (error) {
-      throw told(error, statement) ?? error;
+      throw queryRefusal(error, statement) ?? error;
     }
   }
 }
@@ -273,28 +273,4 @@ function readRow(cells: Cells, columns: readonly FieldDef[]): QueryResultRow {
       return [name, cell === null ? null : (types.getTypeParser(dataTypeID, 'text')(cell) as unknown)];
     }),
   );
-}
-
-/** What of the database's complaints is the caller's own doing. */
-function told(error: unknown, { patterns }: Statement): DomainError | undefined {
-  if (error instanceof EndedError && error.by === 'caller') {
-    return DomainError.unavailable('The caller has gone');
-  }
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  // Or the database ended it: by a statement_timeout of its own, or by somebody's hand.
-  if (error instanceof EndedError || code === QUERY_CANCELED) {
-    return new DomainError(
-      'ERROR_QUERY_TIMEOUT',
-      'timeout',
-      'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
-    );
-  }
-  // invalid_regular_expression
-  if (code === '2201B')
-    return invalidQuery(patterns.join(', '), `is no regular expression: ${String(message)}`);
-  // Class 22: a value that fits no column or calculation, like a division by zero or a number too large.
-  if (typeof code === 'string' && /^(22|54)/.test(code)) {
-    return invalidQuery('query', `asks for what cannot be calculated: ${String(message)}`);
-  }
-  return undefined;
 }

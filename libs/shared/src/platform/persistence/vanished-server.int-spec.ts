@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { vanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
+import { DatabaseWrites } from '../health/database-writes.js';
 import { Readiness } from '../health/readiness.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { inTransaction } from './in-transaction.js';
@@ -60,7 +61,10 @@ describe('a database that vanished without a word', () => {
 });
 
 describe('readiness', () => {
-  const ready = ({ app }: VanishingDatabase) => new Readiness(app.get(IngestPool), []);
+  const ready = ({ app }: VanishingDatabase) => {
+    const pool = app.get(IngestPool);
+    return new Readiness(pool, [], new DatabaseWrites(pool));
+  };
 
   it('is told within seconds when the database has vanished, and that a spool has room', async () => {
     const patient = await vanishingDatabase(database.url, 60_000);

@@ -1,0 +1,41 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Metrics } from '../telemetry/metrics.js';
+import { readDurability, type NeededSetting } from './durability.js';
+import { QueryPool } from './pools.js';
+
+/** Warns of a server that does not keep what it confirms: at the start, and when a scrape finds that it changed. */
+@Injectable()
+export class DurabilityWatch implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Database');
+  private told = '';
+
+  constructor(
+    @Inject(Metrics) metrics: Metrics,
+    @Inject(QueryPool) private readonly pool: QueryPool,
+  ) {
+    metrics.gauge(
+      'tocsin_database_setting_unsafe',
+      '1 while this setting of the server lets it lose what was acknowledged when its machine goes down.',
+      async () =>
+        [...(await this.read())].map(([setting, isOn]) => ({ labels: { setting }, value: Number(!isOn) })),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    // A database that is away is asked by the scrapes.
+    void this.read().catch(() => undefined);
+  }
+
+  private async read(): Promise<ReadonlyMap<NeededSetting, boolean>> {
+    const settings = await readDurability(this.pool);
+    const off = [...settings].filter(([, isOn]) => !isOn).map(([name]) => name);
+    const words = off.join(' and ');
+    if (words !== this.told && off.length > 0)
+      this.logger.error(
+        `${words} of the database ${off.length === 1 ? 'is' : 'are'} off: what is acknowledged is lost or damaged ` +
+          'when its machine goes down; switch on, and restart the server',
+      );
+    this.told = words;
+    return settings;
+  }
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { invalidQuery } from '../../query/invalid-query.js';
+import type { Statement } from '../../query/statement.js';
+import { EndedError, QUERY_CANCELED } from './cancellable.js';
+import { TEMP_FILES_EXCEEDED } from './temp-file-limit.js';
+
+/** What of the database's complaints is the caller's own doing. */
+export function queryRefusal(error: unknown, { patterns }: Statement): DomainError | undefined {
+  if (error instanceof EndedError && error.by === 'caller') {
+    return DomainError.unavailable('The caller has gone');
+  }
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  // Or the database ended it: by a statement_timeout of its own, or by somebody's hand.
+  if (error instanceof EndedError || code === QUERY_CANCELED) {
+    return new DomainError(
+      'ERROR_QUERY_TIMEOUT',
+      'timeout',
+      'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
+    );
+  }
+  if (code === TEMP_FILES_EXCEEDED)
+    return invalidQuery(
+      'query',
+      'sorts or groups more than the database may keep aside; filter more of it away',
+    );
+  // invalid_regular_expression
+  if (code === '2201B')
+    return invalidQuery(patterns.join(', '), `is no regular expression: ${String(message)}`);
+  // Class 22: a value that fits no column or calculation, like a division by zero or a number too large.
+  if (typeof code === 'string' && /^(22|54)/.test(code)) {
+    return invalidQuery('query', `asks for what cannot be calculated: ${String(message)}`);
+  }
+  return undefined;
+}

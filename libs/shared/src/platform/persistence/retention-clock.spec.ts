@@ -1,0 +1,67 @@
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClockInDoubtError, DatabaseRetentionClock } from './retention-clock.js';
+
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/** Milliseconds that somebody has moved the clocks by. */
+let databaseMoved = 0;
+let hostMoved = 0;
+let clock: DatabaseRetentionClock;
+const logged = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+const query = async () => ({ rows: [{ now: START + performance.now() + databaseMoved }] });
+const sql = { query } as unknown as Pool;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  databaseMoved = 0;
+  hostMoved = 0;
+  logged.mockClear();
+  clock = new DatabaseRetentionClock({ now: () => new Date(START + performance.now() + hostMoved) });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('DatabaseRetentionClock', () => {
+  it("tells the database's time, not the host's", async () => {
+    databaseMoved = 20_000;
+    expect((await clock.now(sql)).getTime()).toBe(START + performance.now() + 20_000);
+    expect(clock.offset).toBe(20);
+  });
+
+  it.each([
+    ['the host is 100 days ahead', 0, 100 * DAY, '2400 h behind'],
+    ['the host is behind', 0, -2 * MINUTE, '2 min ahead of'],
+    ['the database is 45 days ahead', 45 * DAY, 0, '1080 h ahead of'],
+  ])('is in doubt while %s, and says so once', async (_, database, host, words) => {
+    databaseMoved = database;
+    hostMoved = host;
+    await expect(clock.now(sql)).rejects.toThrow(words);
+    await expect(clock.now(sql)).rejects.toThrow(ClockInDoubtError);
+    expect(await clock.isSure(sql)).toBe(false);
+    expect(clock.isInDoubt).toBe(true);
+    expect(logged).toHaveBeenCalledTimes(1);
+
+    databaseMoved = 0;
+    hostMoved = 0;
+    if (database === 0) expect(await clock.isSure(sql)).toBe(true);
+  });
+
+  it('is in doubt for an hour after both were set, which no comparison shows', async () => {
+    await clock.now(sql);
+    databaseMoved = 45 * DAY;
+    hostMoved = 45 * DAY;
+    await expect(clock.now(sql)).rejects.toThrow('was set 1080 h ahead of its time before');
+    vi.advanceTimersByTime(59 * MINUTE);
+    expect(await clock.isSure(sql)).toBe(false);
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect(await clock.isSure(sql)).toBe(true);
+  });
+
+  it('does not hide that the database is away', async () => {
+    const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
+    await expect(clock.isSure(away)).rejects.toThrow('away');
+  });
+});

@@ -1,0 +1,9 @@
+/** undefined_table, undefined_column, undefined_function, undefined_object, invalid_schema_name */
+const LACKING = /^(42P01|42703|42883|42704|3F000)$/;
+
+/** Whether a statement names what the database does not have, as is so before it is migrated. */
+export function isSchemaLacking(error: unknown): boolean {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: unknown };
+  if (typeof code === 'string' && LACKING.test(code)) return true;
+  return driverError !== undefined && driverError !== error && isSchemaLacking(driverError);
+}
