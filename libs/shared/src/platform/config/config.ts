@@ -17,6 +17,8 @@ export interface HttpConfig {
   readonly corsOrigins: readonly string[];
   readonly timeouts: HttpTimeouts;
   readonly rateLimits: RateLimits;
+  /** Streams of events that one API key or user of the issuer may have open at a time; 0 is no limit. */
+  readonly streamsPerKey: number;
 }
 
 export interface HttpTimeouts {
@@ -33,7 +35,7 @@ export interface RateLimits {
   /** To the management API, of one API key or user of the issuer. */
   readonly perKey: number;
   readonly ofRootKey: number;
-  /** With credentials that are not valid, from one address. */
+  /** With credentials that are not valid, from one address, until they are answered late. */
   readonly failedAuthentication: number;
 }
 
@@ -79,6 +81,21 @@ export interface OidcConfig {
   readonly algorithms: readonly string[];
 }
 
+export interface Predecessors {
+  /** Ended because their event loop stood still. */
+  readonly stalls: number;
+  /** Ended by any other signal. */
+  readonly crashes: number;
+  /** When the last of them ended. */
+  readonly lostAt: Date | null;
+}
+
+/** What may be posted to one process over time; 0 is no limit. */
+export interface PostingBudget {
+  readonly bytesPerMinute: number;
+  readonly deliveriesPerSecond: number;
+}
+
 /** Everything that is set from outside. Modules are handed their part, never the whole. */
 export interface Config {
   readonly app: App;
@@ -94,8 +111,23 @@ export interface Config {
     readonly inFlight: number;
     /** Bytes of accepted bodies that may wait in memory for their commit. */
     readonly memoryBytes: number;
+    /** Bytes of what was written lately that are kept for writing it again. */
+    readonly failOverBytes: number;
+    /** Bytes a second that a body must come at; 0 is none. */
+    readonly minimumRate: number;
+    /** Of one webhook and of all of a domain. */
+    readonly budgets: { readonly webhook: PostingBudget; readonly domain: PostingBudget };
     /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
-    readonly spool: { readonly dir: string; readonly maxBytes: number } | null;
+    readonly spool: {
+      readonly dir: string;
+      readonly maxBytes: number;
+      /** Milliseconds that the database has before them, at least. */
+      readonly patience: number;
+    } | null;
+    /** Bytes that must stay free on the disks of spool and database; `null`: as is usual; 0: none. */
+    readonly minFreeDisk: number | null;
+    /** A folder on the disk of the database; `null`: it is on another machine. */
+    readonly databaseDisk: string | null;
   };
   readonly worker: { readonly concurrency: number };
   readonly plugins: {
@@ -125,6 +157,8 @@ export interface Config {
     readonly serviceName: string;
     readonly ratio: number;
   };
+  /** What whoever starts this process again tells of those before it. */
+  readonly predecessors: Predecessors;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   readonly shutdownTimeoutMs: number;
 }

@@ -33,6 +33,7 @@ describe('loadConfig', () => {
         corsOrigins: [],
         timeouts: { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 72_000 },
         rateLimits: { perKey: 6000, ofRootKey: 0, failedAuthentication: 60 },
+        streamsPerKey: 20,
       },
       metrics: { port: 9464 },
       database: {
@@ -44,7 +45,19 @@ describe('loadConfig', () => {
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
       security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
-      ingest: { inFlight: 1000, memoryBytes: 67_108_864, spool: null },
+      ingest: {
+        inFlight: 1000,
+        memoryBytes: 67_108_864,
+        failOverBytes: 33_554_432,
+        minimumRate: 512,
+        budgets: {
+          webhook: { bytesPerMinute: 33_554_432, deliveriesPerSecond: 20_000 },
+          domain: { bytesPerMinute: 134_217_728, deliveriesPerSecond: 50_000 },
+        },
+        spool: null,
+        minFreeDisk: null,
+        databaseDisk: null,
+      },
       tracing: { endpoint: null, serviceName: 'tocsin-api', ratio: 1 },
       worker: { concurrency: 2 },
       retention: {
@@ -61,6 +74,7 @@ describe('loadConfig', () => {
         remote: { allow: [] },
       },
       defaultQuota: {},
+      predecessors: { stalls: 0, crashes: 0, lostAt: null },
       log: { level: 'info', pretty: false },
       shutdownTimeoutMs: 20_000,
     });
@@ -74,6 +88,7 @@ describe('loadConfig', () => {
         DATABASE_DIRECT_URL: 'postgres://direct/tocsin',
         DEFAULT_QUOTA: '{"day":1000}',
         SPOOL_DIR: '/var/spool/tocsin',
+        SPOOL_PATIENCE: '400',
         REDIS_URL: 'rediss://cache:6379',
         PORT: '0',
         PUBLIC_URL: 'https://alarms.example.com/tocsin/',
@@ -95,7 +110,7 @@ describe('loadConfig', () => {
     );
     expect(config.database.directUrl).toBe('postgres://direct/tocsin');
     expect(config.queue).toEqual({ redisUrl: 'rediss://cache:6379', directUrl: 'postgres://direct/tocsin' });
-    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824 });
+    expect(config.ingest.spool).toEqual({ dir: '/var/spool/tocsin', maxBytes: 1_073_741_824, patience: 400 });
     expect(config.http).toMatchObject({
       port: 0,
       host: '0.0.0.0',
@@ -164,10 +179,12 @@ describe('loadConfig', () => {
       AUDIT_RETENTION: '0',
       DEFAULT_QUOTA: '{"day":1.5}',
       SPOOL_MAX_BYTES: '1000',
+      SPOOL_PATIENCE: '5000',
       INGEST_MEMORY: '5',
+      FAILOVER_MEMORY: '-1',
     };
     const problems = problemsOf(bad);
-    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(bad));
+    expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(bad).toSorted());
     expect(problems.join('\n')).not.toContain('geheim');
     expect(() => loadConfig(bad, 'api')).toThrow(problems.join('\n  - '));
   });
@@ -177,6 +194,15 @@ describe('loadConfig', () => {
     (TRUST_PROXY) => {
       expect(problemsOf({ ...required, TRUST_PROXY })).toEqual([
         expect.stringMatching(/^TRUST_PROXY must be/),
+      ]);
+    },
+  );
+
+  it.each(['change-me-to-32-characters-or-more', 'CHANGEME'.repeat(4)])(
+    'refuses %s for a root key',
+    (key) => {
+      expect(problemsOf({ ...required, ROOT_API_KEY: key })).toEqual([
+        'ROOT_API_KEY is that of an example, which everybody knows',
       ]);
     },
   );

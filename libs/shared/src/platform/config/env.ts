@@ -1,75 +1,17 @@
-import { cleanEnv, EnvMissingError, str, type CleanedEnv } from 'envalid';
-import { logLevels, type App, type Config, type MigrationConfig } from './config.js';
-import { httpSettings, readHttp } from './http-settings.js';
-import { oidcSettings, readOidc } from './oidc-settings.js';
-import {
-  domainDays,
-  keyOf,
-  networks,
-  oneOf,
-  packages,
-  quotaLimit,
-  redisUrl,
-  secretOf,
-  share,
-  urlOf,
-  wholeNumber,
-} from './validators.js';
-
-const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
-const mebibyte = 1024 * 1024;
-const optional = { default: undefined };
-
-const databaseSettings = {
-  DATABASE_URL: { ...postgresUrl, desc: 'set the PostgreSQL (15 or newer) to store in' },
-  DATABASE_DIRECT_URL: { ...postgresUrl, ...optional },
-  DB_DISTRIBUTED: { ...oneOf(['citus'] as const), ...optional },
-};
-
-const settings = {
-  ...databaseSettings,
-  REDIS_URL: { ...redisUrl, ...optional },
-  ...httpSettings,
-  METRICS_PORT: { ...wholeNumber(0, 65_535), ...optional },
-  ROOT_API_KEY: { ...secretOf(32), desc: 'generate one with: openssl rand -hex 32' },
-  ENCRYPTION_KEY: { ...keyOf(32), desc: 'generate one with: openssl rand -base64 32, and keep it' },
-  ENCRYPTION_KEY_OLD: { ...keyOf(32), ...optional },
-  ...oidcSettings,
-  OTEL_EXPORTER_OTLP_ENDPOINT: { ...urlOf(['http:', 'https:'], 'http://collector:4318'), ...optional },
-  OTEL_SERVICE_NAME: { ...str(), ...optional },
-  OTEL_TRACES_SAMPLER_ARG: { ...share, default: 1 },
-  LOG_LEVEL: { ...oneOf(logLevels), default: 'info' as const },
-  LOG_PRETTY: { ...oneOf(['true', 'false'] as const), default: 'false' as const },
-  SHUTDOWN_TIMEOUT: { ...wholeNumber(1, 600), default: 20 },
-  INGEST_POOL: { ...wholeNumber(1, 100), default: 4 },
-  MANAGEMENT_POOL: { ...wholeNumber(1, 100), default: 5 },
-  QUERY_TIMEOUT: { ...wholeNumber(1, 600), default: 5 },
-  QUERY_POOL: { ...wholeNumber(1, 100), default: 5 },
-  WORKER_CONCURRENCY: { ...wholeNumber(1, 64), default: 2 },
-  PLUGINS: { ...packages, default: [] },
-  MAPPING_TIMEOUT: { ...wholeNumber(10, 10_000), default: 100 },
-  MAPPING_MEMORY: { ...wholeNumber(16, 4096), default: 64 },
-  MAPPING_PROCESSES: { ...wholeNumber(1, 64), default: 2 },
-  REMOTE_PLUGIN_ALLOW: { ...networks, default: [] },
-  EVENT_RETENTION: { ...wholeNumber(1, 3650), default: 90 },
-  DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3 },
-  DOMAIN_RETENTION: { ...domainDays, default: {} },
-  QUARANTINE_RETENTION: { ...wholeNumber(1, 3650), default: 30 },
-  // A month at least: what was used of the current one is summed from it.
-  QUOTA_USAGE_RETENTION: { ...wholeNumber(31, 3650), default: 400 },
-  AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365 },
-  DEFAULT_QUOTA: { ...quotaLimit, default: {} },
-  SPOOL_DIR: { ...str(), ...optional },
-  SPOOL_MAX_BYTES: { ...wholeNumber(mebibyte, 1024 * 1024 * mebibyte), default: 1024 * mebibyte },
-  INGEST_IN_FLIGHT: { ...wholeNumber(1, 100_000), default: 1000 },
-  INGEST_MEMORY: { ...wholeNumber(mebibyte, 64 * 1024 * mebibyte), default: 64 * mebibyte },
-};
+import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
+import { StartError } from '../lifecycle/start-error.js';
+import type { App, Config, MigrationConfig } from './config.js';
+import { databaseSettings } from './database-settings.js';
+import { readHttp } from './http-settings.js';
+import { readOidc } from './oidc-settings.js';
+import { settings } from './settings.js';
 
 /** Lists every missing or bad setting, one per line, each with what to do about it. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+
   constructor(readonly problems: readonly string[]) {
     super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
   }
 }
 
@@ -134,7 +76,20 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     ingest: {
       inFlight: given.INGEST_IN_FLIGHT,
       memoryBytes: given.INGEST_MEMORY,
-      spool: given.SPOOL_DIR ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES } : null,
+      failOverBytes: given.FAILOVER_MEMORY,
+      minimumRate: given.INGEST_MIN_RATE,
+      budgets: {
+        webhook: {
+          bytesPerMinute: given.INGEST_WEBHOOK_BYTES,
+          deliveriesPerSecond: given.INGEST_WEBHOOK_RATE,
+        },
+        domain: { bytesPerMinute: given.INGEST_DOMAIN_BYTES, deliveriesPerSecond: given.INGEST_DOMAIN_RATE },
+      },
+      minFreeDisk: given.MIN_FREE_DISK ?? null,
+      databaseDisk: given.DATABASE_DISK ?? null,
+      spool: given.SPOOL_DIR
+        ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: given.SPOOL_PATIENCE }
+        : null,
     },
     worker: { concurrency: given.WORKER_CONCURRENCY },
     plugins: {
@@ -159,6 +114,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       serviceName: given.OTEL_SERVICE_NAME ?? `tocsin-${app}`,
       ratio: given.OTEL_TRACES_SAMPLER_ARG,
+    },
+    predecessors: {
+      stalls: given.PREDECESSOR_STALLS,
+      crashes: given.PREDECESSOR_CRASHES,
+      lostAt: given.PREDECESSOR_LOST_AT === undefined ? null : new Date(given.PREDECESSOR_LOST_AT),
     },
     log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
     shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,

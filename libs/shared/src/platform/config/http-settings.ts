@@ -1,32 +1,71 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { HttpConfig } from './config.js';
-import { oneOf, origins, proxies, urlOf, wholeNumber } from './validators.js';
-
-const mebibyte = 1024 * 1024;
+import { mebibyte, oneOf, origins, proxies, urlOf, wholeNumber } from './validators.js';
 
 export const httpSettings = {
-  HOST: str({ default: '0.0.0.0' }),
-  PORT: { ...wholeNumber(0, 65_535), default: 3000 },
-  PUBLIC_URL: { ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'), default: undefined },
-  DOCS_ACCESS: { ...oneOf(['public', 'key'] as const), default: 'public' as const },
-  BODY_LIMIT: { ...wholeNumber(1024, 256 * mebibyte), default: mebibyte },
-  DRAIN_DELAY: { ...wholeNumber(0, 600), default: 5 },
-  TRUST_PROXY: { ...proxies, default: false as const },
-  CORS_ORIGINS: { ...origins, default: [] as readonly string[] },
-  HEADERS_TIMEOUT: { ...wholeNumber(1, 600), default: 15 },
-  REQUEST_TIMEOUT: { ...wholeNumber(1, 600), default: 60 },
+  HOST: {
+    ...str(),
+    default: '0.0.0.0',
+    desc: 'the address to listen on; of a worker for metrics and health',
+  },
+  PORT: { ...wholeNumber(0, 65_535), default: 3000, desc: 'the port of the API' },
+  PUBLIC_URL: {
+    ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'),
+    default: undefined,
+    desc: 'where senders reach the API, which the URLs of webhooks begin with; http://localhost and PORT unless set',
+  },
+  DOCS_ACCESS: {
+    ...oneOf(['public', 'key'] as const),
+    default: 'public' as const,
+    desc: 'with key, the documentation asks for one',
+  },
+  BODY_LIMIT: {
+    ...wholeNumber(1024, 256 * mebibyte),
+    default: mebibyte,
+    desc: 'bytes of the body of one request, inflated',
+  },
+  TRUST_PROXY: { ...proxies, default: false as const, desc: 'the proxies whose X-Forwarded-For is believed' },
+  CORS_ORIGINS: {
+    ...origins,
+    default: [] as readonly string[],
+    desc: 'pages that may call the API from a browser',
+  },
+  HEADERS_TIMEOUT: { ...wholeNumber(1, 600), default: 15, desc: 'seconds for the headers of a request' },
+  REQUEST_TIMEOUT: { ...wholeNumber(1, 600), default: 60, desc: 'seconds for the whole of a request' },
   // Longer than load balancers keep theirs (60 s mostly), so that none sends into a connection that just ended.
-  KEEP_ALIVE_TIMEOUT: { ...wholeNumber(1, 600), default: 72 },
-  RATE_LIMIT: { ...wholeNumber(0, 10_000_000), default: 6000 },
-  RATE_LIMIT_ROOT: { ...wholeNumber(0, 10_000_000), default: 0 },
-  RATE_LIMIT_FAILED_AUTH: { ...wholeNumber(0, 10_000_000), default: 60 },
+  KEEP_ALIVE_TIMEOUT: {
+    ...wholeNumber(1, 600),
+    default: 72,
+    desc: 'seconds that an idle connection is kept; longer than the load balancer in front keeps it',
+  },
+  RATE_LIMIT: {
+    ...wholeNumber(0, 10_000_000),
+    default: 6000,
+    desc: 'requests a minute and process to the management API with one key; 0 is no limit',
+  },
+  RATE_LIMIT_ROOT: { ...wholeNumber(0, 10_000_000), default: 0, desc: 'the same for the root key' },
+  RATE_LIMIT_FAILED_AUTH: {
+    ...wholeNumber(0, 10_000_000),
+    default: 60,
+    desc: 'wrong credentials a minute and process from one address that are answered at once; more are answered late, or with 429; 0 is no limit',
+  },
+  STREAMS_PER_KEY: {
+    ...wholeNumber(0, 2000),
+    default: 20,
+    desc: 'streams of events that one key may have open at a time, a process; 0 is no limit; the root key has none',
+  },
+  DRAIN_DELAY: {
+    ...wholeNumber(0, 600),
+    default: 5,
+    desc: 'seconds from SIGTERM that an API still accepts, so that load balancers notice; part of SHUTDOWN_TIMEOUT',
+  },
 };
 
 export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
   return {
     host: given.HOST,
     port: given.PORT,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/(?<!\/)\/+$/, ''),
     bodyLimit: given.BODY_LIMIT,
     docsAccess: given.DOCS_ACCESS,
     drainDelayMs: given.DRAIN_DELAY * 1000,
@@ -42,5 +81,6 @@ export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
       ofRootKey: given.RATE_LIMIT_ROOT,
       failedAuthentication: given.RATE_LIMIT_FAILED_AUTH,
     },
+    streamsPerKey: given.STREAMS_PER_KEY,
   };
 }

@@ -9,12 +9,24 @@ const ASYMMETRIC = [
 ];
 
 export const oidcSettings = {
-  OIDC_ISSUER: { ...issuerUrl, default: undefined },
-  OIDC_AUDIENCE: str({ default: undefined }),
-  OIDC_DOMAIN_CLAIM: str({ default: 'domain_id' }),
-  OIDC_USER_CLAIM: str({ default: 'sub' }),
-  OIDC_ROLE_CLAIM: str({ default: 'role' }),
-  OIDC_ALGORITHMS: { ...someOf(ASYMMETRIC), default: ASYMMETRIC as readonly string[] },
+  OIDC_ISSUER: {
+    ...issuerUrl,
+    default: undefined,
+    desc: 'whose tokens are accepted beside API keys, exactly as in iss',
+  },
+  OIDC_AUDIENCE: { ...str(), default: undefined, desc: 'must be in aud; needed with OIDC_ISSUER' },
+  OIDC_DOMAIN_CLAIM: { ...str(), default: 'domain_id', desc: 'the claim with the domain' },
+  OIDC_USER_CLAIM: { ...str(), default: 'sub', desc: 'the claim with the user' },
+  OIDC_ROLE_CLAIM: {
+    ...str(),
+    default: 'role',
+    desc: 'the claim with ADMIN, MEMBER or VIEWER, or a list of them',
+  },
+  OIDC_ALGORITHMS: {
+    ...someOf(ASYMMETRIC),
+    default: ASYMMETRIC as readonly string[],
+    desc: 'what tokens may be signed with',
+  },
 };
 
 export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {

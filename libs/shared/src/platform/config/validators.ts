@@ -2,6 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
 import { readRedisUrl } from './redis-address.js';
 
+export const mebibyte = 1024 * 1024;
+
 /**
  * Each says in its error what is allowed. None repeats the value: it may be a secret, or hold one
  * (the password of a URL).
@@ -32,10 +34,14 @@ export const urlOf = (protocols: readonly string[], example: string) =>
     throw new EnvError(`must be a URL like ${example} (reserved characters in it percent-encoded)`);
   })();
 
+/** What examples have in place of a secret, among them those that earlier releases shipped. */
+const PLACEHOLDER = /^(change-?me|replace-?me|your-)/i;
+
 export const secretOf = (minLength: number) =>
   makeValidator<string>((text) => {
-    if (text.length >= minLength) return text;
-    throw new EnvError(`must be at least ${minLength} characters`);
+    if (text.length < minLength) throw new EnvError(`must be at least ${minLength} characters`);
+    if (PLACEHOLDER.test(text)) throw new EnvError('is that of an example, which everybody knows');
+    return text;
   })();
 
 export const keyOf = (bytes: number) =>

@@ -1,0 +1,28 @@
+import { domainDays, quotaLimit, wholeNumber } from './validators.js';
+
+export const retentionSettings = {
+  EVENT_RETENTION: {
+    ...wholeNumber(1, 3650),
+    default: 90,
+    desc: 'days that events are kept',
+  },
+  DELIVERY_RETENTION: { ...wholeNumber(1, 3650), default: 3, desc: 'days that deliveries are kept' },
+  QUARANTINE_RETENTION: {
+    ...wholeNumber(1, 3650),
+    default: 30,
+    desc: 'days that quarantined deliveries are kept',
+  },
+  DOMAIN_RETENTION: {
+    ...domainDays,
+    default: {},
+    desc: 'days for everything of a domain that keeps it for a shorter time',
+  },
+  // A month at least: what was used of the current one is summed from it.
+  QUOTA_USAGE_RETENTION: {
+    ...wholeNumber(31, 3650),
+    default: 400,
+    desc: 'days that the usage of quotas is kept',
+  },
+  AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365, desc: 'days that the audit log is kept' },
+  DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the limit of protocols without a quota' },
+};
