@@ -1,5 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
+import { DurabilityWatch } from '../persistence/durability-watch.js';
+import { DatabaseWrites } from './database-writes.js';
 import { NEEDED_MIGRATIONS, Readiness } from './readiness.js';
 
 @Global()
@@ -8,8 +10,13 @@ export class HealthModule {
   static forRoot(contexts: readonly ContextMigrations[]): DynamicModule {
     return {
       module: HealthModule,
-      providers: [Readiness, { provide: NEEDED_MIGRATIONS, useValue: contexts }],
-      exports: [Readiness],
+      providers: [
+        DatabaseWrites,
+        DurabilityWatch,
+        Readiness,
+        { provide: NEEDED_MIGRATIONS, useValue: contexts },
+      ],
+      exports: [DatabaseWrites, Readiness],
     };
   }
 }

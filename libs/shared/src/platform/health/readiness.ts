@@ -3,17 +3,12 @@ import type { ContextMigrations } from '../persistence/migrate.js';
 import { pendingMigrations } from '../persistence/pending-migrations.js';
 import { IngestPool } from '../persistence/pools.js';
 import { within } from '../within.js';
+import { DatabaseWrites } from './database-writes.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
 
 /** Milliseconds. Whoever asks does not wait long for the answer, and takes none for a process that hangs. */
 const PATIENCE = 3_000;
-
-/** A standby that a connection was left on after a fail-over answers, and takes nothing. */
-const READ_ONLY = {
-  text: `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`,
-  query_timeout: 2_000,
-};
 
 /** Whether this process should be given work. It asks where accepting does: searches must not keep it from an answer. */
 @Injectable()
@@ -22,10 +17,12 @@ export class Readiness {
   private draining = false;
   private worksWithout: () => boolean = () => false;
   private readonly requirements: (() => string | undefined)[] = [];
+  private readonly requirementsAfterDatabase: (() => string | undefined)[] = [];
 
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(NEEDED_MIGRATIONS) private readonly contexts: readonly ContextMigrations[],
+    @Inject(DatabaseWrites) private readonly writes: DatabaseWrites,
   ) {}
 
   /** The process is about to stop: it still answers, and says that it is not ready. */
@@ -43,6 +40,11 @@ export class Readiness {
     this.requirements.push(obstacle);
   }
 
+  /** As {@link require}, for what cannot be as it should before the database answers and is migrated. */
+  requireAfterDatabase(obstacle: () => string | undefined): void {
+    this.requirementsAfterDatabase.push(obstacle);
+  }
+
   get isDraining(): boolean {
     return this.draining;
   }
@@ -50,8 +52,18 @@ export class Readiness {
   /** Why the process is not ready; `undefined` when it is. Shown to strangers. */
   async obstacle(): Promise<string | undefined> {
     if (this.draining) return 'The process is shutting down';
-    const unmet = this.requirements.map((obstacle) => obstacle()).find((each) => each !== undefined);
-    return unmet ?? (await this.databaseObstacle());
+    return (
+      firstUnmet(this.requirements) ??
+      (await this.databaseObstacle()) ??
+      firstUnmet(this.requirementsAfterDatabase)
+    );
+  }
+
+  /** What the schema is behind this release by; `undefined` when it is not. */
+  async lackOfMigrations(): Promise<string | undefined> {
+    const pending = await pendingMigrations(this.pool, this.contexts);
+    this.migrated = pending.length === 0;
+    return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
   }
 
   private async databaseObstacle(): Promise<string | undefined> {
@@ -64,12 +76,13 @@ export class Readiness {
   }
 
   private async askDatabase(): Promise<string | undefined> {
-    if (this.migrated) {
-      const { rows } = await this.pool.query<{ read_only: boolean }>(READ_ONLY);
-      return rows[0]?.read_only && !this.worksWithout() ? 'The database takes no writes' : undefined;
-    }
-    const pending = await pendingMigrations(this.pool, this.contexts);
-    this.migrated = pending.length === 0;
-    return this.migrated ? undefined : `The database lacks ${pending.length} migrations`;
+    const lack = this.migrated ? undefined : await this.lackOfMigrations();
+    if (lack !== undefined) return lack;
+    const obstacle = await this.writes.obstacle();
+    return this.worksWithout() ? undefined : obstacle;
   }
+}
+
+function firstUnmet(requirements: readonly (() => string | undefined)[]): string | undefined {
+  return requirements.map((obstacle) => obstacle()).find((each) => each !== undefined);
 }

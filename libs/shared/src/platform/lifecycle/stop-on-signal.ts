@@ -24,7 +24,8 @@ export function stopOnSignal(app: Stoppable, drainDelayMs: number, shutdownTimeo
     app.drain();
     await sleep(drainDelayMs);
     await app.close();
-    process.exit(0);
+    // 0, unless why it stops is a failure.
+    process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {

@@ -13,7 +13,7 @@ const EXPORT_EVERY = 1_000;
 
 /** Whatever makes spans and sends them to the collector at `endpoint`. Loaded only where one is named: it takes 25 MB. */
 export function exportSpans(endpoint: string, serviceName: string, ratio: number): TracerProvider {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` });
   return new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': RELEASE }),
     sampler: new ParentBasedSampler({

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Readiness } from '../health/readiness.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { DiskFloor, type DiskFloorOptions } from './disk-floor.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** More than any disk has. */
+const TOO_MUCH = 2 ** 52;
+
+function watch(options: { -readonly [Name in keyof DiskFloorOptions]: DiskFloorOptions[Name] }) {
+  const metrics = new Metrics();
+  const obstacles: (() => string | undefined)[] = [];
+  const readiness = { require: (obstacle: () => string | undefined) => obstacles.push(obstacle) };
+  const disks = new DiskFloor(options, metrics, readiness as unknown as Readiness);
+  return { disks, obstacle: () => obstacles[0]?.(), metrics };
+}
+
+describe('DiskFloor', () => {
+  const told: string[] = [];
+  beforeEach(() => {
+    told.length = 0;
+    for (const level of ['warn', 'error'] as const)
+      vi.spyOn(Logger.prototype, level).mockImplementation((text: string) => void told.push(text));
+  });
+
+  it('tells when too little is free, once, and when there is enough again', async () => {
+    const options = { floor: TOO_MUCH as number | null, folders: { database: folder, spool: null } };
+    const { disks, obstacle, metrics } = watch(options);
+    expect(disks.isLow('database')).toBe(false);
+    await disks.look();
+    await disks.look();
+    expect([disks.isLow('database'), disks.isLow('spool')]).toEqual([true, false]);
+    expect(obstacle()).toBe('The disk of the database is nearly full');
+    expect(told).toEqual([
+      expect.stringMatching(/takes no more deliveries: \d+ MiB are free at .*MIN_FREE_DISK/),
+    ]);
+    expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 1');
+    // A floor just below what is free is not enough to take more again.
+    const { bavail, bsize } = await statfs(folder);
+    options.floor = bavail * bsize * 0.95;
+    await disks.look();
+    expect(disks.isLow('database')).toBe(true);
+    options.floor = bavail * bsize * 0.5;
+    await disks.look();
+    await disks.look();
+    expect([disks.isLow('database'), obstacle()]).toEqual([false, undefined]);
+    expect(told.slice(1)).toEqual(['the disk of the database takes deliveries again']);
+    expect(await metrics.text()).toContain('tocsin_disk_low{disk="database"} 0');
+  });
+
+  it('asks for half a gigabyte or a twentieth of the disk unless it is told otherwise', async () => {
+    const { disks, metrics } = watch({ floor: null, folders: { database: null, spool: folder } });
+    await disks.look();
+    const { blocks, bsize } = await statfs(folder);
+    const floor = Math.min(512 * 1024 * 1024, (blocks * bsize) / 20);
+    expect(await metrics.text()).toMatch(new RegExp(`tocsin_disk_floor_bytes\\{disk="spool"\\} ${floor}`));
+    expect(await metrics.text()).toMatch(/tocsin_disk_free_bytes\{disk="spool"\} \d+/);
+  });
+
+  it('refuses nobody where nothing is watched or nothing can be read, and says so', async () => {
+    const none = watch({ floor: 0, folders: { database: folder, spool: folder } });
+    await none.disks.look();
+    expect([none.disks.isLow('database'), await none.metrics.text()]).toEqual([
+      false,
+      expect.not.stringContaining('tocsin_disk_low{'),
+    ]);
+    const lost = watch({ floor: TOO_MUCH, folders: { database: join(folder, 'nothing'), spool: null } });
+    for (let times = 0; times < 5; times += 1) await lost.disks.look();
+    expect(lost.disks.isLow('database')).toBe(false);
+    expect(told).toEqual([expect.stringContaining('cannot be read: ENOENT')]);
+  });
+});

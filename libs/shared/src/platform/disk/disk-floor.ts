@@ -1,0 +1,131 @@
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { messageOf } from '../../kernel/message-of.js';
+import { Readiness } from '../health/readiness.js';
+import { Metrics } from '../telemetry/metrics.js';
+
+export type Disk = 'database' | 'spool';
+
+/** What to watch, and how. */
+export abstract class DiskFloorOptions {
+  /** Bytes that must stay free; `null`: 512 MiB or a twentieth of the disk, whichever is less; 0 is none. */
+  abstract readonly floor: number | null;
+  /** A folder on each disk; `null` where there is none on this machine. */
+  abstract readonly folders: Readonly<Record<Disk, string | null>>;
+}
+
+/** Milliseconds. What can be written in that time must be well below the floor. */
+const LOOK_EVERY = 1_000;
+const MEBIBYTE = 1024 * 1024;
+const DEFAULT = { bytes: 512 * MEBIBYTE, share: 0.05 };
+/** Times the floor, from which on there is room again: what is freed and filled by turns is one change. */
+const WELL = 1.1;
+/** Looks that fail before it is told: a folder may be made a moment later. */
+const FAILURES_TOLD = 3;
+
+interface Watched {
+  readonly disk: Disk;
+  readonly folder: string;
+  free: number | undefined;
+  floor: number;
+  isLow: boolean;
+  failures: number;
+}
+
+/**
+ * How much is free on the disks of this machine that deliveries go to. Below the floor nobody may write there any more:
+ * a full disk ends a PostgreSQL, and takes with it whatever else lives on it.
+ */
+@Injectable()
+export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger('DiskFloor');
+  private readonly watched: readonly Watched[];
+  private timer: NodeJS.Timeout | undefined;
+  private looking = false;
+
+  constructor(
+    @Inject(DiskFloorOptions) private readonly options: DiskFloorOptions,
+    @Inject(Metrics) metrics: Metrics,
+    @Inject(Readiness) readiness: Readiness,
+  ) {
+    const { folders, floor } = options;
+    this.watched = (['database', 'spool'] as const).flatMap((disk) => {
+      const folder = floor === 0 ? null : folders[disk];
+      const unknown = { free: undefined, floor: floor ?? DEFAULT.bytes, isLow: false, failures: 0 };
+      return folder === null ? [] : [{ disk, folder, ...unknown }];
+    });
+    readiness.require(() => (this.isLow('database') ? 'The disk of the database is nearly full' : undefined));
+    const each = (value: (watched: Watched) => number | undefined) => () =>
+      this.watched.flatMap((watched) => {
+        const found = value(watched);
+        return found === undefined ? [] : [{ labels: { disk: watched.disk }, value: found }];
+      });
+    metrics.gauge(
+      'tocsin_disk_free_bytes',
+      'Bytes that are free on a disk that deliveries go to.',
+      each(({ free }) => free),
+    );
+    metrics.gauge(
+      'tocsin_disk_floor_bytes',
+      'Bytes that must stay free there; below deliveries are refused.',
+      each(({ floor: bytes }) => bytes),
+    );
+    metrics.gauge(
+      'tocsin_disk_low',
+      '1 while less than that is free.',
+      each(({ isLow }) => Number(isLow)),
+    );
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.watched.length === 0) return;
+    await this.look();
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Whether nothing more may be written there. Answers from memory. */
+  isLow(disk: Disk): boolean {
+    for (const watched of this.watched) if (watched.disk === disk) return watched.isLow;
+    return false;
+  }
+
+  /** Looks at all of them now. One that hangs is looked at once. */
+  async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    await Promise.all(this.watched.map((watched) => this.lookAt(watched)));
+    this.looking = false;
+  }
+
+  private async lookAt(watched: Watched): Promise<void> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(watched.folder);
+      watched.free = bavail * bsize;
+      watched.floor = this.options.floor ?? Math.min(DEFAULT.bytes, blocks * bsize * DEFAULT.share);
+      watched.failures = 0;
+    } catch (error) {
+      // What cannot be read refuses nobody: the disk itself does that when it is full.
+      watched.free = undefined;
+      watched.failures += 1;
+      if (watched.failures === FAILURES_TOLD)
+        this.logger.warn(`how much is free at ${watched.folder} cannot be read: ${messageOf(error)}`);
+    }
+    this.judge(watched);
+  }
+
+  private judge(watched: Watched): void {
+    const { disk, folder, free, floor, isLow } = watched;
+    watched.isLow = free !== undefined && free < (isLow ? floor * WELL : floor);
+    if (watched.isLow === isLow) return;
+    const mebibytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)} MiB`;
+    if (watched.isLow)
+      this.logger.error(
+        `the disk of the ${disk} takes no more deliveries: ${mebibytes(free ?? 0)} are free at ${folder}, below MIN_FREE_DISK (${mebibytes(floor)})`,
+      );
+    else this.logger.warn(`the disk of the ${disk} takes deliveries again`);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { misspeltSettings } from '../config/misspelt-settings.js';
+
+/** Of variables that nobody reads, although somebody meant them to be read. */
+export function warnOfMisspelt(env: NodeJS.ProcessEnv): void {
+  const logger = new Logger('Settings');
+  for (const { name, meant } of misspeltSettings(env))
+    logger.warn(`${name} is no setting: was ${meant} meant?`);
+}
+
+/** Where a server listens, as the system has it: also a port that the system chose, and the address of all networks. */
+export function listeningAt(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

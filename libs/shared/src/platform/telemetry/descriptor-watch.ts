@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+/** Milliseconds. */
+const LOOK_EVERY = 1_000;
+const HIGH = 0.9;
+/** So that what goes up and down by turns is one change. */
+const WELL = 0.8;
+const USED_UP = new Set(['EMFILE', 'ENFILE']);
+
+/**
+ * Says in the log when the file descriptors of the process are nearly used up: from then on connections of senders and to the
+ * database fail. The figures themselves are process_open_fds and process_max_fds.
+ */
+@Injectable()
+export class DescriptorWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Descriptors');
+  private timer: NodeJS.Timeout | undefined;
+  private most = Number.POSITIVE_INFINITY;
+  private isHigh = false;
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    try {
+      // The limit can be changed while it runs (prlimit).
+      this.most = limitIn(await readFile('/proc/self/limits', 'utf8'));
+      this.tell((await readdir('/proc/self/fd')).length);
+    } catch (error) {
+      // Elsewhere than on Linux there is nothing to read.
+      if (USED_UP.has(String((error as NodeJS.ErrnoException).code))) this.tell(this.most);
+    }
+  }
+
+  private tell(open: number): void {
+    const was = this.isHigh;
+    this.isHigh = open >= this.most * (was ? WELL : HIGH);
+    if (this.isHigh === was) return;
+    if (this.isHigh)
+      this.logger.error(`${open} of ${this.most} file descriptors are open: connections fail (ulimit -n)`);
+    else this.logger.warn(`${open} of ${this.most} file descriptors are open: there are enough again`);
+  }
+}
+
+function limitIn(limits: string): number {
+  const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+}

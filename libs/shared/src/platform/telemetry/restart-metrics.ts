@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Predecessors } from '../config/config.js';
+import { Metrics } from './metrics.js';
+
+/** Token of what is known of the processes before this one. */
+export const PREDECESSORS = Symbol('predecessors');
+
+@Injectable()
+export class RestartMetrics {
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(PREDECESSORS) { stalls, crashes }: Predecessors) {
+    metrics.counter(
+      'tocsin_restarts_total',
+      'Times this process was ended by a signal and started again: its event loop stood still, or anything else.',
+      () => [
+        { labels: { cause: 'stall' }, value: stalls },
+        { labels: { cause: 'crash' }, value: crashes },
+      ],
+    );
+  }
+}

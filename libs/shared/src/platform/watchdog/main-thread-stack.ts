@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { Session } from 'node:inspector';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MOST_FRAMES = 15;
+
+/** Where the main thread is; nothing when it is in code of the machine's, which the debugger of V8 cannot stop. */
+export function mainThreadStack(patienceMs: number): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve([]), patienceMs);
+    const session = new Session();
+    session.connectToMainThread();
+    const urls = new Map<string, string>();
+    session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
+    session.once('Debugger.paused', ({ params }) =>
+      resolve(
+        params.callFrames.slice(0, MOST_FRAMES).map(({ functionName, location }) => {
+          const { scriptId, lineNumber, columnNumber = 0 } = location;
+          const place = placeOf(urls.get(scriptId) ?? '', lineNumber, columnNumber);
+          return `${functionName || '(anonymous)'} (${place})`;
+        }),
+      ),
+    );
+    session.post('Debugger.enable');
+    session.post('Debugger.pause');
+  });
+}
+
+/** In the sources, as far as there is a map. */
+function placeOf(url: string, line: number, column: number): string {
+  if (!url.startsWith('file:')) return `${url}:${line + 1}`;
+  const path = fileURLToPath(url);
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapPayload);
+    const entry = map.findEntry(line, column);
+    if ('originalSource' in entry) return `${entry.originalSource}:${entry.originalLine + 1}`;
+  } catch {
+    // No map: packages have none.
+  }
+  return `${relative(process.cwd(), path)}:${line + 1}`;
+}

@@ -1,0 +1,47 @@
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { mainThreadUse } from './main-thread-use.js';
+import { StallMeter } from './stall-meter.js';
+import type { WatchdogOptions } from './watchdog.js';
+
+const TICK_MS = 500;
+const LONGEST_MS = 5_000;
+const STDOUT = 1;
+const STACK_PATIENCE_MS = 2_000;
+
+const { app, log, shared } = workerData as WatchdogOptions;
+const beat = new Int32Array(shared);
+const meter = new StallMeter(TICK_MS);
+
+const ticking = setInterval(() => {
+  const seen = { beats: Atomics.load(beat, 0), debugged: Atomics.load(beat, 1) === 1 };
+  const stoodMs = meter.look(seen, performance.now(), mainThreadUse);
+  if (stoodMs < LONGEST_MS) return;
+  clearInterval(ticking);
+  void end(stoodMs);
+}, TICK_MS);
+
+async function end(stoodMs: number): Promise<void> {
+  // Loaded only now: every process would hold for ever what it takes.
+  const { mainThreadStack } = await import('./main-thread-stack.js');
+  const stack = await mainThreadStack(STACK_PATIENCE_MS).catch((error: unknown) => [String(error)]);
+  say(
+    `the event loop stood still for ${(stoodMs / 1_000).toFixed(1)} s, so the process ends itself, to be started again`,
+    stack.length > 0 ? stack : ['in code of the machine, whose caller cannot be told'],
+  );
+  process.kill(process.pid, 'SIGALRM');
+}
+
+/** As the logger of the main thread would, which can write no more. */
+function say(msg: string, stack: readonly string[]): void {
+  if (log.level === 'silent') return;
+  const context = 'Watchdog';
+  const line = log.pretty
+    ? `FATAL: ${msg}\n    ${stack.join('\n    ')}`
+    : JSON.stringify({ level: 60, time: new Date().toISOString(), app, context, stack, msg });
+  try {
+    writeSync(STDOUT, `${line}\n`);
+  } catch {
+    // Nobody reads what this process writes: it ends all the same.
+  }
+}

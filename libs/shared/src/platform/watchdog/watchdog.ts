@@ -1,0 +1,29 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/config.js';
+
+const BEAT_MS = 250;
+// Source or built, as this file is.
+const THREAD = fileURLToPath(new URL(`./watchdog-thread${import.meta.url.slice(-3)}`, import.meta.url));
+
+export interface WatchdogOptions extends Pick<Config, 'app' | 'log'> {
+  /** Of two numbers: how often the event loop has turned, and whether a debugger may stop it. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/**
+ * Ends this process (by SIGALRM) when its event loop stands still for more than five seconds; whoever runs it starts it
+ * again. A thread of its own looks, which no plugin and no request can stop.
+ */
+export function startWatchdog({ app, log }: Pick<Config, 'app' | 'log'>): void {
+  const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  const beat = new Int32Array(shared);
+  const options: WatchdogOptions = { app, log, shared };
+  const thread = new Worker(THREAD, { workerData: options, env: {}, execArgv: [] });
+  thread.unref();
+  setInterval(() => {
+    Atomics.store(beat, 1, inspectorUrl() === undefined ? 0 : 1);
+    Atomics.add(beat, 0, 1);
+  }, BEAT_MS).unref();
+}
