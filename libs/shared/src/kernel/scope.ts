@@ -58,7 +58,8 @@ export function scopeOf(caller: Caller, domainId: string | undefined): Scope {
     return { domain_id: domainId, user_id: null, role: 'ADMIN', root: true };
   }
   if (domainId !== undefined && domainId !== caller.domain_id) {
-    throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'This key belongs to another domain');
+    const text = `This key is of the domain ${caller.domain_id}: leave domain_id out, or give that one`;
+    throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
   }
   return { domain_id: caller.domain_id, user_id: caller.user_id, role: caller.role, root: false };
 }

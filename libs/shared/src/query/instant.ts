@@ -6,6 +6,8 @@ const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_0
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
+/** Characters: more is no time, and spaces without end take the pattern long. */
+const LONGEST = 100;
 const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
 const LATEST = Date.UTC(9999, 11, 31);
 
@@ -34,7 +36,7 @@ function partsOf(value: unknown): readonly (string | undefined)[] {
 
 /** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */
 export function readRelative(value: unknown, place: string, now: Date): string {
-  const found = typeof value === 'string' ? RELATIVE.exec(value) : null;
+  const found = typeof value === 'string' && value.length <= LONGEST ? RELATIVE.exec(value) : null;
   if (found === null) {
     throw invalidQuery(
       place,

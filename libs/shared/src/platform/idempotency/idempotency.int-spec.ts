@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { PRESENT } from '#test/retention-clock.js';
 import { Encryption } from '../encryption.js';
 import { IngestPool } from '../persistence/pools.js';
 import { AnswerRetention } from './answer-retention.js';
@@ -33,7 +34,7 @@ it('answers go when their time is over, though nobody sends a key any more', asy
   await pool.query(`
     update idempotency_key set started_at = started_at - interval '24 hours'
     where digest = (select digest from idempotency_key order by started_at limit 1)`);
-  const retention = new AnswerRetention(pool);
+  const retention = new AnswerRetention(pool, PRESENT);
   retention.onApplicationBootstrap();
   const left = async () => (await pool.query('select from idempotency_key')).rowCount;
   await vi.waitFor(async () => expect(await left()).toBe(1));

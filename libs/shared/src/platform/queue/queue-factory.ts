@@ -208,6 +208,6 @@ export function postgresQueues(connectionString: string) {
     max: 2,
     ...ASKS_WHETHER_THERE,
     onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE),
-    options: '-c synchronous_commit=off',
+    options: String.raw`-c synchronous_commit=off -c default_transaction_read_only=off -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\ committed`,
   };
 }

@@ -1,0 +1,42 @@
+import { Inject, Module, type DynamicModule } from '@nestjs/common';
+import { Encryption, type EncryptionKeys } from '../encryption.js';
+import { Readiness } from '../health/readiness.js';
+import { IngestPool } from '../persistence/pools.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { EncryptionKeyCheck, type KeyCheckOptions } from './encryption-key-check.js';
+
+@Module({})
+export class EncryptionKeyModule {
+  constructor(
+    @Inject(EncryptionKeyCheck) check: EncryptionKeyCheck,
+    @Inject(Readiness) readiness: Readiness,
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    readiness.requireAfterDatabase(() => check.obstacle);
+    metrics.gauge(
+      'tocsin_encryption_key_valid',
+      'Whether ENCRYPTION_KEY is that of the database; 0 also until it could be compared.',
+      () => [{ value: Number(check.isRight) }],
+    );
+  }
+
+  static forRoot(keys: EncryptionKeys, options: KeyCheckOptions): DynamicModule {
+    return {
+      module: EncryptionKeyModule,
+      providers: [
+        {
+          provide: EncryptionKeyCheck,
+          inject: [IngestPool],
+          useFactory: (pool: IngestPool) =>
+            new EncryptionKeyCheck(pool, new Encryption(keys), options, stopAsFailed),
+        },
+      ],
+    };
+  }
+}
+
+/** What was accepted is finished first, as at any other stop. */
+function stopAsFailed(): void {
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
+}
