@@ -8,7 +8,7 @@ import { EnableApiKeyHandler } from './application/commands/enable-api-key.js';
 import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
-import { Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
+import { DEAD_AFTER_SECONDS, Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
@@ -35,6 +35,8 @@ export interface IdentityOptions {
 
 @Module({})
 export class IdentityModule {
+  /** Seconds without a heartbeat after which a process is taken for dead. */
+  static readonly deadAfterSeconds = DEAD_AFTER_SECONDS;
   static readonly migrations: ContextMigrations = {
     context: 'identity',
     migrations: [CreateApiKey1795176000001, RotateApiKey1795176001001, CreateProcess1795176001002],

@@ -3,7 +3,9 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { describe, expect, it, vi } from 'vitest';
 import { Authenticate } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard } from './auth.guard.js';
+import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from './message.decorator.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
 import { RequestLimits } from './request-limits.js';
@@ -24,8 +26,10 @@ async function ask(
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
   } as unknown as ExecutionContext;
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
-  const limits = new RequestLimits({ perKey: 0, ofRootKey: 0, failedAuthentication: 0 });
-  const guard = new AuthGuard({ execute } as unknown as QueryBus, limits, docsAccess);
+  const none = { perKey: 0, ofRootKey: 0, failedAuthentication: 0 };
+  const failures = new FailedAuthentications(none, new Metrics());
+  const queries = { execute } as unknown as QueryBus;
+  const guard = new AuthGuard(queries, new RequestLimits(none), failures, docsAccess);
   const answer = await (async () => guard.canActivate(context))().catch(
     (error: { code: string }) => error.code,
   );

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Authenticate } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
+import { clientAddress } from './client-address.js';
+import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from './message.decorator.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
 import { mayDo, rolesFor } from './permissions.js';
@@ -20,6 +22,7 @@ export class AuthGuard implements CanActivate {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
+    @Inject(FailedAuthentications) private readonly failures: FailedAuthentications,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
@@ -60,21 +63,20 @@ export class AuthGuard implements CanActivate {
       const text =
         roles === ''
           ? 'Only the root key allows this'
-          : `This key does not allow ${operation.permission}; it takes one of role ${roles}`;
+          : `A key of role ${caller.root ? 'ADMIN' : caller.role} may not do this (${operation.permission}); it takes one of role ${roles}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
     return true;
   }
 
+  /** A failure is what is slowed down: a valid key gets in at once, whatever comes from its address beside it. */
   private async authenticate(
     key: string,
-    { ip }: ApiRequest,
+    request: ApiRequest,
     reply: FastifyReply,
   ): Promise<Caller | undefined> {
-    await this.limits.admit(key, ip, reply);
     const caller = await this.queries.execute(new Authenticate(key));
-    if (caller) this.limits.succeeded(key, ip);
-    else await this.limits.failed(ip, reply);
+    if (!caller) await this.failures.add(clientAddress(request), reply);
     return caller;
   }
 }

@@ -39,7 +39,10 @@ export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-const inFormOfNames = (value: unknown) => (isText(value) ? value.normalize('NFC').trim() : value);
+/** What is longer is refused as it is: to normalize a long text takes its length squared. */
+const MOST_TO_NORMALIZE = 2_048;
+const inFormOfNames = (value: unknown) =>
+  isText(value) && value.length <= MOST_TO_NORMALIZE ? value.normalize('NFC').trim() : value;
 
 /** A name for people: 1-255 characters, normalized (NFC) and trimmed. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {

@@ -12,12 +12,18 @@ declare module 'fastify' {
 }
 
 /** What one route answered. Made with the route, so that a request finds it without looking. */
-class RouteFigures {
+export class RouteFigures {
   readonly seconds = new Spread(SECONDS);
   /** By status. */
   readonly answers = new Map<number, number>();
   /** Of the answers, those given at once because too much was on its way in. */
   overloaded = 0;
+  /** Of the answers, those that a webhook or domain was given over its budget. */
+  overBudget = 0;
+  /** Of the answers, those given as there was no room on the disk. */
+  withoutDisk = 0;
+  /** Of the answers, those given before the body had come, by why it was cut off. */
+  readonly cut = { slow: 0, evicted: 0 };
 
   constructor(
     readonly method: string,
@@ -27,6 +33,19 @@ class RouteFigures {
   turnedAway(milliseconds: number): void {
     this.overloaded += 1;
     this.answered(503, milliseconds);
+  }
+
+  refuseForDisk(milliseconds: number): void {
+    this.withoutDisk += 1;
+    this.answered(503, milliseconds);
+  }
+
+  refuseOverBudget(): void {
+    this.overBudget += 1;
+  }
+
+  cutOff(why: keyof RouteFigures['cut']): void {
+    this.cut[why] += 1;
   }
 
   answered(status: number, milliseconds: number): void {
@@ -58,6 +77,18 @@ export class HttpFigures {
         labels: { reason: 'overload' },
         value: this.routes.reduce((sum, route) => sum + route.overloaded, 0),
       },
+      {
+        labels: { reason: 'budget' },
+        value: this.routes.reduce((sum, route) => sum + route.overBudget, 0),
+      },
+      {
+        labels: { reason: 'disk' },
+        value: this.routes.reduce((sum, route) => sum + route.withoutDisk, 0),
+      },
+      ...(['slow', 'evicted'] as const).map((reason) => ({
+        labels: { reason },
+        value: this.routes.reduce((sum, { cut }) => sum + cut[reason], 0),
+      })),
       ...[...this.refused].map(([code, value]) => ({ labels: { reason: reasonOf(code) }, value })),
     ]);
   }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
+import { clientAddress } from './client-address.js';
 import { mergeRequest } from './merge-request.js';
 import { OPERATION, type Operation } from './operation.decorator.js';
 import type { QueryString } from './request-query.js';
@@ -26,13 +27,14 @@ export const CallerScope = createParamDecorator(
 );
 
 export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
-  const { caller, ip: address } = context.switchToHttp().getRequest<ApiRequest>();
+  const request = context.switchToHttp().getRequest<ApiRequest>();
+  const { caller } = request;
   if (!caller) throw new Error('A route that asks for the scope cannot be open');
   const { domain_id } = messageIn(context) as { domain_id?: string };
   const scope = scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
   const action = context.getHandler().name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const api_key_id = caller.root ? null : caller.api_key_id;
-  return { ...scope, origin: { action, api_key_id, address } };
+  return { ...scope, origin: { action, api_key_id, address: clientAddress(request) } };
 }
 
 /** The body as it came; empty when there was none. */

@@ -3,7 +3,7 @@
  * network stands for all of them.
  */
 export function networkOf(address: string): string {
-  const v4 = /\d+\.\d+\.\d+\.\d+$/.exec(address)?.[0];
+  const v4 = /(?<!\d)\d+\.\d+\.\d+\.\d+$/.exec(address)?.[0];
   if (v4 !== undefined) return v4;
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::', 2);
   const groups = head.split(':').filter((group) => group !== '');

@@ -30,6 +30,7 @@ export interface Operation {
   /** Below the controller's path, with `:name` placeholders that are fields of the request. */
   readonly path: string;
   readonly summary: string;
+  /** What it does, in plain sentences. */
   readonly description?: string;
   /** What the caller's key must allow; `open` needs none. A route without any is refused at the start. */
   readonly permission: Permission | 'open';
@@ -181,17 +182,20 @@ function parameterSchema(declared: Field | undefined): SchemaObject {
 }
 
 function queryDocs(declared: Field): ApiQueryOptions {
-  const { name, required, nested, description, example } = declared;
+  const { name, kind, required, nested, description, example } = declared;
   const common = { name, required, ...(description ? { description } : {}) };
   // An object travels as URL-encoded JSON, which OpenAPI says by a content type instead of a style.
   if (nested) {
-    return { ...common, content: { 'application/json': { schema: { $ref: getSchemaPath(nested) } } } };
+    // Without an example Swagger UI invents one, and sends it.
+    const schema = { $ref: getSchemaPath(nested) };
+    return { ...common, content: { 'application/json': { schema, example: exampleOf(nested) } } };
   }
   // What is filled in is sent: only what is right in every request.
   const filled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
   const schema = parameterSchema(declared);
   return {
     ...common,
+    ...(kind === 'object' && filled === undefined ? { examples: {} } : {}),
     schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
   };
 }

@@ -1,7 +1,16 @@
 import type { Caller, Role } from '#shared/kernel/scope.js';
 
 type Resource =
-  'api-key' | 'endpoint' | 'plugin' | 'webhook' | 'event' | 'alert' | 'delivery' | 'quarantine' | 'quota';
+  | 'api-key'
+  | 'caller'
+  | 'endpoint'
+  | 'plugin'
+  | 'webhook'
+  | 'event'
+  | 'alert'
+  | 'delivery'
+  | 'quarantine'
+  | 'quota';
 
 /** What an operation asks of its caller. `operator`: the root key only. `docs`: any valid key. */
 export type Permission =

@@ -1,5 +1,8 @@
 import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { isSchemaLacking } from '#shared/platform/persistence/schema-lacking.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { domainOf } from './domain-of.js';
 import { HttpFigures } from './http-figures.js';
@@ -15,9 +18,21 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(AllowedMethods) private readonly allowed: AllowedMethods,
     @Inject(HttpFigures) private readonly figures: HttpFigures,
+    @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
+    if (isSchemaLacking(error)) void this.answerUnlessMigrated(error, host);
+    else this.answer(error, host);
+  }
+
+  /** The same error is a fault of ours once the schema is that of the release. */
+  private async answerUnlessMigrated(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const lack = await this.readiness.lackOfMigrations().catch(() => undefined);
+    this.answer(lack === undefined ? thrown : DomainError.unavailable(lack, 5), host);
+  }
+
+  private answer(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
@@ -31,9 +46,10 @@ export class ProblemFilter implements ExceptionFilter {
       const { id: request_id, method } = request;
       this.logger.error({ request_id, domain: domainOf(request), method, route }, error);
     }
+    // It was answered before its end, and is counted so.
+    if (reply.sent) return;
     if (request.routeOptions.config.admitsDeliveries === true)
       this.figures.refusedDelivery(answer.problem.code);
-    if (reply.sent) return;
     sendProblem(reply, answer);
   }
 }

@@ -11,16 +11,17 @@ const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
 /**
  * Every body reaches its route as bytes, inflated, whatever its Content-Type says; without one it is empty. Must
  * run before the routes are made.
+ * @param limitOf what a body may have, bytes, before and after inflating
  * @param uninflatable is told of what is not what its Content-Encoding says
  */
 export async function takeRawBodies(
   fastify: FastifyInstance,
-  bodyLimit: number,
+  limitOf: (request: FastifyRequest) => number,
   uninflatable: (request: FastifyRequest, encoding: string) => void,
 ): Promise<void> {
   fastify.removeAllContentTypeParsers();
   // Fastify remembers which parser a type has, but not that it has only the one for all the others.
-  fastify.addContentTypeParser([JSON_TYPE, '*'], readBytes(bodyLimit));
+  fastify.addContentTypeParser([JSON_TYPE, '*'], readBytes(limitOf));
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];

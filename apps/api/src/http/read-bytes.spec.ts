@@ -11,7 +11,7 @@ function read(chunks: Iterable<Buffer>, headers: Record<string, string> = {}, en
     encoded === undefined ? {} : { receivedEncodedLength: encoded },
   );
   return new Promise<Buffer | undefined>((resolve, reject) => {
-    readBytes(LIMIT)({ raw: { headers } } as FastifyRequest, payload, (error, body) =>
+    readBytes(() => LIMIT)({ raw: { headers } } as FastifyRequest, payload, (error, body) =>
       error === null ? resolve(body) : reject(error),
     );
   });
@@ -57,7 +57,7 @@ describe('a body', () => {
   ])('that breaks off is refused with %i', async (statusCode, error) => {
     const payload = new Readable({ read: () => payload.destroy(error) });
     const refused = new Promise((resolve) => {
-      readBytes(LIMIT)({ raw: { headers: {} } } as FastifyRequest, payload, resolve);
+      readBytes(() => LIMIT)({ raw: { headers: {} } } as FastifyRequest, payload, resolve);
     });
     await expect(refused).resolves.toMatchObject({ statusCode });
   });

@@ -13,10 +13,12 @@ type Done = (error: Error | null, body?: Buffer) => void;
 /**
  * A parser of Fastify's that does what its own does with `parseAs: 'buffer'`, but for the copy of a body which came in one piece,
  * as most do.
- * @param limit bytes, before and after inflating
+ * @param limitOf bytes, before and after inflating
  */
-export function readBytes(limit: number) {
-  return ({ raw }: FastifyRequest, payload: Payload, done: Done): void => {
+export function readBytes(limitOf: (request: FastifyRequest) => number) {
+  return (request: FastifyRequest, payload: Payload, done: Done): void => {
+    const { raw } = request;
+    const limit = limitOf(request);
     const announced = Number(raw.headers['content-length'] ?? NaN);
     if (announced > limit) return done(new FST_ERR_CTP_BODY_TOO_LARGE());
     const chunks: Buffer[] = [];

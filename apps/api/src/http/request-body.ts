@@ -5,6 +5,10 @@ import { repeatedKey } from './repeated-key.js';
 const MAX_DEPTH = 64;
 // class-transformer compares each key of an object with all before it: 70,000 of them would hold up everybody for seconds.
 const MAX_FIELDS = 1_000;
+/** Of a list. No field takes more. */
+const MAX_ITEMS = 1_000;
+/** Of all objects and lists together. */
+const MAX_VALUES = 10_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -40,6 +44,7 @@ function withExactQuery(fields: Record<string, unknown>, text: string): Record<s
 /** Refuses what no field may hold. Walks without recursion: the nesting is the caller's. */
 export function requireStorable(root: unknown, field: string): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: field, depth: 1 }];
+  let values = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') requireText(value, path);
@@ -50,12 +55,16 @@ export function requireStorable(root: unknown, field: string): void {
       }
       const isList = Array.isArray(value);
       const entries = Object.entries(value);
-      if (!isList && entries.length > MAX_FIELDS) {
+      const [most, what] = isList ? [MAX_ITEMS, 'items'] : [MAX_FIELDS, 'fields'];
+      if (entries.length > most) {
         throw DomainError.invalid(
           path || 'body',
-          `has ${entries.length} fields; at most ${MAX_FIELDS} are allowed`,
+          `has ${entries.length} ${what}; at most ${most} are allowed`,
         );
       }
+      values += entries.length;
+      if (values > MAX_VALUES)
+        throw DomainError.invalid('body', `has more than ${MAX_VALUES} values in all; send fewer at a time`);
       for (const [key, inner] of entries) {
         if (key === '__proto__' || key === 'constructor') {
           throw DomainError.invalid(key, 'is not allowed as a key');

@@ -58,34 +58,6 @@ describe('RequestLimits', () => {
     expect((await ask({ root: true })).code).toBe('ERROR_RATE_LIMITED');
     expect(await ask(caller('a'))).toEqual({ headers: {} });
   });
-
-  it('stops an address that guesses, but no key that got in from there before', async () => {
-    const limits = new RequestLimits({ perKey: 0, ofRootKey: 0, failedAuthentication: 2 });
-    const fail = (address: string) => outcomeOf((reply) => limits.failed(address, reply));
-    const admit = (key: string, address: string) => outcomeOf((reply) => limits.admit(key, address, reply));
-    limits.succeeded('mine', '192.0.2.1');
-    for (let times = 0; times < 2; times++) {
-      expect((await admit('guess', '192.0.2.1')).code).toBeUndefined();
-      expect((await fail('192.0.2.1')).code).toBeUndefined();
-    }
-    expect(await admit('guess', '192.0.2.1')).toMatchObject({
-      code: 'ERROR_RATE_LIMITED',
-      retryAfter: 60,
-      headers: { ratelimit: '"failed-authentication";r=0;t=60' },
-    });
-    expect((await admit('mine', '192.0.2.1')).code).toBeUndefined();
-    expect((await admit('guess', '192.0.2.2')).code).toBeUndefined();
-    expect((await admit('mine', '192.0.2.2')).code).toBeUndefined();
-    vi.advanceTimersByTime(60_000);
-    expect((await admit('guess', '192.0.2.1')).code).toBeUndefined();
-  });
-
-  it('takes a network of IPv6 for one guesser', async () => {
-    const limits = new RequestLimits({ perKey: 0, ofRootKey: 0, failedAuthentication: 1 });
-    await outcomeOf((reply) => limits.failed('2001:db8::1', reply));
-    const { code } = await outcomeOf((reply) => limits.admit('guess', '2001:db8::2', reply));
-    expect(code).toBe('ERROR_RATE_LIMITED');
-  });
 });
 
 it('a caller is told apart by key, else by domain and user', () => {

@@ -41,7 +41,9 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys',
     summary: 'Create an API key',
-    description: 'The answer is the only place where the key is ever shown complete.',
+    description:
+      'Creates a key for a user of a domain. The answer is the only place where the key is ever shown ' +
+      'complete.',
     permission: 'api-key:write',
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
@@ -56,6 +58,7 @@ export class ApiKeyController {
     method: 'PUT',
     path: 'api-key/:api_key_id/enable',
     summary: 'Enable an API key',
+    description: 'Makes a disabled key valid again, everywhere within a second.',
     permission: 'api-key:write',
     request: APIKeyRequest,
     response: APIKeyInfo,
@@ -68,7 +71,7 @@ export class ApiKeyController {
     method: 'PUT',
     path: 'api-key/:api_key_id/disable',
     summary: 'Disable an API key',
-    description: 'It is refused everywhere within a second.',
+    description: 'Makes a key invalid, everywhere within a second, until it is enabled again.',
     permission: 'api-key:write',
     request: APIKeyRequest,
     response: APIKeyInfo,
@@ -81,7 +84,9 @@ export class ApiKeyController {
     method: 'PUT',
     path: 'api-key/:api_key_id/rotate',
     summary: 'Give an API key another secret',
-    description: 'The answer is the only place where the new one is shown complete.',
+    description:
+      'Replaces the secret of a key, which keeps its id, name and role. The answer is the only place where ' +
+      'the new one is shown complete.',
     permission: 'api-key:write',
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,
@@ -95,7 +100,7 @@ export class ApiKeyController {
     method: 'DELETE',
     path: 'api-key/:api_key_id',
     summary: 'Delete an API key',
-    description: 'It is refused everywhere within a second.',
+    description: 'Removes a key for good. It is refused everywhere within a second.',
     permission: 'api-key:write',
     request: APIKeyRequest,
   })
@@ -107,6 +112,7 @@ export class ApiKeyController {
     method: 'GET',
     path: 'api-key/:api_key_id',
     summary: 'Get an API key',
+    description: 'Returns one key of the domain. Its secret is masked.',
     permission: 'api-key:read',
     request: GetAPIKeyRequest,
     response: APIKeyInfo,
@@ -119,7 +125,9 @@ export class ApiKeyController {
     method: 'GET',
     path: 'api-keys',
     summary: 'List API keys',
-    description: 'In the order they were created. Plain fields must be equal; `query` says more.',
+    description:
+      'Returns the keys of the domain in the order in which they were created. Plain fields must be equal; ' +
+      '`query` can say more.',
     permission: 'api-key:read',
     request: APIKeyQuery,
     response: APIKeysInfo,
@@ -136,7 +144,7 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys/search',
     summary: 'Search API keys',
-    description: 'The same as the list, with the request as JSON.',
+    description: 'Returns the same as the list; the request is JSON.',
     queries: API_KEY_SEARCHES,
     permission: 'api-key:read',
     request: APIKeyQuery,
@@ -150,7 +158,8 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys/stat',
     summary: 'Statistics of API keys',
-    description: 'Without a query: how many there are in each state.',
+    description:
+      'Counts the keys of the domain as `query` says. Without a query it counts those in each state.',
     queries: API_KEY_STATS,
     permission: 'api-key:read',
     request: APIKeyStatQuery,

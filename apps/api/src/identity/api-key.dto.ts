@@ -14,8 +14,8 @@ import {
 import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
-const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
-type Role = (typeof ROLES)[number];
+export const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
+export type Role = (typeof ROLES)[number];
 const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 

@@ -19,7 +19,8 @@ export class EndpointController {
     method: 'GET',
     path: 'endpoints',
     summary: 'List endpoints',
-    description: 'One for each service; for the root key also every process.',
+    description:
+      'Returns the address, state and version of each service. The root key can also list every process.',
     permission: 'endpoint:read',
     request: EndpointQuery,
     response: EndpointsInfo,
@@ -37,7 +38,7 @@ export class EndpointController {
     method: 'POST',
     path: 'endpoints/search',
     summary: 'Search endpoints',
-    description: 'The same as the list, with the request as JSON.',
+    description: 'Returns the same as the list; the request is JSON.',
     queries: ENDPOINT_SEARCHES,
     permission: 'endpoint:read',
     request: EndpointQuery,

@@ -1,9 +1,10 @@
-import { CallerIdField, EnumField, IntField, ListField, QueryField, TextField } from '../http/fields.js';
+import { EnumField, IntField, ListField, QueryField, TextField } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
 import { ListInfo, Query } from '../http/query.dto.js';
 
 const INT32 = 2 ** 31 - 1;
 
-export class EndpointQuery {
+export class EndpointQuery extends InDomain {
   @QueryField(Query, { required: false })
   query?: Query;
 
@@ -17,9 +18,6 @@ export class EndpointQuery {
     example: 'PUBLIC',
   })
   endpoint_type?: string;
-
-  @CallerIdField({ example: 'demo' })
-  domain_id!: string;
 }
 
 export class EndpointInfo {

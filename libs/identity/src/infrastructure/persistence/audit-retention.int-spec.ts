@@ -3,18 +3,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUuid } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { SystemClock } from '#shared/kernel/clock.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { DatabaseRetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { AuditRetention } from './audit-retention.js';
 
 const DAY = 86_400_000;
 let database: TestDatabase;
 let dataSource: DataSource;
+let pool: IngestPool;
+const clock = new DatabaseRetentionClock(new SystemClock());
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  pool = new IngestPool({ connectionString: database.url, max: 1 });
 });
 afterAll(async () => {
-  await dataSource.destroy();
+  await Promise.all([dataSource.destroy(), pool.end()]);
   await database.drop();
 });
 
@@ -37,8 +43,10 @@ it('the audit log ends with its retention, however much is past it', async () =>
     return rows.map(({ resource_id }) => resource_id);
   };
 
-  await new AuditRetention(dataSource, { auditDays: 31 }).enforce();
+  await new AuditRetention(dataSource, pool, clock, { auditDays: 31 }).enforce();
   expect(await left()).toHaveLength(12_003);
-  await Promise.all([1, 2].map(() => new AuditRetention(dataSource, { auditDays: 30 }).enforce()));
+  await Promise.all(
+    [1, 2].map(() => new AuditRetention(dataSource, pool, clock, { auditDays: 30 }).enforce()),
+  );
   expect((await left()).toSorted()).toEqual([...kept, 'today'].toSorted());
 });

@@ -1,6 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
+import { lowestUuid } from '#shared/query/instant.js';
 
 /** How long the audit log is kept, in days. */
 export abstract class AuditRetentionPeriod {
@@ -16,6 +19,8 @@ export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
     @Inject(AuditRetentionPeriod) private readonly period: AuditRetentionPeriod,
   ) {}
 
@@ -29,17 +34,18 @@ export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
   async enforce(): Promise<void> {
+    const before = await this.clock.now(this.pool);
+    before.setUTCDate(before.getUTCDate() - this.period.auditDays);
     for (;;) {
       // The id begins with its time, so the oldest are found by the primary key.
       const deleted: unknown[] = await this.dataSource.query(
         `with old as (
           select audit_id from audit_log
-          where audit_id < rpad(lpad(to_hex(floor(extract(epoch from
-            clock_timestamp() - make_interval(days => $1)) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+          where audit_id < $1::uuid
           limit ${ROWS_PER_DELETE} for update skip locked),
         deleted as (delete from audit_log using old where audit_log.audit_id = old.audit_id returning 1)
         select * from deleted`,
-        [this.period.auditDays],
+        [lowestUuid(before.getTime())],
       );
       if (deleted.length < ROWS_PER_DELETE) return;
     }

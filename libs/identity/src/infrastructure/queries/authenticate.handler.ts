@@ -13,6 +13,7 @@ import type { ApiKeyState } from '../../domain/api-key.js';
 import { digestOf, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
+import { KeyLookup } from './key-lookup.js';
 import { RecentlyUnknown } from './recently-unknown.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
@@ -36,6 +37,10 @@ interface KnownKey {
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly known: VersionedCache<KnownKey>;
   private readonly unknown = new RecentlyUnknown();
+  private readonly lookup = new KeyLookup(
+    (digests) => this.read(digests),
+    () => DomainError.unavailable('Too many unknown API keys are being checked'),
+  );
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
@@ -67,21 +72,23 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     const name = digest.toString('base64');
     const cached = this.known.get(name);
     if (cached || this.unknown.has(name)) return cached;
-    const found = await this.known.load(name, () => this.read(digest));
+    const found = await this.known.load(name, () => this.lookup.find(digest));
     if (!found) this.unknown.add(name);
     return found;
   }
 
-  private async read(digest: Buffer): Promise<KnownKey | undefined> {
-    const rows: KnownKey[] = await this.dataSource.query(
-      `select api_key_id, domain_id, user_id, role, state, expires_at, null as secret_expires_at
-       from api_key where secret_digest = $1
+  private async read(digests: readonly Buffer[]): Promise<ReadonlyMap<string, KnownKey>> {
+    const rows: (KnownKey & { digest: Buffer })[] = await this.dataSource.query(
+      `select secret_digest as digest, api_key_id, domain_id, user_id, role, state, expires_at,
+         null as secret_expires_at
+       from api_key where secret_digest = any ($1::bytea[])
        union all
-       select api_key_id, domain_id, user_id, role, state, expires_at, previous_secret_expires_at
-       from api_key where previous_secret_digest = $1`,
-      [digest],
+       select previous_secret_digest, api_key_id, domain_id, user_id, role, state, expires_at,
+         previous_secret_expires_at
+       from api_key where previous_secret_digest = any ($1::bytea[])`,
+      [digests],
     );
-    return rows[0];
+    return new Map(rows.map(({ digest, ...key }) => [digest.toString('base64'), key]));
   }
 }
 

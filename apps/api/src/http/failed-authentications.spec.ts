@@ -1,0 +1,95 @@
+import type { FastifyReply } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { FailedAuthentications } from './failed-authentications.js';
+
+const LIMIT = 3;
+const LATE_BY = 1_000;
+
+function guessing() {
+  const metrics = new Metrics();
+  const failures = new FailedAuthentications(
+    { perKey: 0, ofRootKey: 0, failedAuthentication: LIMIT },
+    metrics,
+  );
+  const answers: Record<string, string> = {};
+  const told: Record<string, unknown>[] = [];
+  /** What the one with this name was answered shows in `answers` when it was. */
+  const guess = (name: string, address = '192.0.2.1') => {
+    const headers: Record<string, unknown> = {};
+    told.push(headers);
+    const reply = {
+      getHeader: (field: string) => headers[field],
+      header: (field: string, value: unknown) => (headers[field] = value),
+    } as unknown as FastifyReply;
+    failures.add(address, reply).then(
+      () => (answers[name] = '401'),
+      (error: { code: string; retryAfter: number }) => (answers[name] = `${error.code} ${error.retryAfter}`),
+    );
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  return { guess, answers, told, metrics };
+}
+
+describe('FailedAuthentications', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('answer so many of an address at once, then some late, and send the rest away', async () => {
+    const { guess, answers, told, metrics } = guessing();
+    for (let n = 1; n <= 15; n += 1) await guess(`g${n}`);
+    expect(answers).toEqual({
+      g1: '401',
+      g2: '401',
+      g3: '401',
+      g12: 'ERROR_RATE_LIMITED 60',
+      g13: 'ERROR_RATE_LIMITED 60',
+      g14: 'ERROR_RATE_LIMITED 60',
+      g15: 'ERROR_RATE_LIMITED 60',
+    });
+    expect(told[0]).toEqual({
+      'ratelimit-policy': '"failed-authentication";q=3;w=60',
+      ratelimit: '"failed-authentication";r=2;t=60',
+    });
+    await guess('other', '192.0.2.2');
+    expect(answers['other']).toBe('401');
+    await vi.advanceTimersByTimeAsync(LATE_BY);
+    expect(['g4', 'g11'].map((name) => answers[name])).toEqual(['401', '401']);
+    await guess('later');
+    expect(answers['later']).toBeUndefined();
+    const text = await metrics.text();
+    for (const [answer, count] of Object.entries({ at_once: 4, late: 9, refused: 4 }))
+      expect(text).toContain(`tocsin_failed_authentications_total{answer="${answer}"} ${count}`);
+  });
+
+  it('begin anew after a minute, and what waits then still counts', async () => {
+    const { guess, answers } = guessing();
+    for (let n = 1; n <= 3; n += 1) await guess(`g${n}`);
+    await vi.advanceTimersByTimeAsync(59_500);
+    for (let n = 4; n <= 11; n += 1) await guess(`g${n}`);
+    await vi.advanceTimersByTimeAsync(500);
+    for (let n = 1; n <= 4; n += 1) await guess(`h${n}`);
+    expect(['h1', 'h2', 'h3', 'h4'].map((name) => answers[name])).toEqual([
+      '401',
+      '401',
+      '401',
+      'ERROR_RATE_LIMITED 60',
+    ]);
+    await vi.advanceTimersByTimeAsync(LATE_BY);
+    await guess('h5');
+    expect(answers['h5']).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(LATE_BY);
+    expect(answers['h5']).toBe('401');
+  });
+
+  it('take a network of IPv6 for one guesser, and bound what waits in all', async () => {
+    const { guess, answers } = guessing();
+    for (let n = 1; n <= 12; n += 1) await guess(`v6-${n}`, `2001:db8::${n}`);
+    expect(answers['v6-12']).toMatch(/ERROR_RATE_LIMITED/);
+    const networks = Array.from({ length: 40 }, (_, at) => `198.51.100.${at}`);
+    for (const network of networks)
+      for (let n = 1; n <= LIMIT + 8; n += 1) await guess(`${network} ${n}`, network);
+    const refused = networks.filter((network) => /RATE/.test(answers[`${network} 11`] ?? ''));
+    expect(refused.length).toBe(40 - (256 - 8) / 8);
+  });
+});

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope } from '../http/message.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { CallerInfo, CallerRequest } from './caller.dto.js';
+
+@ApiTags('API key')
+@Controller('identity/v1')
+export class CallerController {
+  @Operation({
+    method: 'GET',
+    path: 'caller',
+    summary: 'Get whose key this is',
+    description:
+      'Returns the domain, the user and the role of the key that the request is made with. ' +
+      'The root key belongs to no domain and acts in any.',
+    permission: 'caller:read',
+    request: CallerRequest,
+    response: CallerInfo,
+  })
+  getCaller(@CallerScope('any domain') { root, domain_id, user_id, role, origin }: Scope): CallerInfo {
+    return {
+      root,
+      domain_id: root ? null : domain_id,
+      user_id,
+      role,
+      api_key_id: origin?.api_key_id ?? null,
+    };
+  }
+}

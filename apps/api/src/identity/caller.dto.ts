@@ -1,0 +1,26 @@
+import { BooleanField, CallerIdField, EnumField, IdField } from '../http/fields.js';
+import { InDomain } from '../http/in-domain.dto.js';
+import { ROLES, type Role } from './api-key.dto.js';
+
+/** The domain can be named, as everywhere; it must be the one of the key. */
+export class CallerRequest extends InDomain {}
+
+export class CallerInfo {
+  @BooleanField({ description: 'Whether it is the root key, which acts in every domain.' })
+  root!: boolean;
+
+  @CallerIdField({ nullable: true, description: 'What the key acts in. `null` for the root key.' })
+  domain_id!: string | null;
+
+  @CallerIdField({ nullable: true, description: 'Whose key it is. `null` for the root key.' })
+  user_id!: string | null;
+
+  @EnumField(ROLES, { name: 'APIKeyRole' })
+  role!: Role;
+
+  @IdField('api_key', {
+    nullable: true,
+    description: '`null` for the root key and for a token of an issuer.',
+  })
+  api_key_id!: string | null;
+}
