@@ -5,16 +5,19 @@ import { ArrivalClock } from './arrival-clock.js';
 const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
-/** Milliseconds that somebody has moved the clock of the database by. */
+/** Milliseconds that somebody has moved the clock of the database by, and that of the host. */
 let moved = 0;
+let hostMoved = 0;
 let clock: ArrivalClock;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   moved = 0;
+  hostMoved = 0;
   const began = performance.now();
   const query = async () => ({ rows: [{ now: String(START + performance.now() - began + moved) }] });
-  clock = new ArrivalClock({ query } as unknown as IngestPool);
+  const host = { now: () => new Date(START + performance.now() - began + hostMoved) };
+  clock = new ArrivalClock({ query } as unknown as IngestPool, host);
   await clock.onModuleInit();
 });
 
@@ -44,22 +47,43 @@ describe('ArrivalClock', () => {
     expect(sinceStart()).toBe(91_500);
   });
 
-  it('believes one that stays', async () => {
+  it("believes one that stays where the host's clock agrees", async () => {
     moved = HOUR;
+    hostMoved = HOUR;
     await pass(60_000);
     expect(sinceStart()).toBe(HOUR + 60_000);
   });
 
-  it('once ahead, goes on at half the pace, never back, until the database has caught up', async () => {
+  it('believes one that the host does not agree with only after ten minutes', async () => {
     moved = HOUR;
+    await pass(600_000);
+    expect(sinceStart()).toBe(600_000);
+    await pass(60_000);
+    expect(sinceStart()).toBe(HOUR + 660_000);
+  });
+
+  it('steps back after a leap, so that what arrives then is not of another day', async () => {
+    moved = HOUR;
+    hostMoved = HOUR;
     await pass(60_000);
     expect(sinceStart()).toBe(HOUR + 60_000);
     moved = 0;
-    await pass(40_000);
-    expect(sinceStart()).toBe(HOUR + 80_000);
-    await pass(2_000);
-    expect(sinceStart()).toBe(HOUR + 81_000);
-    await pass(2 * HOUR);
-    expect(sinceStart()).toBe(2 * HOUR + 102_000);
+    hostMoved = 0;
+    await pass(60_000);
+    expect(sinceStart()).toBe(120_000);
+  });
+
+  it('a little ahead, goes on at half the pace, never back, until the database has caught up', async () => {
+    moved = 800;
+    await pass(30_000);
+    expect(sinceStart()).toBe(30_800);
+    moved = 0;
+    await pass(30_000);
+    const ahead = sinceStart();
+    expect(ahead).toBeGreaterThanOrEqual(60_000);
+    await pass(100);
+    expect(sinceStart()).toBeGreaterThan(ahead);
+    await pass(5_000);
+    expect(sinceStart()).toBe(65_100);
   });
 });

@@ -1,12 +1,16 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 
 const MEASURE_EVERY = 30_000;
 /** Milliseconds. The database's clock is set step by step; only somebody's hand, or a mistake, moves it so far. */
 const LEAP = 1_000;
-/** A leap is believed when so many measurements in a row agree on it. */
+/** A leap is believed when so many measurements in a row agree on it, and the host's clock does too. */
 const CONFIRMATIONS = 5;
+/** As many as take ten minutes, where the host's clock does not agree: somebody may have set the database's for a moment. */
+const CONFIRMATIONS_ALONE = 600;
 const CONFIRM_EVERY = 1_000;
+const HOST_TOLERANCE = 60_000;
 const READINGS = 5;
 /** Milliseconds. An answer so late tells nothing, and accepting needs the connection. */
 const TIMEOUT = 2_000;
@@ -17,6 +21,7 @@ const TIMEOUT = 2_000;
  */
 @Injectable()
 export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger('ArrivalClock');
   /** What to add to `performance.now()`, milliseconds. */
   private offset = performance.timeOrigin;
   private last = 0;
@@ -26,7 +31,10 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(Clock) private readonly host: Clock,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.measure();
@@ -39,8 +47,8 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Never earlier than what it said before in this process. Where it finds itself ahead of the database it does not
-   * stand still, but goes at half the pace until that has caught up: arrivals stay apart.
+   * Where it finds itself a little ahead of the database it does not stand still, but goes at half the pace until that has
+   * caught up: arrivals stay apart. Only after a leap of the database's clock does it step back.
    */
   now(): Date {
     const at = performance.now();
@@ -82,10 +90,18 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
     if (this.isSet && Math.abs(offset - this.offset) > LEAP) {
       const agrees = this.leap !== undefined && Math.abs(offset - this.leap.offset) <= LEAP;
       this.leap = { offset, times: agrees ? (this.leap?.times ?? 0) + 1 : 1 };
-      if (this.leap.times < CONFIRMATIONS) return;
+      if (this.leap.times < (this.hostAgrees(offset) ? CONFIRMATIONS : CONFIRMATIONS_ALONE)) return;
+      this.logger.warn(
+        `times of arrival follow the clock of the database, which was set by ${Math.round((offset - this.offset) / 1000)} s`,
+      );
+      this.last = 0;
     }
     this.offset = offset;
     this.isSet = true;
     this.leap = undefined;
+  }
+
+  private hostAgrees(offset: number): boolean {
+    return Math.abs(performance.now() + offset - this.host.now().getTime()) < HOST_TOLERANCE;
   }
 }

@@ -1,3 +1,4 @@
+import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
@@ -12,6 +13,8 @@ export interface WaitingDelivery {
   readonly delivery: Delivery;
   /** What it takes. */
   readonly bytes: number;
+  /** Of these bytes. */
+  readonly holder: Holder;
   readonly resolve: (receipt: DeliveryReceipt) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SystemClock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
@@ -28,10 +29,10 @@ afterAll(async () => {
 
 it('what was acknowledged from the spool is late, also by the statement that the network held up', async () => {
   const pool = vanishing.app.get(IngestPool);
-  const clock = new ArrivalClock(pool);
+  const clock = new ArrivalClock(pool, new SystemClock());
   await clock.onModuleInit();
   const writer = new SegmentWriter(pool, pipeline.wakeUps);
-  spool = new DeliverySpool(writer, { spool: { dir: folder.path, maxBytes: 1_000_000 } });
+  spool = new DeliverySpool(writer, { spool: { dir: folder.path, maxBytes: 1_000_000, patience: 250 } });
   await spool.onModuleInit();
   const log = new PostgresDeliveryLog(writer, spool, clock, { memoryBytes: 1_000_000 }, new IntakeFigures());
   const webhook = await pipeline.addWebhook('direct');

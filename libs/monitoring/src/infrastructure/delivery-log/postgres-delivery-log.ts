@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { within } from '#shared/platform/within.js';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../application/ports/delivery-log.js';
 import { Traces } from '../../application/ports/traces.js';
 import { sizeOf, type Delivery } from '../../domain/delivery.js';
+import { overloadRetry } from '../../domain/overload-retry.js';
 import { GrowingByteStrings } from '../persistence/growing-byte-strings.js';
 import { IntakeFigures } from '../telemetry/intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
@@ -26,8 +28,7 @@ export abstract class IngestLimits {
 const FLUSHES_IN_FLIGHT = 2;
 /** Milliseconds after which the second one may begin, as it hides the way to a database that is far away. */
 const FAR_AWAY = 2;
-/** Milliseconds that the database has before the spool takes over. */
-const PATIENCE = 250;
+const LONG_AGO = new Date(0);
 const NEARLY_FULL = 0.9;
 const DELIVERIES_PER_FLUSH = 2_000;
 const BYTES_PER_FLUSH = 8 * 1024 * 1024;
@@ -44,6 +45,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
   @Optional() @Inject(Traces) private readonly traces?: Traces;
   private waiting: WaitingDelivery[] = [];
   private flushes = 0;
+  private readonly shares: MaxMinShares;
   /** Of the last flush. */
   private begunAt = 0;
   /** Where nothing is on its way from any more. */
@@ -53,11 +55,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
     @Inject(DeliverySpool) private readonly spool: DeliverySpool,
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
-    @Inject(IngestLimits) private readonly limits: IngestLimits,
+    @Inject(IngestLimits) limits: IngestLimits,
     @Inject(IntakeFigures) private readonly figures: IntakeFigures,
     @Optional() @Inject(Readiness) readiness?: Readiness,
   ) {
     super();
+    this.shares = new MaxMinShares(limits.memoryBytes);
     // From there on deliveries begin to be refused.
     readiness?.require(() =>
       figures.waitingBytes > limits.memoryBytes * NEARLY_FULL
@@ -68,8 +71,11 @@ export class PostgresDeliveryLog extends DeliveryLog {
 
   append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt> {
     const bytes = sizeOf(delivery);
-    if (this.figures.waitingBytes + bytes > this.limits.memoryBytes) {
-      return Promise.reject(DomainError.unavailable('Too many deliveries are waiting to be written', 1));
+    const holder = this.shares.holderOf(target.domain_id, target.uuid);
+    if (!this.shares.take(holder, bytes)) {
+      return Promise.reject(
+        DomainError.unavailable('Too many deliveries are waiting to be written', overloadRetry()),
+      );
     }
     this.figures.waitingBytes += bytes;
     const { content_type, headers, query, path_suffix, body, trace } = delivery;
@@ -78,6 +84,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
         target,
         delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
         bytes,
+        holder,
         resolve,
         reject,
       });
@@ -112,7 +119,10 @@ export class PostgresDeliveryLog extends DeliveryLog {
         for (const { reject } of group) reject(unavailable);
         this.figures.unwritten += group.length;
       }
-      for (const { bytes } of group) this.figures.waitingBytes -= bytes;
+      for (const { bytes, holder } of group) {
+        this.figures.waitingBytes -= bytes;
+        this.shares.giveBack(holder, bytes);
+      }
     }
     this.flushes -= 1;
   }
@@ -154,16 +164,29 @@ export class PostgresDeliveryLog extends DeliveryLog {
   /** Where the database takes too long, the spool takes it; should the database have it after all, it is the same. */
   private async store(segments: readonly Segment[], payloads: GrowingByteStrings): Promise<void> {
     const { spool, writer } = this;
-    if (spool.isActive && (await spool.append(segments))) return;
+    if (spool.isActive) {
+      try {
+        if (await spool.append(segments)) return;
+      } catch (error) {
+        // What is in the spool may be older: workers sort what is late by its arrival.
+        if (!spool.databaseAnswers) throw error;
+        return await writer.write(segments, payloads.array, LONG_AGO);
+      }
+    }
     if (!spool.isEnabled) {
       await writer.write(segments, payloads.array);
       return this.giveBack(payloads);
     }
-    const patience = new Date(this.clock.now().getTime() + PATIENCE);
-    const writing = writer.write(segments, payloads.array, patience);
-    writing.catch(() => undefined);
+    const { milliseconds } = spool.patience;
+    const begun = performance.now();
+    const until = new Date(this.clock.now().getTime() + milliseconds);
+    const writing = writer.write(segments, payloads.array, until);
+    writing.then(
+      () => spool.patience.learn(performance.now() - begun),
+      () => undefined,
+    );
     try {
-      await within(PATIENCE, writing, 'writing deliveries');
+      await within(milliseconds, writing, 'writing deliveries');
       this.giveBack(payloads);
     } catch {
       try {

@@ -1,28 +1,26 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { timeText } from '#shared/kernel/time-text.js';
 import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
+import { waitForDisk } from '#shared/platform/persistence/session-settings.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../application/ports/wake-up.js';
 import { byteStrings, integers, texts, times, uuids } from '../persistence/binary-arrays.js';
 import { bringBackPartitions } from '../persistence/partitions.js';
 import { addToLedger } from '../processing/ledger-counts.js';
 import { list } from '../processing/parameters.js';
+import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 
 /** A segment as it is written down, in the database or in the spool. */
-export interface StoredSegment {
-  readonly domain_id: string;
-  readonly segment_id: string;
-  readonly webhook_uuid: string;
-  readonly received_at: Date;
-  readonly delivery_count: number;
+export interface StoredSegment extends SegmentName {
   readonly payload: Buffer;
 }
 
 /** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
 const WRITE_TIMEOUT = 5_000;
-const PROBE_TIMEOUT = 1_000;
+const PROBE_TIMEOUT = 3_000;
 const DAY = 86_400_000;
 const NO_PARTITION = '23514';
 const ALWAYS = 'infinity';
@@ -38,6 +36,8 @@ export class SegmentWriter {
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
+    @Optional() @Inject(DatabaseWrites) private readonly writes?: DatabaseWrites,
+    @Optional() @Inject(AcknowledgedSegments) private readonly acknowledged?: AcknowledgedSegments,
   ) {}
 
   /**
@@ -51,10 +51,27 @@ export class SegmentWriter {
     const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
     try {
       await this.insertNew(segments, payloads, until);
-    } catch {
-      await this.insert(segments, payloads, until);
+    } catch (error) {
+      await this.writeAgain(segments, payloads, until, error);
     }
-    this.wake(segments);
+    this.writes?.succeeded();
+    this.written(segments);
+  }
+
+  private async writeAgain(
+    segments: readonly StoredSegment[],
+    payloads: Buffer,
+    until: string,
+    failure: unknown,
+  ): Promise<void> {
+    try {
+      // Made two weeks ahead, it is missing only where the database's clock was set.
+      if (isWithoutPartition(failure)) await this.bringBack(segments);
+      await this.insert(segments, payloads, until);
+    } catch (error) {
+      this.writes?.failed(error);
+      throw error;
+    }
   }
 
   /**
@@ -68,13 +85,12 @@ export class SegmentWriter {
       if (!isWithoutPartition(error)) throw error;
       await this.insertAgain(segments);
     }
-    this.wake(segments);
+    this.written(segments);
   }
 
   /** Older than what is kept of the log: it must become events all the same. */
   private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
-    const ids = segments.map(({ segment_id }) => segment_id);
-    await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
+    await this.bringBack(segments);
     try {
       await this.insertLate(segments);
     } catch (error) {
@@ -84,12 +100,21 @@ export class SegmentWriter {
     }
   }
 
+  private async bringBack(segments: readonly StoredSegment[]): Promise<void> {
+    const ids = segments.map(({ segment_id }) => segment_id);
+    await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
+  }
+
   private async insertLate(segments: readonly StoredSegment[]): Promise<void> {
     const client = await this.pool.connect();
     let done = false;
     try {
       await client.query({ text: BEGIN_ATTENDED, query_timeout: WRITE_TIMEOUT });
-      await holdWebhooks(client, segments);
+      // On several machines a statement of one domain goes to one of them.
+      const groups = (await isDistributed(this.pool))
+        ? Map.groupBy(segments, (segment) => segment.domain_id).values()
+        : [segments];
+      for (const group of groups) await holdWebhooks(client, group);
       await this.insert(segments, byteStrings(segments.map(({ payload }) => payload)), NEVER, client);
       await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
       done = true;
@@ -104,7 +129,8 @@ export class SegmentWriter {
     await this.pool.query({ text: 'select 1', query_timeout: PROBE_TIMEOUT });
   }
 
-  private wake(segments: readonly StoredSegment[]): void {
+  private written(segments: readonly StoredSegment[]): void {
+    this.acknowledged?.add(segments);
     this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
@@ -130,7 +156,7 @@ export class SegmentWriter {
         with counted as (
           insert into ledger_delta (day, accepted) select date 'epoch' + unnest($1::int[]), unnest($2::int[])
         )
-        ${insertFrom(3)}`,
+        ${insertFrom(3, false)}`,
       values: [
         list([...accepted.keys()]),
         list([...accepted.values()]),
@@ -145,15 +171,16 @@ export class SegmentWriter {
     inTimeUntil: string,
     sql: Pool | PoolClient = this.pool,
   ): Promise<void> {
+    const distributed = await isDistributed(this.pool);
     await sql.query({
       name: 'insert segments',
       query_timeout: WRITE_TIMEOUT,
       // Only what is new is counted: a segment that was there already was counted with its first writing.
       text: `
         with written as (
-          ${insertFrom(1)} on conflict do nothing returning domain_id, received_at, delivery_count
+          ${insertFrom(1, distributed)} on conflict do nothing returning domain_id, received_at, delivery_count
         )
-        ${addToLedger(await isDistributed(this.pool), { accepted: 'sum(delivery_count)' }, 'written')}`,
+        ${addToLedger(distributed, { accepted: 'sum(delivery_count)' }, 'written')}`,
       values: columnsOf(segments, payloads, inTimeUntil),
     });
   }
@@ -169,13 +196,17 @@ const COLUMNS = {
   payload: (number: number) => `unnest($${number}::bytea[])`,
 };
 
-/** Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. */
-function insertFrom(first: number): string {
+/**
+ * Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. That the
+ * commit waits for the disk is part of the statement: through a pooler no setting of the session stays. The machines of a
+ * cluster have sessions of their own.
+ */
+function insertFrom(first: number, isDistributed: boolean): string {
   return `
     insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
     select ${Object.values(COLUMNS)
       .map((value, index) => value(first + index))
-      .join(', ')}`;
+      .join(', ')}${isDistributed ? '' : ` from (select ${waitForDisk(true)}) as settled`}`;
 }
 
 /** For {@link COLUMNS}. The largest comes last: what the driver has written before it is copied each time it needs more room. */
@@ -201,20 +232,18 @@ function columnsOf(
  * @throws ForgottenWebhookError
  */
 async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {
-  for (const [domain_id, some] of Map.groupBy(segments, (segment) => segment.domain_id)) {
-    const uuids = [...new Set(some.map(({ webhook_uuid }) => webhook_uuid))];
-    const { rowCount } = await client.query({
-      name: 'hold webhooks',
-      query_timeout: WRITE_TIMEOUT,
-      text: `
-        select from webhook_cursor
-        where domain_id = $1 and webhook_id = any ($2::uuid[])
-          and exists (select from webhook where webhook.webhook_id = webhook_cursor.webhook_id)
-        for key share`,
-      values: [domain_id, uuids],
-    });
-    if (rowCount !== uuids.length) throw new ForgottenWebhookError();
-  }
+  const domains = new Map(segments.map(({ webhook_uuid, domain_id }) => [webhook_uuid, domain_id]));
+  const { rowCount } = await client.query({
+    name: 'hold webhooks',
+    query_timeout: WRITE_TIMEOUT,
+    text: `
+      select from webhook_cursor
+      where domain_id = any ($1::text[]) and webhook_id = any ($2::uuid[])
+        and exists (select from webhook where webhook.webhook_id = webhook_cursor.webhook_id)
+      for key share`,
+    values: [[...new Set(domains.values())], [...domains.keys()]],
+  });
+  if (rowCount !== domains.size) throw new ForgottenWebhookError();
 }
 
 function isWithoutPartition(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, tryUuidOf } from '#shared/kernel/ids.js';
+import { formatId, tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -8,7 +8,7 @@ import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/
 import { digestOf } from '../../domain/access-key.js';
 import { KeptWebhooks } from './kept-webhooks.js';
 import { opens } from './known-webhook.js';
-import { readWebhooks } from './read-webhooks.js';
+import { readAccessKey, readWebhooks } from './read-webhooks.js';
 import { Refusals } from './refusals.js';
 import { WebhookLookup, type Confirmed } from './webhook-lookup.js';
 import { WebhookMemory } from './webhook-memory.js';
@@ -59,6 +59,10 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     const known = await readWebhooks(this.pool, this.encryption, uuids);
     if ([...known.values()].some((webhook) => webhook.unreadable)) throw unreadable();
     return new Map([...known].map(([uuid, { admitted }]) => [uuid, admitted]));
+  }
+
+  accessKeyOf(webhook_id: string): Promise<string | undefined> {
+    return readAccessKey(this.pool, this.encryption, uuidOf('webhook', webhook_id));
   }
 
   private async confirm(webhook_id: string, digest: Buffer): Promise<AdmittedWebhook> {

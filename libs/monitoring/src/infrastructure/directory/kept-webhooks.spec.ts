@@ -33,8 +33,8 @@ beforeEach(async () => {
   kept = new KeptWebhooks(
     {} as IngestPool,
     {} as Encryption,
-    { isEnabled: true } as DeliverySpool,
-    { spool: { dir, maxBytes: 1 } },
+    { isEnabled: true, onRestored: () => undefined } as unknown as DeliverySpool,
+    { spool: { dir, maxBytes: 1, patience: 1 } },
     { onChange: () => undefined } as unknown as ChangeFeed,
   );
 });

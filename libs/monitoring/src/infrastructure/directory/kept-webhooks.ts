@@ -47,7 +47,9 @@ export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(SpoolOptions) private readonly options: SpoolOptions,
     @Inject(ChangeFeed) changes: ChangeFeed,
   ) {
-    if (this.spool.isEnabled) changes.onChange('webhook', (changed) => this.note(changed));
+    if (!this.spool.isEnabled) return;
+    changes.onChange('webhook', (changed) => this.note(changed));
+    this.spool.onRestored(() => this.rewriteLater());
   }
 
   /** The first changes are told before the spool has its folder. */
@@ -84,6 +86,12 @@ export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationSh
     this.table = undefined;
     if (changed === 'everything') this.everythingDue = true;
     else for (const uuid of changed) this.due.add(uuid);
+    this.write();
+  }
+
+  /** The table in memory stays: without the database there is no other. */
+  private rewriteLater(): void {
+    this.everythingDue = true;
     this.write();
   }
 

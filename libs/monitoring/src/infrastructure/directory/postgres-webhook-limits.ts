@@ -46,6 +46,10 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     }
   }
 
+  countRefusal(webhook: AdmittedWebhook, reason: string): void {
+    this.gaugeOf(webhook, performance.now()).refuse(reason);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.exchange();

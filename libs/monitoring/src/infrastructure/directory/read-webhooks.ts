@@ -50,6 +50,20 @@ export async function readWebhooks(
   return new Map(rows.map((row) => [row.webhook_id, knownWebhook(row, encryption)]));
 }
 
+export async function readAccessKey(
+  pool: Pool,
+  encryption: Encryption,
+  uuid: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ access_key: Buffer }>({
+    text: 'select access_key from webhook where webhook_id = $1',
+    values: [uuid],
+    query_timeout: TIMEOUT_MS,
+  } as { text: string; values: unknown[] });
+  const [row] = rows;
+  return row && encryption.decrypt(row.access_key);
+}
+
 export function knownWebhook(
   row: WebhookRow,
   encryption: Encryption,

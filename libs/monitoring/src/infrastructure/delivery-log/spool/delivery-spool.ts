@@ -8,24 +8,39 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
+import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { TooLateError, within } from '#shared/platform/within.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
+import { BYTES_AT_ONCE } from '../write-in-batches.js';
+import { adoptAbandoned } from './adopt-abandoned.js';
+import { Patience } from './patience.js';
 import { SpoolFolder } from './spool-folder.js';
-import { encodeRecord } from './spool-record.js';
+import type { SpoolFile } from './spool-files.js';
+import { SpoolHealth, SpoolLimitError } from './spool-health.js';
+import { encodeRecords } from './spool-record.js';
 
 /** Where deliveries go while the database is away; `null`: nowhere. */
 export abstract class SpoolOptions {
-  abstract readonly spool: { readonly dir: string; readonly maxBytes: number } | null;
+  abstract readonly spool: {
+    readonly dir: string;
+    readonly maxBytes: number;
+    /** Milliseconds. */
+    readonly patience: number;
+  } | null;
 }
 
 /** Milliseconds. */
 const TRY_EVERY = 200;
-const LOOK_FOR_ABANDONED_EVERY = 10_000;
+const LOOK_AFTER_EVERY = { inUse: 1_000, idle: 5_000 };
 const LAST_WRITE = 250;
-/** What is left, at most, when new deliveries wait for the end of it. */
-const LAST_BYTES = 512 * 1024;
+/** By how much what arrived first may be written behind what arrived after it: flushes overtake each other. */
+const OUT_OF_ORDER = 1_000;
+/** Statements that the last step takes one after the other. */
+const LAST_STATEMENTS = 6;
+/** What is left, at most, when new deliveries wait for the end of it; the second where it does not get less any more. */
+const LAST_BYTES = { usual: 512 * 1024, most: BYTES_AT_ONCE };
 
 interface Waiting {
   readonly segments: readonly StoredSegment[];
@@ -48,15 +63,26 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private active = false;
   private draining: Promise<void> | undefined;
   private stopped = false;
-  private full = false;
   private obstacle: string | undefined;
+  private oldest: Date | undefined;
+  /** With the database; learns from the writes of the log and from the drain. */
+  readonly patience: Patience;
+  /** Of the last step, where it took too long and goes on. */
+  private unfinished: Promise<unknown> = Promise.resolve();
+  private readonly restoredListeners: (() => void)[] = [];
+  readonly health = new SpoolHealth();
+  /** Whether the database answered when it was last asked, while something is in it. */
+  databaseAnswers = true;
 
   constructor(
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
     @Inject(SpoolOptions) private readonly options: SpoolOptions,
     @Optional() @Inject(Readiness) readiness?: Readiness,
+    @Optional() @Inject(DiskFloor) private readonly disks?: DiskFloor,
   ) {
+    this.patience = new Patience(options.spool?.patience ?? 0);
     readiness?.withoutDatabase(() => this.hasRoom);
+    readiness?.require(() => this.health.obstacle);
   }
 
   async onModuleInit(): Promise<void> {
@@ -65,8 +91,9 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.folder = await SpoolFolder.take(spool.dir).catch((cause: unknown) => {
       throw new Error(`SPOOL_DIR ${spool.dir} cannot be used: ${messageOf(cause)}`, { cause });
     });
-    if (!this.folder.files.isEmpty) this.begin('left from before');
-    void this.adopt(spool.dir);
+    if (!this.folder.files.isEmpty) this.begin('left from before', new Date(0));
+    void this.lookAfter(this.folder);
+    void adoptAbandoned(spool.dir, this.writer, this.health, () => this.stopped);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -86,17 +113,23 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     return this.active;
   }
 
+  /** Nothing in it arrived before this; `undefined`: nothing is in it. */
+  get heldFrom(): Date | undefined {
+    return this.oldest;
+  }
+
   /** Bytes in it of this process. */
   get bytes(): number {
     return this.folder?.files.bytes ?? 0;
   }
 
-  get isFull(): boolean {
-    return this.full;
+  private get hasRoom(): boolean {
+    return this.isEnabled && !this.health.isFull && this.disks?.isLow('spool') !== true;
   }
 
-  private get hasRoom(): boolean {
-    return this.isEnabled && !this.full;
+  /** Told after its folder had been removed and was made again, without what others keep in it. */
+  onRestored(listener: () => void): void {
+    this.restoredListeners.push(listener);
   }
 
   /** The sub-folder of this process. */
@@ -106,7 +139,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Resolves once they are on disk; to `false` when it was emptied meanwhile and they are not `even` to be taken then.
-   * @throws when the disk or the spool is full
+   * @throws when the spool is full or its disk does not take them
    */
   append(segments: readonly StoredSegment[], { even = false } = {}): Promise<boolean> {
     return new Promise((resolve, reject) => {
@@ -128,33 +161,65 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     for (const each of waiting) if (!taken.includes(each)) each.resolve(false);
     if (taken.length === 0) return;
     try {
-      await this.keep(Buffer.concat(taken.flatMap(({ segments }) => segments.map(encodeRecord))));
+      await this.keep(taken.flatMap(({ segments }) => segments));
       for (const { resolve } of taken) resolve(true);
     } catch (error) {
       for (const { reject } of taken) reject(error);
     }
   }
 
-  private async keep(records: Buffer): Promise<void> {
-    const { folder, options } = this;
+  private async keep(segments: readonly StoredSegment[]): Promise<void> {
+    const { folder, options, health } = this;
+    const first = new Date(Math.min(...segments.map(({ received_at }) => received_at.getTime())));
     if (folder === undefined || options.spool === null) throw new Error('There is no spool');
     try {
+      await this.restoreIfGone(folder);
+      const records = encodeRecords(segments, await folder.files.before());
       if (folder.files.bytes + records.length > options.spool.maxBytes)
-        throw new Error('SPOOL_MAX_BYTES are used up');
-      await folder.files.append(records);
-      this.full = false;
+        throw new SpoolLimitError('SPOOL_MAX_BYTES are used up');
+      if (this.disks?.isLow('spool'))
+        throw new SpoolLimitError('less than MIN_FREE_DISK is free on its disk');
+      const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
+      await folder.files.append(records, deliveries);
+      // It may have been written to a file that nobody finds any more.
+      await this.restoreIfGone(folder);
+      health.worked();
     } catch (error) {
-      if (!this.full) this.logger.error(`deliveries are refused: ${messageOf(error)}`);
-      this.full = true;
+      health.failed(error);
       throw error;
     } finally {
       // Also after a failure: what was written before it must get into the database.
-      if (!this.active && !folder.files.isEmpty) this.begin('the database does not take deliveries');
+      if (!this.active && !folder.files.isEmpty) this.begin('the database does not take deliveries', first);
     }
   }
 
-  private begin(reason: string): void {
+  private async restoreIfGone(folder: SpoolFolder, everything = false): Promise<void> {
+    if (!(await folder.restoreIfGone(everything))) return;
+    for (const listener of this.restoredListeners) listener();
+  }
+
+  /** Also while nothing is in it: that it cannot be written must be known before it is needed. */
+  private async lookAfter(folder: SpoolFolder): Promise<void> {
+    while (!this.stopped) {
+      await this.takeTurn(async () => {
+        if (this.stopped) return;
+        try {
+          await this.restoreIfGone(folder, true);
+          await folder.probe();
+          this.health.probed();
+        } catch (error) {
+          this.health.failed(error);
+        }
+      });
+      const { inUse, idle } = LOOK_AFTER_EVERY;
+      await sleep(this.active ? inUse : idle, undefined, { ref: false });
+    }
+  }
+
+  private begin(reason: string, oldest: Date): void {
     this.active = true;
+    this.databaseAnswers = false;
+    this.oldest = oldest;
     this.logger.warn(`in use: ${reason}`);
     this.draining = this.drain();
   }
@@ -164,10 +229,11 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     if (folder === undefined) return;
     while (this.active && !this.stopped) {
       try {
-        await this.writer.probe();
+        await this.probe();
+        const { bytes } = folder.files;
         await this.drainOldest(folder);
         // Only right after the database took something: new deliveries wait for this.
-        if (folder.files.bytes <= LAST_BYTES) await this.takeTurn(() => this.finish(folder));
+        if (isLast(folder.files.bytes, bytes)) await this.takeTurn(() => this.finish(folder));
       } catch (error) {
         this.stays(error);
         await sleep(TRY_EVERY);
@@ -175,43 +241,53 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  private async probe(): Promise<void> {
+    const begun = performance.now();
+    await this.writer.probe();
+    this.patience.learn(performance.now() - begun);
+    this.databaseAnswers = true;
+  }
+
   /** That the database is away is known; whatever else keeps it from being emptied somebody has to mend. */
   private stays(error: unknown): void {
-    const reason =
-      isDatabaseUnavailable(error) || error instanceof TooLateError ? undefined : messageOf(error);
+    const isAway = isDatabaseUnavailable(error);
+    this.databaseAnswers = !isAway;
+    const reason = isAway || error instanceof TooLateError ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.obstacle) this.logger.error(`cannot be emptied: ${reason}`);
     this.obstacle = reason;
   }
 
   private async drainOldest(folder: SpoolFolder): Promise<void> {
-    const file = await this.takeTurn(() => folder.files.takeOldest());
+    await this.unfinished;
+    const file = await this.takeTurn(async () => folder.files.takeOldest());
     if (file === undefined) return;
-    await folder.drain(file, this.writer);
-    this.full = false;
+    const newest = await this.drainFile(folder, file);
+    if (newest) this.oldest = new Date(newest.getTime() - OUT_OF_ORDER);
+    this.health.drained();
+  }
+
+  private async drainFile(folder: SpoolFolder, file: SpoolFile): Promise<Date | undefined> {
+    const { newest, lost } = await folder.drain(file, this.writer);
+    this.health.lost += lost;
+    return newest;
   }
 
   /** What waits for its turn behind this goes to the database by itself. */
   private async finish(folder: SpoolFolder): Promise<void> {
-    for (let file = await folder.files.takeOldest(); file; file = await folder.files.takeOldest())
-      await within(LAST_WRITE, folder.drain(file, this.writer), 'writing to the database');
+    const patience = LAST_WRITE + LAST_STATEMENTS * this.patience.usual;
+    for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
+      const draining = this.drainFile(folder, file);
+      this.unfinished = draining.catch(() => undefined);
+      await within(patience, draining, 'writing to the database');
+    }
     this.active = false;
-    this.full = false;
+    this.oldest = undefined;
+    this.health.drained();
     this.logger.warn('empty again: everything is in the database');
   }
+}
 
-  /** What processes that are gone have left. */
-  private async adopt(root: string): Promise<void> {
-    while (!this.stopped) {
-      try {
-        for await (const folder of SpoolFolder.takeAbandoned(root)) {
-          this.logger.warn(`${folder.path} was left by a process that is gone: taking it over`);
-          for (let file = await folder.files.takeOldest(); file; file = await folder.files.takeOldest())
-            await folder.drain(file, this.writer);
-        }
-      } catch (error) {
-        this.logger.debug(`to be taken over later: ${messageOf(error)}`);
-      }
-      await sleep(LOOK_FOR_ABANDONED_EVERY, undefined, { ref: false });
-    }
-  }
+/** @param before what was left before the last file was drained: while that took, so much came anew */
+function isLast(left: number, before: number): boolean {
+  return left <= LAST_BYTES.usual || (left <= LAST_BYTES.most && left >= before);
 }

@@ -1,20 +1,25 @@
-import { isUnstorable } from '../../processing/is-unstorable.js';
-import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from '../segment-writer.js';
+import type { SegmentWriter } from '../segment-writer.js';
+import { writeInBatches, type RefusedSegment } from '../write-in-batches.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
 
-const SEGMENTS_AT_ONCE = 200;
-const BYTES_AT_ONCE = 4 * 1024 * 1024;
-
 export interface Drained {
+  /** That could be read. */
   readonly deliveries: number;
+  /** The last arrival in it. */
+  readonly newest: Date | undefined;
   /** Bytes in the middle of the file that nothing could be read from. */
   readonly damaged: number;
+  /** Deliveries that were acknowledged and cannot be read; `undefined`: it is not known how many. */
+  readonly lost: number | undefined;
   /** Bytes at its end that are no whole record. */
   readonly torn: number;
   /** Segments that the database refuses, which another attempt would not change. */
-  readonly refused: readonly { readonly segment: StoredSegment; readonly reason: string }[];
+  readonly refused: readonly RefusedSegment[];
 }
+
+/** Of the disk, not of the database. */
+export class UnreadableFileError extends Error {}
 
 /**
  * Writes what is in a file into the log, in its order.
@@ -22,52 +27,27 @@ export interface Drained {
  * it again
  */
 export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<Drained> {
-  const { segments, damaged, torn } = decodeRecords(await readSpoolFile(file));
-  const refused: { segment: StoredSegment; reason: string }[] = [];
-  for (const batch of batchesOf(segments)) {
-    try {
-      await writer.writeLate(batch);
-    } catch (error) {
-      if (!isOfSegment(error)) throw error;
-      refused.push(...(await writeEach(batch, writer)));
-    }
-  }
-  const deliveries = segments.reduce((sum, { delivery_count }) => sum + delivery_count, 0);
-  return { deliveries, damaged, torn, refused };
+  const { segments, deliveries, damaged, lost, torn } = decodeRecords(await read(file));
+  const refused = await writeInBatches(segments, writer);
+  const newest = segments.reduce<Date | undefined>(
+    (last, { received_at }) => (last === undefined || received_at > last ? received_at : last),
+    undefined,
+  );
+  return {
+    deliveries,
+    newest,
+    damaged,
+    // Whoever wrote it knows better than what is left of it.
+    lost: file.deliveries === undefined ? lost : Math.max(0, file.deliveries - deliveries),
+    torn,
+    refused,
+  };
 }
 
-/** One that is refused must not keep its neighbours out for good. */
-async function writeEach(batch: readonly StoredSegment[], writer: SegmentWriter) {
-  const refused: { segment: StoredSegment; reason: string }[] = [];
-  for (const segment of batch) {
-    try {
-      await writer.writeLate([segment]);
-    } catch (error) {
-      if (!isOfSegment(error)) throw error;
-      refused.push({ segment, reason: error.message });
-    }
+async function read(file: SpoolFile): Promise<Buffer> {
+  try {
+    return await readSpoolFile(file);
+  } catch (cause) {
+    throw new UnreadableFileError(`${file.path} cannot be read`, { cause });
   }
-  return refused;
-}
-
-function isOfSegment(error: unknown): error is Error {
-  return isUnstorable(error) || error instanceof ForgottenWebhookError;
-}
-
-function* batchesOf(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {
-  let batch: StoredSegment[] = [];
-  let bytes = 0;
-  for (const segment of segments) {
-    if (
-      batch.length === SEGMENTS_AT_ONCE ||
-      (batch.length > 0 && bytes + segment.payload.length > BYTES_AT_ONCE)
-    ) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(segment);
-    bytes += segment.payload.length;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,30 +1,49 @@
 import { open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A file is removed as a whole once all of it is in the database, so many small ones give room back sooner. */
 const FILE_BYTES = 8 * 1024 * 1024;
-const NAME = /^(\d{10})\.spool(\.refused|\.damaged)?$/;
+const NAME = /^(\d{10})\.spool(\.refused|\.damaged|\.torn|\.unreadable)?$/;
+/** Files that are held open, so that they can be read though somebody has removed them. */
+const MOST_OPEN = 64;
+
+export type WhyKept = 'refused' | 'damaged' | 'torn' | 'unreadable';
 
 export interface SpoolFile {
   readonly path: string;
   readonly bytes: number;
+  /** Deliveries that were acknowledged from it; `undefined` where another process wrote it. */
+  readonly deliveries: number | undefined;
+  readonly handle: FileHandle | undefined;
 }
+
+type Written = { -readonly [key in keyof SpoolFile]: SpoolFile[key] } & {
+  deliveries: number;
+  handle: FileHandle;
+};
 
 /** The numbered files of one spool, oldest first. A crash's last file is never written to again. */
 export class SpoolFiles {
-  private handle: FileHandle | undefined;
-  private current: { readonly path: string; bytes: number } | undefined;
+  private current: Written | undefined;
   private number = 0;
+  /** In the database, and cannot be removed. */
+  private done: string[] = [];
 
   private constructor(
-    private readonly folder: string,
+    private folder: string,
     private closed: SpoolFile[],
   ) {}
 
   static async open(folder: string): Promise<SpoolFiles> {
     const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
-    const paths = names.filter((name) => name.endsWith('.spool')).map((name) => join(folder, name));
-    const found = await Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
+    const found: SpoolFile[] = [];
+    for (const name of names.filter((each) => each.endsWith('.spool'))) {
+      const path = join(folder, name);
+      const { size: bytes } = await stat(path);
+      // What cannot be opened now is tried again when it is read.
+      const handle = found.length < MOST_OPEN ? await open(path).catch(() => undefined) : undefined;
+      found.push({ path, bytes, deliveries: undefined, handle });
+    }
     const files = new SpoolFiles(folder, found);
     // A number is not given again either while something of it is put aside.
     files.number = Number(NAME.exec(names.at(-1) ?? '')?.[1] ?? 0);
@@ -39,74 +58,165 @@ export class SpoolFiles {
     return this.closed.length === 0 && this.current === undefined;
   }
 
+  /** Deliveries that stand before what is appended next in its file. */
+  async before(): Promise<number> {
+    if (this.current === undefined || this.current.bytes > FILE_BYTES) await this.startFile();
+    return this.current?.deliveries ?? 0;
+  }
+
   /**
-   * On disk when it resolves.
+   * On disk when it resolves, in the file that {@link before} has told of.
    * @throws when the disk is full or gone; the file is left alone then, with what was written before.
    */
-  async append(records: Buffer): Promise<void> {
-    if (this.current === undefined || this.current.bytes > FILE_BYTES) await this.startFile();
+  async append(records: Buffer, deliveries: number): Promise<void> {
+    const { current } = this;
+    if (current === undefined) throw new Error('no file');
     try {
-      if (!this.handle || !this.current) throw new Error('no file');
-      const { bytesWritten } = await this.handle.write(records, 0, records.length, this.current.bytes);
+      const { bytesWritten } = await current.handle.write(records, 0, records.length, current.bytes);
       if (bytesWritten < records.length) throw new Error('The disk took only a part');
-      await this.handle.datasync();
-      this.current.bytes += records.length;
+      await current.handle.datasync();
     } catch (error) {
-      await this.abandonFile();
+      // What was cut off must not stand before what comes next.
+      await current.handle.truncate(current.bytes).catch(() => undefined);
+      this.closeFile();
       throw error;
     }
+    current.bytes += records.length;
+    current.deliveries += deliveries;
+  }
+
+  /** Whether a name no longer leads to what was written under it. @param everything also of files that are closed */
+  async areGone(everything = false): Promise<boolean> {
+    const { current } = this;
+    const asked = [...(everything ? this.closed : []), ...(current === undefined ? [] : [current])];
+    for (const file of asked) if (await isGone(file)) return true;
+    return false;
+  }
+
+  /** Writes what was removed and can still be read under its name again. @throws when that cannot be written */
+  async restore(folder: string): Promise<number> {
+    this.folder = folder;
+    this.closeFile(true);
+    let restored = 0;
+    for (const file of this.closed) {
+      if (file.handle === undefined || !(await isGone(file))) continue;
+      const copy = await this.copy(file, file.handle);
+      await file.handle.close();
+      this.closed = this.closed.map((each) => (each === file ? copy : each));
+      restored += 1;
+    }
+    await this.syncFolder();
+    return restored;
   }
 
   /** The oldest; the one that is being written only when there is no other, and then no longer written to. */
-  async takeOldest(): Promise<SpoolFile | undefined> {
-    if (this.closed.length === 0 && this.current !== undefined) await this.closeFile();
+  takeOldest(): SpoolFile | undefined {
+    if (this.closed.length === 0) this.closeFile();
     return this.closed[0];
   }
 
+  /** Its deliveries are in the database. Where the disk does not let it be removed, that is tried again later. */
   async remove(file: SpoolFile): Promise<void> {
-    await rm(file.path, { force: true });
-    this.closed = this.closed.filter((each) => each !== file);
+    await this.forget(file);
+    this.done.push(file.path);
+    await this.removeDone().catch(() => undefined);
   }
 
-  /** For somebody to look at; its name is not given again. Returns its new path. */
-  async putAside(file: SpoolFile, why: 'damaged'): Promise<string> {
+  /** @throws when what is in the database cannot be removed */
+  async removeDone(): Promise<void> {
+    for (const path of this.done) {
+      await rm(path, { force: true });
+      this.done = this.done.filter((each) => each !== path);
+    }
+  }
+
+  /** For somebody to look at; its name is not given again. Returns its new path, or the old where it cannot get another. */
+  async putAside(file: SpoolFile, why: WhyKept): Promise<string> {
+    await this.forget(file);
     const path = `${file.path}.${why}`;
-    await rename(file.path, path);
-    this.closed = this.closed.filter((each) => each !== file);
-    return path;
+    return rename(file.path, path).then(
+      () => path,
+      () => file.path,
+    );
   }
 
   async close(): Promise<void> {
-    await this.closeFile();
+    this.closeFile();
+    await Promise.all(this.closed.map(({ handle }) => handle?.close().catch(() => undefined)));
+  }
+
+  private async forget(file: SpoolFile): Promise<void> {
+    if (!this.closed.includes(file)) return;
+    this.closed = this.closed.filter((each) => each !== file);
+    await file.handle?.close().catch(() => undefined);
   }
 
   private async startFile(): Promise<void> {
-    await this.closeFile();
-    this.number += 1;
-    const path = join(this.folder, `${String(this.number).padStart(10, '0')}.spool`);
-    this.handle = await open(path, 'wx', 0o600);
-    this.current = { path, bytes: 0 };
+    this.closeFile();
+    const path = this.nextPath();
+    this.current = { path, bytes: 0, deliveries: 0, handle: await open(path, 'wx+', 0o600) };
     // The name of the file must survive as well as what is in it.
+    await this.syncFolder();
+  }
+
+  private nextPath(): string {
+    this.number += 1;
+    return join(this.folder, `${String(this.number).padStart(10, '0')}.spool`);
+  }
+
+  private async syncFolder(): Promise<void> {
     const folder = await open(this.folder);
     await folder.datasync().finally(() => folder.close());
   }
 
-  private async closeFile(): Promise<void> {
-    const { handle, current } = this;
-    this.handle = undefined;
+  private closeFile(heldOpen = false): void {
+    const { current } = this;
+    if (current === undefined) return;
     this.current = undefined;
-    if (current !== undefined) this.closed.push(current);
-    await handle?.close();
+    if (current.bytes === 0) return this.drop(current);
+    const isOneTooMany =
+      !heldOpen && this.closed.filter(({ handle }) => handle !== undefined).length >= MOST_OPEN;
+    if (isOneTooMany) void current.handle.close().catch(() => undefined);
+    this.closed.push({ ...current, handle: isOneTooMany ? undefined : current.handle });
   }
 
-  /** What was cut off must not stand before what comes next. */
-  private async abandonFile(): Promise<void> {
-    const { handle, current } = this;
-    if (current !== undefined) await handle?.truncate(current.bytes).catch(() => undefined);
-    await this.closeFile().catch(() => undefined);
+  private drop({ path, handle }: Written): void {
+    this.done.push(path);
+    void handle.close().catch(() => undefined);
+  }
+
+  private async copy(file: SpoolFile, from: FileHandle): Promise<SpoolFile> {
+    const bytes = await readAll(from);
+    const isFree = (await stat(file.path).catch(() => undefined)) === undefined;
+    const path = isFree && dirname(file.path) === this.folder ? file.path : this.nextPath();
+    const handle = await open(`${path}.draft`, 'w+', 0o600);
+    try {
+      await handle.write(bytes, 0, bytes.length, 0);
+      await handle.datasync();
+      await rename(`${path}.draft`, path);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return { ...file, path, handle };
   }
 }
 
-export async function readSpoolFile({ path }: SpoolFile): Promise<Buffer> {
-  return readFile(path);
+async function isGone({ path, handle }: SpoolFile): Promise<boolean> {
+  if (handle === undefined) return false;
+  const [held, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
+  return held.ino !== named?.ino || held.dev !== named.dev;
+}
+
+async function readAll(handle: FileHandle): Promise<Buffer> {
+  const { size } = await handle.stat();
+  const bytes = Buffer.alloc(size);
+  let length = 0;
+  for (let read = 1; read > 0 && length < size; length += read)
+    ({ bytesRead: read } = await handle.read(bytes, length, size - length, length));
+  return bytes.subarray(0, length);
+}
+
+export async function readSpoolFile({ path, handle }: SpoolFile): Promise<Buffer> {
+  return handle === undefined ? readFile(path) : readAll(handle);
 }

@@ -1,23 +1,41 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import type { SegmentWriter } from '../segment-writer.js';
-import { drainFile } from './drain-file.js';
-import { holdFolder } from './hold-folder.js';
+import { drainFile, UnreadableFileError, type Drained } from './drain-file.js';
+import { holdFolder, type HeldFolder } from './hold-folder.js';
 import { SpoolFiles, type SpoolFile } from './spool-files.js';
-import { encodeRecord } from './spool-record.js';
+import { encodeRecords } from './spool-record.js';
 
 const MOST_PROCESSES = 1_000;
+/** Of one file, until it is given up: a disk may fail for a moment. */
+const READ_ATTEMPTS = 5;
+/** Bytes: more than the disk keeps beside the name of a file. */
+const PROBE = Buffer.alloc(16 * 1024);
+
+export interface DrainResult {
+  /** The last arrival in the file. */
+  readonly newest: Date | undefined;
+  /** Deliveries that were acknowledged and cannot be read, as far as it is known how many. */
+  readonly lost: number;
+}
 
 /** The sub-folder of one process, held by it alone. */
 export class SpoolFolder {
   private readonly logger = new Logger('Spool');
+  private readonly attempts = new WeakMap<SpoolFile, number>();
 
   private constructor(
-    readonly path: string,
+    private folder: string,
     readonly files: SpoolFiles,
-    private readonly letGo: () => void,
+    private held: HeldFolder,
   ) {}
+
+  /** Another one after {@link restore} where another process holds the one before. */
+  get path(): string {
+    return this.folder;
+  }
 
   /** The first that nobody holds: after a restart that is the one from before. */
   static async take(root: string): Promise<SpoolFolder> {
@@ -32,7 +50,7 @@ export class SpoolFolder {
   static async *takeAbandoned(root: string): AsyncGenerator<SpoolFolder> {
     for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
       const path = join(root, name);
-      if (!(await readdir(path)).some((file) => file.endsWith('.spool'))) continue;
+      if (!(await hasFiles(path))) continue;
       const folder = await SpoolFolder.tryTake(path);
       if (folder === undefined) continue;
       try {
@@ -43,40 +61,105 @@ export class SpoolFolder {
     }
   }
 
-  /** Writes a file into the log and removes it. @throws when the database is away */
-  async drain(file: SpoolFile, writer: SegmentWriter): Promise<void> {
-    const { deliveries, damaged, torn, refused } = await drainFile(file, writer);
-    if (refused.length > 0) {
-      const kept = `${file.path}.refused`;
-      await writeFile(kept, Buffer.concat(refused.map(({ segment }) => encodeRecord(segment))), {
-        mode: 0o600,
-        flush: true,
-      });
-      this.logger.error(`${kept}: ${refused.length} segments cannot be brought in: ${refused[0]?.reason}`);
+  /**
+   * Makes it again, where somebody removed it or a file of it, with all that can still be read: what is open is there until
+   * it is closed.
+   * @param everything looks for each file, otherwise for the one that is being written
+   * @returns whether it was gone
+   * @throws when it is gone and cannot be made again
+   */
+  async restoreIfGone(everything = false): Promise<boolean> {
+    if (!this.held.isHeld()) await this.holdAgain();
+    else if (!(await this.files.areGone(everything))) return false;
+    const restored = await this.files.restore(this.folder);
+    this.logger.error(`${this.folder}: it or files of it were removed; ${restored} files are there again`);
+    return true;
+  }
+
+  /** @throws when nothing can be written there, or what is in the database cannot be removed */
+  async probe(): Promise<void> {
+    const path = join(this.folder, 'probe');
+    await writeFile(path, PROBE, { mode: 0o600, flush: true });
+    await rm(path);
+    await this.files.removeDone();
+  }
+
+  /** Writes a file into the log and removes it. @throws when the database is away, or the disk for the moment */
+  async drain(file: SpoolFile, writer: SegmentWriter): Promise<DrainResult> {
+    try {
+      const drained = await drainFile(file, writer);
+      await this.keepRefused(file, drained);
+      await this.removeDrained(file, drained);
+      this.logger.debug(`${drained.deliveries} deliveries of ${file.path} are in the database`);
+      return { newest: drained.newest, lost: drained.lost ?? 0 };
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error;
+      const attempts = (this.attempts.get(file) ?? 0) + 1;
+      this.attempts.set(file, attempts);
+      if (attempts < READ_ATTEMPTS) throw error;
+      const kept = await this.files.putAside(file, 'unreadable');
+      this.logger.error(`${kept}: ${howMany(file.deliveries)} cannot be read: ${messageOf(error.cause)}`);
+      return { newest: undefined, lost: file.deliveries ?? 0 };
     }
-    if (torn > 0)
-      this.logger.warn(
-        `${file.path}: the last ${torn} bytes were cut off, before anybody was told that they are kept`,
-      );
-    if (damaged > 0) {
-      const kept = await this.files.putAside(file, 'damaged');
-      this.logger.error(
-        `${kept}: ${damaged} bytes of it are damaged; what is around them is in the database`,
-      );
-    } else {
-      await this.files.remove(file);
-    }
-    this.logger.debug(`${deliveries} deliveries of ${file.path} are in the database`);
   }
 
   async release(): Promise<void> {
     await this.files.close();
-    this.letGo();
+    this.held.letGo();
+  }
+
+  private async keepRefused({ path }: SpoolFile, { refused }: Drained): Promise<void> {
+    if (refused.length === 0) return;
+    const kept = `${path}.refused`;
+    const records = encodeRecords(refused.map(({ segment }) => segment));
+    await writeFile(kept, records, { mode: 0o600, flush: true });
+    this.logger.error(`${kept}: ${refused.length} segments cannot be brought in: ${refused[0]?.reason}`);
+  }
+
+  private async removeDrained(file: SpoolFile, { damaged, torn, lost }: Drained): Promise<void> {
+    if (damaged > 0 || lost !== 0) {
+      const kept = await this.files.putAside(file, 'damaged');
+      this.logger.error(
+        `${kept}: ${howMany(lost)} cannot be read, ${damaged + torn} bytes of it are damaged or cut off; what else was in it is in the database`,
+      );
+    } else if (torn > 0) {
+      const kept = await this.files.putAside(file, 'torn');
+      this.logger.warn(
+        `${kept}: the last ${torn} bytes were cut off while they were written, before anybody was told that they are kept`,
+      );
+    } else await this.files.remove(file);
+  }
+
+  private async holdAgain(): Promise<void> {
+    const root = dirname(this.folder);
+    for (let number = 0; number < MOST_PROCESSES; number += 1) {
+      const path = number === 0 ? this.folder : join(root, String(number - 1));
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const held = holdFolder(path);
+      if (held === undefined) continue;
+      if (path !== this.folder && (await hasFiles(path))) held.letGo();
+      else {
+        this.held.letGo();
+        [this.folder, this.held] = [path, held];
+        return;
+      }
+    }
+    throw new Error('all sub-folders are held by other processes');
   }
 
   private static async tryTake(path: string): Promise<SpoolFolder | undefined> {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const letGo = holdFolder(path);
-    return letGo && new SpoolFolder(path, await SpoolFiles.open(path), letGo);
+    const held = holdFolder(path);
+    return held && new SpoolFolder(path, await SpoolFiles.open(path), held);
   }
+}
+
+async function hasFiles(path: string): Promise<boolean> {
+  return (await readdir(path)).some((file) => file.endsWith('.spool'));
+}
+
+function howMany(deliveries: number | undefined): string {
+  return deliveries === undefined
+    ? 'an unknown number of deliveries that may have been acknowledged'
+    : `${deliveries} deliveries that were acknowledged`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StoredSegment } from '../segment-writer.js';
-import { decodeRecords, encodeRecord } from './spool-record.js';
+import { decodeRecords, encodeRecords } from './spool-record.js';
 
 const segment = (n: number, payload = randomBytes(50 + n)): StoredSegment => ({
   domain_id: 'd1',
@@ -13,16 +13,53 @@ const segment = (n: number, payload = randomBytes(50 + n)): StoredSegment => ({
 });
 const segments = [
   segment(1),
-  segment(2, Buffer.from('TSP1 in the payload TSP1')),
+  segment(2, Buffer.from('TSP2 in the payload TSP1')),
   segment(3, Buffer.alloc(0)),
 ];
-const bytes = Buffer.concat(segments.map(encodeRecord));
-const [first, second] = segments.map((each) => encodeRecord(each).length) as [number, number, number];
+const bytes = encodeRecords(segments);
+const [first, second] = segments.map((each) => encodeRecords([each]).length) as [number, number, number];
+/** Of the first and second, without their payloads, as version 1 wrote them. */
+const OLD = Buffer.from(
+  'VFNQMfRtlxsAAAB4AAAACXsiZCI6ImQxIiwicyI6IjAxOTEwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAwMSIsInciOiIwMTkxMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwYWEiLCJ0IjoxNzAwMDAwMDAwMDAxLCJuIjoxfXBheWxvYWQgMVRTUDF7F2LXAAAAeAAAAAl7ImQiOiJkMSIsInMiOiIwMTkxMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDIiLCJ3IjoiMDE5MTAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMGFhIiwidCI6MTcwMDAwMDAwMDAwMiwibiI6Mn1wYXlsb2FkIDI=',
+  'base64',
+);
+const oldSegments = [1, 2].map((n) => segment(n, Buffer.from(`payload ${n}`)));
+const sound = { deliveries: 6, damaged: 0, lost: 0, torn: 0 };
 
 describe('the records of a spool', () => {
   it('give back what was put in', () => {
-    expect(decodeRecords(bytes)).toEqual({ segments, damaged: 0, torn: 0 });
-    expect(decodeRecords(Buffer.alloc(0))).toEqual({ segments: [], damaged: 0, torn: 0 });
+    expect(decodeRecords(bytes)).toEqual({ ...sound, segments });
+    expect(decodeRecords(Buffer.alloc(0))).toEqual({ ...sound, segments: [], deliveries: 0 });
+  });
+
+  it('are read as version 1 wrote them, of which it is not known how many deliveries damage took', () => {
+    expect(decodeRecords(OLD)).toEqual({ ...sound, segments: oldSegments, deliveries: 3 });
+    expect(decodeRecords(OLD.subarray(0, -1))).toMatchObject({ deliveries: 1, damaged: 0, torn: 144 });
+    const damaged = Buffer.from(OLD).fill(0xff, 20, 30);
+    expect(decodeRecords(damaged)).toEqual({
+      segments: [oldSegments[1]],
+      deliveries: 2,
+      damaged: 145,
+      lost: undefined,
+      torn: 0,
+    });
+  });
+
+  it('say how many deliveries damage took, wherever it is', () => {
+    const headerOf = (at: number) => Buffer.from(bytes).fill(0, at, at + 28);
+    const contentOf = (at: number) => Buffer.from(bytes).fill(0xff, at + 28, at + 32);
+    const lostOf = (damaged: Buffer) => decodeRecords(damaged).lost;
+    expect([lostOf(headerOf(0)), lostOf(contentOf(0))]).toEqual([1, 1]);
+    expect([lostOf(headerOf(first)), lostOf(contentOf(first))]).toEqual([2, 2]);
+    expect(lostOf(contentOf(first + second))).toBe(3);
+    expect(lostOf(headerOf(first + second))).toBeUndefined();
+    // The first of them cannot be told from what is behind it, the last is cut off.
+    expect(decodeRecords(headerOf(first).subarray(0, -1))).toMatchObject({ lost: 2, damaged: second });
+  });
+
+  it('of which only room was made at the end when the host stopped were not acknowledged', () => {
+    const read = decodeRecords(Buffer.concat([bytes, Buffer.alloc(100)]));
+    expect(read).toEqual({ ...sound, segments, torn: 100 });
   });
 
   it('are whole or not there, wherever a crash cut them off', () => {
@@ -37,7 +74,13 @@ describe('the records of a spool', () => {
   it('behind a torn one are found, as when a disk was full in between', () => {
     const torn = bytes.subarray(0, first - 7);
     const read = decodeRecords(Buffer.concat([bytes, torn, bytes]));
-    expect(read).toEqual({ segments: [...segments, ...segments], damaged: torn.length, torn: 0 });
+    expect(read).toEqual({
+      segments: [...segments, ...segments],
+      deliveries: 12,
+      damaged: torn.length,
+      lost: 0,
+      torn: 0,
+    });
   });
 
   it('at the end that are damaged are told from one that was cut off', () => {
@@ -48,8 +91,7 @@ describe('the records of a spool', () => {
       const read = decodeRecords(changed);
       expect(read.segments).toEqual(segments.slice(0, 2));
       expect(read.damaged + read.torn).toBe(bytes.length - last);
-      const ofLengths = at >= last + 8 && at < last + 16;
-      if (!ofLengths) expect(read.torn).toBe(0);
+      expect(read.torn).toBe(0);
     }
   });
 
@@ -59,7 +101,9 @@ describe('the records of a spool', () => {
       damaged[at] = (damaged[at] ?? 0) ^ 1;
       expect(decodeRecords(damaged)).toEqual({
         segments: [segments[0], segments[2]],
+        deliveries: 4,
         damaged: second,
+        lost: 2,
         torn: 0,
       });
     }

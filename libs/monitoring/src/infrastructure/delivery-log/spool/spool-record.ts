@@ -2,14 +2,20 @@ import { crc32 } from 'node:zlib';
 import type { StoredSegment } from '../segment-writer.js';
 
 /**
- * A segment in a file: a mark, the checksum of what follows, two lengths, what it is (JSON), its payload. The checksum
- * tells a record that was written to its end from one that a crash cut off; the mark is where to look on behind
- * damage.
+ * A segment in a file: a header with a checksum of its own, what the segment is (JSON), its payload. The checksum of the
+ * content tells a record that was written to its end from one that a crash cut off; the mark is where to look on behind
+ * damage, and its last character the version. The header says how many deliveries stand before it in the file, so that
+ * what cannot be read is known in deliveries.
  */
-const MARK = Buffer.from('TSP1');
-const CRC_AT = MARK.length;
-const LENGTHS_AT = CRC_AT + 4;
-const HEADER = LENGTHS_AT + 8;
+const MARK = Buffer.from('TSP2');
+const AT = { headerSum: 4, before: 8, count: 12, about: 16, payload: 20, contentSum: 24 };
+const HEADER = 28;
+/** Of version 1: a mark, one checksum of all that follows, two lengths. */
+const OLD_MARK = Buffer.from('TSP1');
+const OLD_AT = { sum: 4, about: 8, payload: 12 };
+const OLD_HEADER = 16;
+/** What the marks have in common. */
+const ANY_MARK = MARK.subarray(0, 3);
 
 interface About {
   readonly d: string;
@@ -21,73 +27,145 @@ interface About {
   readonly n: number;
 }
 
-export function encodeRecord(segment: StoredSegment): Buffer {
+/** @param before how many deliveries stand before them in their file */
+export function encodeRecords(segments: readonly StoredSegment[], before = 0): Buffer {
+  let sum = before;
+  const records = segments.map((segment) => {
+    const record = encodeRecord(segment, sum);
+    sum += segment.delivery_count;
+    return record;
+  });
+  return Buffer.concat(records);
+}
+
+function encodeRecord(segment: StoredSegment, before: number): Buffer {
   const { domain_id: d, segment_id: s, webhook_uuid: w, delivery_count: n, payload } = segment;
   const about = Buffer.from(JSON.stringify({ d, s, w, t: segment.received_at.getTime(), n } satisfies About));
   const record = Buffer.concat([MARK, Buffer.alloc(HEADER - MARK.length), about, payload]);
-  record.writeUInt32BE(about.length, LENGTHS_AT);
-  record.writeUInt32BE(payload.length, LENGTHS_AT + 4);
-  record.writeUInt32BE(crc32(record.subarray(LENGTHS_AT)), CRC_AT);
+  record.writeUInt32BE(before, AT.before);
+  record.writeUInt32BE(n, AT.count);
+  record.writeUInt32BE(about.length, AT.about);
+  record.writeUInt32BE(payload.length, AT.payload);
+  record.writeUInt32BE(crc32(record.subarray(HEADER)), AT.contentSum);
+  record.writeUInt32BE(crc32(record.subarray(AT.before, HEADER)), AT.headerSum);
   return record;
 }
 
 export interface SpoolContent {
   readonly segments: readonly StoredSegment[];
+  /** Of the segments. */
+  readonly deliveries: number;
   /** Bytes that are no record and were not cut off. */
   readonly damaged: number;
-  /** Bytes behind the last record that began another: what a crash cut off, which nobody was told is kept. */
+  /** Deliveries in them; `undefined`: headers are damaged as well. */
+  readonly lost: number | undefined;
+  /** Bytes at the end that began a record: what a crash cut off before anybody was told that it is kept. */
   readonly torn: number;
+}
+
+interface Found {
+  readonly end: number;
+  readonly segment: StoredSegment;
+  /** Unknown of version 1. */
+  readonly before?: number;
 }
 
 export function decodeRecords(bytes: Buffer): SpoolContent {
   const segments: StoredSegment[] = [];
-  let damaged = 0;
-  let end = 0;
-  for (let at = bytes.indexOf(MARK); at !== -1; at = bytes.indexOf(MARK, at)) {
-    const length = lengthAt(bytes, at);
-    if (length === undefined) {
+  let [damaged, lost, deliveries, end] = [0, 0, 0, 0];
+  let isKnown = true;
+  for (let at = bytes.indexOf(ANY_MARK); at !== -1; at = bytes.indexOf(ANY_MARK, at)) {
+    const found = recordAt(bytes, at);
+    if (found === undefined) {
       at += 1;
       continue;
     }
+    const { segment, before } = found;
+    if (before !== undefined) lost = Math.max(lost, before - deliveries);
+    else if (at > end) isKnown = false;
     damaged += at - end;
-    segments.push(segmentIn(bytes.subarray(at, at + length)));
-    at += length;
-    end = at;
+    segments.push(segment);
+    deliveries += segment.delivery_count;
+    end = found.end;
+    at = end;
   }
-  const tail = bytes.subarray(end);
-  return isCutOff(tail)
-    ? { segments, damaged, torn: tail.length }
-    : { segments, damaged: damaged + tail.length, torn: 0 };
+  const tail = tailOf(bytes, end);
+  if (tail.until !== undefined) lost = Math.max(lost, tail.until - deliveries);
+  else if (tail.damaged > 0) isKnown = false;
+  damaged += tail.damaged;
+  return { segments, deliveries, damaged, lost: isKnown ? lost : undefined, torn: tail.torn };
 }
 
-/** Whether a record begins there that is longer than what is there. */
+/** @returns `until`: so many deliveries should stand before what was cut off, or in all where nothing was */
+function tailOf(bytes: Buffer, from: number): { damaged: number; torn: number; until?: number } {
+  const tail = bytes.subarray(from);
+  let until: number | undefined;
+  for (let at = tail.indexOf(MARK); at !== -1; at = tail.indexOf(MARK, at + 1)) {
+    const header = headerAt(tail, at);
+    if (header === undefined) continue;
+    if (at + header.length > tail.length)
+      return { damaged: at, torn: tail.length - at, until: header.before };
+    until = header.before + header.count;
+  }
+  if (until !== undefined) return { damaged: tail.length, torn: 0, until };
+  return isCutOff(tail) ? { damaged: 0, torn: tail.length } : { damaged: tail.length, torn: 0 };
+}
+
+/** Whether no more than the beginning of a record is there, or room for one that was never written. */
 function isCutOff(tail: Buffer): boolean {
-  if (!tail.subarray(0, MARK.length).equals(MARK.subarray(0, tail.length))) return false;
-  return tail.length < HEADER || lengthSaidAt(tail, 0) > tail.length;
+  if (tail.every((byte) => byte === 0)) return true;
+  if (beginsWith(tail, MARK)) return tail.length < HEADER;
+  if (!beginsWith(tail, OLD_MARK)) return false;
+  return tail.length < OLD_HEADER || oldLengthAt(tail, 0) > tail.length;
 }
 
-function lengthSaidAt(bytes: Buffer, at: number): number {
-  return HEADER + bytes.readUInt32BE(at + LENGTHS_AT) + bytes.readUInt32BE(at + LENGTHS_AT + 4);
+const beginsWith = (bytes: Buffer, mark: Buffer) =>
+  bytes.subarray(0, mark.length).equals(mark.subarray(0, bytes.length));
+
+/** `undefined` when it is not whole. */
+function recordAt(bytes: Buffer, at: number): Found | undefined {
+  if (bytes.subarray(at, at + OLD_MARK.length).equals(OLD_MARK)) return oldRecordAt(bytes, at);
+  const header = headerAt(bytes, at);
+  if (header === undefined || at + header.length > bytes.length) return undefined;
+  const end = at + header.length;
+  if (crc32(bytes.subarray(at + HEADER, end)) !== bytes.readUInt32BE(at + AT.contentSum)) return undefined;
+  const segment = segmentIn(bytes.subarray(at + HEADER, end), bytes.readUInt32BE(at + AT.about));
+  return { end, segment, before: header.before };
 }
 
-/** Of the record that begins there; `undefined` when it is not whole. */
-function lengthAt(bytes: Buffer, at: number): number | undefined {
-  if (at + HEADER > bytes.length) return undefined;
-  const length = lengthSaidAt(bytes, at);
-  if (at + length > bytes.length) return undefined;
-  const sum = crc32(bytes.subarray(at + LENGTHS_AT, at + length));
-  return sum === bytes.readUInt32BE(at + CRC_AT) ? length : undefined;
+function headerAt(bytes: Buffer, at: number) {
+  if (at + HEADER > bytes.length || !bytes.subarray(at, at + MARK.length).equals(MARK)) return undefined;
+  const sum = crc32(bytes.subarray(at + AT.before, at + HEADER));
+  if (sum !== bytes.readUInt32BE(at + AT.headerSum)) return undefined;
+  const read = (field: number) => bytes.readUInt32BE(at + field);
+  return {
+    before: read(AT.before),
+    count: read(AT.count),
+    length: HEADER + read(AT.about) + read(AT.payload),
+  };
 }
 
-function segmentIn(record: Buffer): StoredSegment {
-  const end = HEADER + record.readUInt32BE(LENGTHS_AT);
-  const { d, s, w, t, n } = JSON.parse(record.toString('utf8', HEADER, end)) as About;
+function oldLengthAt(bytes: Buffer, at: number): number {
+  return OLD_HEADER + bytes.readUInt32BE(at + OLD_AT.about) + bytes.readUInt32BE(at + OLD_AT.payload);
+}
+
+function oldRecordAt(bytes: Buffer, at: number): Found | undefined {
+  if (at + OLD_HEADER > bytes.length) return undefined;
+  const end = at + oldLengthAt(bytes, at);
+  if (end > bytes.length) return undefined;
+  if (crc32(bytes.subarray(at + OLD_AT.about, end)) !== bytes.readUInt32BE(at + OLD_AT.sum)) return undefined;
+  const content = bytes.subarray(at + OLD_HEADER, end);
+  return { end, segment: segmentIn(content, bytes.readUInt32BE(at + OLD_AT.about)) };
+}
+
+function segmentIn(content: Buffer, aboutLength: number): StoredSegment {
+  const { d, s, w, t, n } = JSON.parse(content.toString('utf8', 0, aboutLength)) as About;
   return {
     domain_id: d,
     segment_id: s,
     webhook_uuid: w,
     received_at: new Date(t),
     delivery_count: n,
-    payload: record.subarray(end),
+    payload: content.subarray(aboutLength),
   };
 }

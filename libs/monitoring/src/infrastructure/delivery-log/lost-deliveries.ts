@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import type { SegmentName } from './acknowledged-segments.js';
+
+const TIMEOUT = 10_000;
+const AT_ONCE = 5_000;
+
+/** Which of these are not in the log. */
+export async function findMissing(pool: Pool, segments: readonly SegmentName[]): Promise<Set<string>> {
+  const missing = new Set<string>();
+  for (let from = 0; from < segments.length; from += AT_ONCE) {
+    const some = segments.slice(from, from + AT_ONCE);
+    const { rows } = await pool.query<{ segment_id: string }>({
+      query_timeout: TIMEOUT,
+      text: `
+        select segment_id from unnest($1::text[], $2::uuid[]) as written(domain_id, segment_id)
+        where not exists (
+          select from delivery_segment stored
+          where stored.domain_id = written.domain_id and stored.segment_id = written.segment_id
+        )`,
+      values: [some.map(({ domain_id }) => domain_id), some.map(({ segment_id }) => segment_id)],
+    });
+    for (const { segment_id } of rows) missing.add(segment_id);
+  }
+  return missing;
+}
+
+/** Writes down what cannot be brought back, for the ledger: by the day of arrival. */
+export async function recordLost(pool: Pool, lost: readonly SegmentName[], reason: string): Promise<void> {
+  await pool.query({
+    query_timeout: TIMEOUT,
+    text: `
+      insert into lost_deliveries
+        (day, delivery_count, first_segment_id, last_segment_id, first_received_at, last_received_at, reason)
+      select (received_at at time zone 'UTC')::date, sum(delivery_count),
+        (array_agg(segment_id order by received_at, segment_id))[1],
+        (array_agg(segment_id order by received_at desc, segment_id desc))[1],
+        min(received_at), max(received_at), $4
+      from unnest($1::uuid[], $2::timestamptz[], $3::int[]) as lost(segment_id, received_at, delivery_count)
+      group by 1`,
+    values: [
+      lost.map(({ segment_id }) => segment_id),
+      lost.map(({ received_at }) => received_at),
+      lost.map(({ delivery_count }) => delivery_count),
+      reason,
+    ],
+  });
+}

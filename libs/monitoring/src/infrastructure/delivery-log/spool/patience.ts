@@ -1,0 +1,33 @@
+/** Of the last writes: enough that one that was held up counts for nothing, few enough to notice a change at once. */
+const SAMPLES = 5;
+const TIMES = 4;
+const MOST_TIMES = 8;
+/** Milliseconds. Less than the driver gives a statement. */
+const MOST = 4_000;
+
+/**
+ * How long the database has to take deliveries before the spool does. Of one that is slow but steady more is waited for:
+ * otherwise everything would go through the spool for good.
+ */
+export class Patience {
+  private readonly samples: number[] = [];
+
+  /** @param least milliseconds */
+  constructor(private readonly least: number) {}
+
+  /** @param milliseconds that the database took for something that it did in the end */
+  learn(milliseconds: number): void {
+    this.samples.push(milliseconds);
+    if (this.samples.length > SAMPLES) this.samples.shift();
+  }
+
+  /** Milliseconds that an answer usually takes; 0: not known yet. */
+  get usual(): number {
+    return this.samples.toSorted((a, b) => a - b)[Math.floor(this.samples.length / 2)] ?? 0;
+  }
+
+  get milliseconds(): number {
+    const most = Math.max(this.least, Math.min(MOST, this.least * MOST_TIMES));
+    return Math.min(most, Math.max(this.least, this.usual * TIMES));
+  }
+}

@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { DeliverySpool } from './delivery-spool.js';
+
+/** Milliseconds. */
+const EVERY = 1_000;
+const EVERY_WHILE_IN_USE = 250;
+const TIMEOUT = 1_000;
+
+/**
+ * Tells the workers from what arrival on this process still holds deliveries in its spool, so that they wait with what
+ * other spools brought in. Of a process that is gone the mark stays for a day, and is waited for a few seconds only.
+ */
+@Injectable()
+export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private marking: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(DeliverySpool) private readonly spool: DeliverySpool,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.spool.isEnabled) this.markLater();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.marking;
+    if (this.spool.isActive || this.name === undefined) return;
+    const text = `delete from spool_mark where spool = $1`;
+    await this.pool.query({ text, values: [this.name], query_timeout: TIMEOUT }).catch(() => undefined);
+  }
+
+  private get name(): string | undefined {
+    return this.spool.path && `${hostname()}:${this.spool.path}`;
+  }
+
+  private markLater(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(
+      () => {
+        this.marking = this.mark()
+          // The database is away: there is nobody to wait for it.
+          .catch(() => undefined)
+          .then(() => this.markLater());
+      },
+      this.spool.isActive ? EVERY_WHILE_IN_USE : EVERY,
+    ).unref();
+  }
+
+  private async mark(): Promise<void> {
+    await this.pool.query({
+      name: 'mark spool',
+      text: `
+        with gone as (delete from spool_mark where seen_at < statement_timestamp() - interval '1 day')
+        insert into spool_mark (spool, held_from, seen_at) values ($1, $2, statement_timestamp())
+        on conflict (spool) do update set held_from = excluded.held_from, seen_at = excluded.seen_at`,
+      values: [this.name, this.spool.heldFrom ?? null],
+      query_timeout: TIMEOUT,
+    });
+  }
+}
