@@ -3,6 +3,7 @@ import { findUnknown } from './find-unknown.js';
 import { GUIDE } from './guide.js';
 import { readUnknown } from './read-unknown.js';
 import { handOver, recognise } from './recognise.js';
+import { readText } from './read-text.js';
 import { SAMPLES } from './samples.js';
 
 /**
@@ -66,6 +67,8 @@ function parse(
   delivery: PluginDelivery,
   options: PluginOptions,
 ): readonly PluginOutcome[] {
+  const { body } = delivery;
+  if (typeof body === 'string' && body.trim() !== '') return [readText(body, delivery)];
   if (options['heuristics_only'] !== true) {
     for (const recognised of recognise(senders, delivery)) {
       const outcomes = handOver(recognised, delivery);

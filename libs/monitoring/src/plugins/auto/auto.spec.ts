@@ -61,8 +61,8 @@ describe('auto', () => {
     ['3 - Moderate', 'WARNING'],
     ['SEV-2', 'WARNING'],
     ['Blocker', 'CRITICAL'],
-    ['not critical', 'NONE'],
-    ['purple', 'NONE'],
+    ['not critical', undefined],
+    ['purple', undefined],
   ])('the degree %s is %s', (severity, wanted) => {
     expect(read({ title: 'Disk full', status: 'firing', severity })[0]?.severity).toBe(wanted);
   });

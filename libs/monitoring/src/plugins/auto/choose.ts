@@ -24,7 +24,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 /** What is told of the past, or of the delivery, is not what is wanted. */
 const ELSEWHERE =
-  /^(?:prev|old|last|first|from|integration|sender|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)|user$/;
+  /^(?:prev|old|last|first|from|integration|sender|tenant|org|user|owner|creator|author|assignee|contact|recipient|agent|links?|source|project|team|organization|installation|board|company|receiver|account|webhook|branch|commit|manager|decoder|page|space|channel|room|environment|customer)|user$/;
 
 /**
  * The fact whose name is the most telling and that stands the least deep; of two alike the first.
@@ -36,7 +36,7 @@ export function choose(
   suits: (fact: Fact) => boolean = () => true,
   some?: RegExp,
 ): Choice | undefined {
-  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  const ranks = ranksOf(names);
   let best: Fact | undefined;
   let bestCost = Infinity;
   for (const fact of facts) {
@@ -47,6 +47,23 @@ export function choose(
     }
   }
   return best && { fact: best, sure: 1 / (1 + bestCost / 12) };
+}
+
+const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** The lists are always the same few. */
+function ranksOf(names: readonly string[]): ReadonlyMap<string, number> {
+  let ranks = known.get(names);
+  if (ranks === undefined) {
+    ranks = new Map(names.map((name, rank) => [name, rank]));
+    known.set(names, ranks);
+  }
+  return ranks;
+}
+
+/** `id` of a `monitor` is a `monitorid`. */
+export function fullName({ name, parent }: Fact): string {
+  return PLAIN.has(name) ? singular(parent) + name : name;
 }
 
 /** The elements of `targets` are a target each. */
@@ -62,7 +79,7 @@ function costOf(
 ): number {
   // `monitor: {name}` says what `monitor_name` does.
   const rank = Math.min(
-    ranks.get(name) ?? Infinity,
+    ranks.get(name) ?? (name.endsWith('names') ? ranks.get(singular(name)) : undefined) ?? Infinity,
     PLAIN.has(name) ? (ranks.get(singular(parent) + name) ?? Infinity) : Infinity,
     some?.test(name) === true ? SOME : Infinity,
   );

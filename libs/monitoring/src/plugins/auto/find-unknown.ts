@@ -1,32 +1,48 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { pointerOf, readable, type Found } from '../reading/alarms.js';
 import { base64JsonOf, embeddedOf } from '../reading/embedded.js';
+import { factsOf, type Fact } from './facts.js';
 import { LISTS } from './names.js';
 
+export interface FoundUnknown extends Found {
+  /** What stands beside the list that it is an element of. */
+  readonly around: readonly Fact[];
+}
+
 /** The alarms of a body nobody described: its elements, those of a list of alarms in it, else the body itself. */
-export function findUnknown(body: Json): readonly Found[] | undefined {
+export function findUnknown(body: Json): readonly FoundUnknown[] | undefined {
   const within = pushed(body) ?? jsonInForm(body);
   // No pointer leads into a text.
   if (within !== undefined)
-    return findIn(within.value, '')?.map(({ value }) => ({ value, pointer: within.pointer }));
+    return findIn(within.value, '')?.map((one) => ({ ...one, pointer: within.pointer }));
   return findIn(body, '');
 }
 
-function findIn(body: Json, base: string): readonly Found[] | undefined {
+function findIn(body: Json, base: string): readonly FoundUnknown[] | undefined {
   if (Array.isArray(body)) return elements(body, base);
   if (!isObject(body)) return undefined;
   for (const [holder, at] of [[body, base] as const, ...objectsIn(body, base)]) {
     for (const [name, held] of Object.entries(holder)) {
       if (LISTS.includes(name.toLowerCase()) && isListOfAlarms(held) && !isEvidence(holder, held)) {
-        return elements(held, at + pointerOf([name]));
+        return elements(held, at + pointerOf([name]), factsBeside(body, held));
       }
     }
   }
-  return [{ value: body, pointer: base }];
+  return [{ value: body, pointer: base, around: [] }];
 }
 
-function elements(list: readonly Json[], base: string): readonly Found[] {
-  return readable(list).map((value, index) => ({ value, pointer: `${base}/${index}` }));
+function elements(
+  list: readonly Json[],
+  base: string,
+  around: readonly Fact[] = [],
+): readonly FoundUnknown[] {
+  return readable(list).map((value, index) => ({ value, pointer: `${base}/${index}`, around }));
+}
+
+/** All but the lists. */
+function factsBeside(body: Record<string, Json>, list: Json): readonly Fact[] {
+  const members = Object.entries(body).filter(([, held]) => held !== list && !Array.isArray(held));
+  return factsOf(Object.fromEntries(members)).filter(({ pointer }) => !/\/\d+(?:\/|$)/.test(pointer));
 }
 
 function objectsIn(

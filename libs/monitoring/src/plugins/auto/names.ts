@@ -8,6 +8,7 @@ export const TITLE = words(`
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname servicedescription servicedesc service servicename probablecause specificproblem component servername
   servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname app appname reason body cause topic content
+  output detail details longdescription note notes errordetails
 `);
 
 export const DESCRIPTION = words(`
@@ -40,7 +41,7 @@ export const HAPPENED = words(`
 
 /** A yes or a number that tells the state; what the yes means. */
 export const YES_IS_FINE = words(
-  'isok ok isup up resolved isresolved recovered isrecovered isrecovery cleared iscleared healthy ishealthy success',
+  'isok ok isup up online isonline alive isalive reachable isreachable resolved isresolved recovered isrecovered isrecovery cleared iscleared healthy ishealthy success',
 );
 export const YES_IS_BAD = words('down isdown firing isfiring triggered istriggered failed isfailed alerting');
 
@@ -61,6 +62,14 @@ export const SHARED_KEYS: ReadonlySet<string> = new Set(
   words('ruleid conditionid searchname eventdefinitionid policyid'),
 );
 
+/** These name the thing that an alarm is about: with what happened to it, it is another alarm. */
+export const THING_KEYS: ReadonlySet<string> = new Set(
+  words(`
+    serviceid entityid hostid deviceid serverid nodeid resourceid machineid applicationid appid componentid instanceid
+    vmid agentid clusterid userid originatorid queueid
+  `),
+);
+
 /** What an `id` or a `name` belongs to, the most telling first. */
 export const OWNERS = words(`
   alert alarm incident problem issue monitor check trigger rule service site heartbeat item snitch fault host metricalert
@@ -73,7 +82,8 @@ export const TIME = words(`
   firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime
   laststatechange when eventdate occurredon occurrencetime statestarttime incidentstarttime happenedat occurat lasttimestamp
   lastseen datestart start triggeredon alarmtime firstoccurtime firsttimestamp requeststarttime eventcreatedon lasteventtime
-  webhookeventcreatedon createdon analysedat creationtimestamp unixtime updatedat receivedat sentat ts
+  webhookeventcreatedon createdon analysedat creationtimestamp unixtime issuedat issuedon reportedat emittedat updatedat
+  receivedat sentat ts
 `);
 
 export const RESOURCE = words(`
@@ -82,7 +92,8 @@ export const RESOURCE = words(`
   monitor servicename service component
   pod podname container containername managedobject managedobjectname objectname networkelement applicationname application app appname clustername cluster projectname instanceid dbinstanceidentifier
   vmid nodeid resourceid impactedentityname affectedentityname impactedentities impactedentity affectedentities affectedresources entityvalue entitynames targetname sitename websitename checkinname
-  snitchname heartbeatname canaryname target website site url requesturl monitorurl checkurl address ip ipaddress configurationitems affectedconfigurationitems alerttargetids source displayname name
+  snitchname heartbeatname canaryname target website site url requesturl monitorurl checkurl address ip ipaddress configurationitems affectedconfigurationitems alerttargetids originatorname
+  applicationid deviceid hostid serverid source displayname name
 `);
 
 export const RULE = words(`
@@ -92,9 +103,19 @@ export const RULE = words(`
 
 /** What a thing is watched by: with the thing it is what an alarm without an id is known by, whatever its message says. */
 export const WATCHED_BY = words(`
-  checkcommand servicedescription itemname metricname metric
+  checkcommand servicedescription itemname metricname metric plugin
   pipelinename pipeline pipelineidentifier workflowname workflow buildtypeid buildname jobname job
 `);
+
+/** What happened, the most telling first. */
+export const WHAT_HAPPENED = words(`
+  problemname problem problemtype issuename issuetype issue eventname errorname errortype faultname faulttype symptom kpi
+  alerttypename alerttype alarmname alarmtype alert alarm conditionname condition eventtype event incidenttype failuretype
+  testname test checkname check checktype probename probe eventcode errorcode alerttypeid triggertype webhookevent action type
+`);
+
+/** Of a plugin of an agent, which of its figures is watched: `df` of `root`. */
+export const INSTANCES = words('plugininstance type typeinstance');
 
 /** Where a run of such belongs to. */
 export const RUN_OF = words(

@@ -1,3 +1,6 @@
+/** Characters of a name or a word; what is longer is neither. To normalize takes longer than a length squared. */
+const LONGEST = 30;
+
 /** Accents make no difference: `Gelöst`, `résolu`. */
 const plain = (said: string): string =>
   said
@@ -50,10 +53,10 @@ const WORDS = map(`
 
 /** The name of a field in English, without case and punctuation. */
 export function englishName(name: string): string | undefined {
-  return NAMES.get(plain(name));
+  return name.length > LONGEST ? undefined : NAMES.get(plain(name));
 }
 
 /** A word of state or degree in English. */
 export function englishWord(said: string): string | undefined {
-  return said.length > 30 ? undefined : WORDS.get(plain(said));
+  return said.length > LONGEST ? undefined : WORDS.get(plain(said));
 }

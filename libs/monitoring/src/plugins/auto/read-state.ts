@@ -50,6 +50,10 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   const wrong = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
   if (wrong !== undefined)
     return { type: 'ALERT', said: wrong.fact.text, from: wrong.fact.pointer, sure: 0.5 };
+  // That it is not down says nothing of what is told of it in a word that nobody knows.
+  const unknown =
+    best !== undefined && isNotBad(best.fact, best.meaning) ? facts.find(isUnknownWord) : undefined;
+  if (unknown !== undefined) return { type: 'ALERT', said: unknown.text, from: unknown.pointer, sure: 0.3 };
   const weak = best ?? candidates.find(({ meaning }) => meaning.type === 'RECOVERY') ?? candidates[0];
   if (weak !== undefined && (weak.meaning.strong || ended === undefined)) {
     const { type } = weak.meaning;
@@ -62,6 +66,27 @@ export function stateOf(facts: readonly Fact[], title: string | undefined, now: 
   }
   if (ended !== undefined) return { type: 'RECOVERY', said: 'an end', sure: 0.6, ended };
   return { type: tellsOfEnd(title) ? 'RECOVERY' : 'ALERT', said: title ?? '', sure: 0.3 };
+}
+
+/** Of an element that says nothing of itself, what is said of all of them. */
+export function stateAround(own: State, around: readonly Fact[]): State {
+  if (own.sure > 0.5 || own.type !== 'ALERT' || around.length === 0) return own;
+  const said = around.find(
+    ({ name, text }) => (RANK.has(name) || SOME_STATE.test(name)) && OF_ALARMS.test(text),
+  );
+  const meaning = said && meaningOf(said.text);
+  return said === undefined || meaning === undefined
+    ? own
+    : { type: meaning.type, said: said.text, from: said.pointer, sure: 0.4 };
+}
+/** An answer may be `ok` as well. */
+const OF_ALARMS = /^(?:resolved|recovered|closed|cleared|recovery|firing|triggered|open|problem|alerting)$/i;
+
+/** The word for a state; what is told by a figure or by yes and no as the word that it stands for. */
+export function wordOf({ said, from }: State): string | undefined {
+  if (!/^(?:\d|true|false|yes|no)$/i.test(said)) return said;
+  if (/(?:status|down|up|online)$/i.test(from ?? '')) return 'down';
+  return /fail(?:ed)?$/i.test(from ?? '') ? 'failed' : undefined;
 }
 
 /** `incident_status: {name: "Closed"}` says what `incident_status: "Closed"` does. */
@@ -136,6 +161,16 @@ function isUnknownResult({ name, text }: Fact, run: boolean): boolean {
   return told && /\p{L}/u.test(text) && text.length <= 40 && meaningOf(text) === undefined;
 }
 const RESULT = /^(?:conclusion|outcome|result|(?:build|job|run|test|check)result)$/;
+
+const isNotBad = ({ name, text }: Fact, { type }: Meaning): boolean =>
+  type === 'RECOVERY' && ((YES_IS_BAD.includes(name) && FALSE.test(text)) || NUMBERED.test(name));
+const isUnknownWord = ({ name, depth, text }: Fact): boolean =>
+  depth <= 1 &&
+  /^(?:event|eventaction|eventtype|eventname|alertaction|action|state|status|alertstate|alertstatus|notificationtype|transition)$/.test(
+    name,
+  ) &&
+  /^\p{L}[\p{L}\p{M} ._:-]{1,40}$/u.test(text) &&
+  meaningOf(text) === undefined;
 
 /** An end that is still to come is planned, or that of a certificate. */
 function endOf(facts: readonly Fact[], now: Date): Date | undefined {

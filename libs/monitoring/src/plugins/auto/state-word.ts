@@ -5,6 +5,7 @@ import { englishWord } from './other-languages.js';
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const OVER = set(`
+  okay
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
   successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
   restored reset back cleanup green solved reachable available deleted compliant responding connected
@@ -62,10 +63,10 @@ export interface Meaning {
 }
 
 /** The words of `ALERT_RECOVERY`, `check.down`, `isResolved`, `IN ALARM`. */
-function tokens(said: string): readonly string[] {
+export function wordsIn(said: string): readonly string[] {
   return said
     .replaceAll(/\((?:was|previously|from) [^)]*\)/gi, ' ')
-    .replaceAll(/-+>|=>|→|»/g, ' to ')
+    .replaceAll(/(?<!-)-+>|=>|→|»/g, ' to ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
@@ -97,7 +98,7 @@ function meaningIn(said: string): Meaning | undefined {
   if (said.length > 60) return undefined;
   const compact = said.replaceAll(/[\s_-]+/g, '');
   if (CONTROL.test(compact)) return { type: 'CONTROL', strong: true };
-  let found = tokens(said);
+  let found = wordsIn(said);
   if (found.length === 0 || found.length > 6) return undefined;
   // FIRING_TO_OK: it is what it became that counts.
   const to = found.lastIndexOf('to');

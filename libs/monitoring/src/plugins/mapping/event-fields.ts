@@ -8,7 +8,10 @@ export const EVENT_FIELDS = [
   },
   { field: 'title', means: 'text; a RECOVERY may have none' },
   { field: 'event_type', means: `${EVENT_TYPES.join(', ')} or nothing (ALERT)` },
-  { field: 'severity', means: `${SEVERITIES.join(', ')}, a usual word for one, or nothing (NONE)` },
+  {
+    field: 'severity',
+    means: `${SEVERITIES.join(', ')}, a usual word for one, or nothing: \`settings.default_severity\` of the webhook`,
+  },
   { field: 'occurred_at', means: 'a time in any usual form, or nothing (the arrival)' },
   { field: 'description', means: 'text' },
   { field: 'rule', means: 'text' },

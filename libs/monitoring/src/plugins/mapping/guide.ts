@@ -6,11 +6,13 @@ export const GUIDE = `# Mapping
 
 For a sender that has no plugin and posts JSON: say in [JSONata](https://docs.jsonata.org) what becomes of each field.
 
-1. Try expressions out on a payload; nothing is stored:
+1. Try expressions out on a payload; nothing is stored. \`$BASE\` is the address of the service, \`$KEY\` a key, and
+   curl 7.87 or newer encodes the options:
 
    ~~~sh
-   curl -G -X POST "<PUBLIC_URL>/monitoring/v1/plugin/mapping/preview" -H "Authorization: Bearer $KEY" \\
-     --data-urlencode 'options={"fields": {"event_key": "host", "title": "text"}}' ...
+   curl --fail-with-body "$BASE/monitoring/v1/plugin/mapping/preview" -H "Authorization: Bearer $KEY" \\
+     --url-query 'options={"fields": {"event_key": "host", "title": "text"}}' \\
+     -d '{"host": "db-1", "text": "Disk is full"}'
    ~~~
 
 2. Create a webhook with \`plugin_id\` \`mapping\` and the expressions as \`options\`:
@@ -52,5 +54,7 @@ quarantine and can be replayed once the mapping is right.
 - Numbers of more than 15 digits keep them all: \`$string(id)\`, \`id & ""\` and a field that is just \`id\` give every digit.
   To reckon with such a number, round it first with \`$number(id)\`.
 - All expressions of a delivery together have 100 ms of processor time and 64 MB (\`MAPPING_TIMEOUT\`,
-  \`MAPPING_MEMORY\`). What takes more is stopped, and the delivery is kept in the quarantine with that reason.
+  \`MAPPING_MEMORY\`). What takes more is stopped, and the delivery is kept in the quarantine with that reason. They must
+  also compile within that; brackets may nest 100 deep, and \`??\` and \`?:\` 6 deep in the left operand
+  (\`a ?? b ?? c\` nests in the right one, as often as you like).
 `;

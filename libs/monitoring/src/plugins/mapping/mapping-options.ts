@@ -1,3 +1,4 @@
+import type { Expressions } from '../../domain/evaluation.js';
 import { EVENT_FIELDS } from './event-fields.js';
 
 /** As the options say them: JSONata for each field, and what splits the payload. */
@@ -8,11 +9,7 @@ export interface MappingOptions {
 }
 
 /** Every expression with its path within the options, e.g. `fields.resource.name`. */
-export function expressionsOf({
-  split,
-  ignore,
-  fields,
-}: MappingOptions): readonly (readonly [string, string])[] {
+export function expressionsOf({ split, ignore, fields }: MappingOptions): Expressions {
   const given = Object.entries(fields).flatMap(([name, expression]) =>
     typeof expression === 'string'
       ? [[`fields.${name}`, expression] as const]

@@ -1,14 +1,14 @@
-import type { LaterPlugin, OptionProblem, PluginOptions } from '../../domain/plugin.js';
+import type { LaterPlugin, PluginOptions } from '../../domain/plugin.js';
 import { valueAt } from '../check-outcomes.js';
-import { expressionProblem } from './check-expression.js';
-import type { Evaluate } from '../../domain/evaluation.js';
+import type { ExpressionSandbox } from '../../domain/evaluation.js';
+import { expressionExcess } from './expression-bounds.js';
 import { GUIDE } from './guide.js';
 import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { readMapped } from './read-mapped.js';
 import { SAMPLES } from './samples.js';
 
-/** The user says in JSONata what becomes of each field. @param evaluate runs expressions of strangers */
-export function mapping(evaluate: Evaluate): LaterPlugin {
+/** The user says in JSONata what becomes of each field. @param sandbox compiles and runs expressions of strangers */
+export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
   return {
     plugin_id: 'mapping',
     version: '1.0.0',
@@ -17,13 +17,17 @@ export function mapping(evaluate: Evaluate): LaterPlugin {
     docs: GUIDE,
     optionsSchema: MAPPING_SCHEMA,
     samples: SAMPLES,
-    checkOptions: (options) =>
-      expressionsOf(asMapping(options)).flatMap(([option, expression]): OptionProblem[] => {
-        const reason = expressionProblem(expression);
+    async checkOptions(options) {
+      const expressions = expressionsOf(asMapping(options));
+      const excesses = expressions.flatMap(([option, expression]) => {
+        const reason = expressionExcess(expression);
         return reason === undefined ? [] : [{ option, reason }];
-      }),
+      });
+      if (excesses.length > 0) return excesses;
+      return (await sandbox.check(expressions)).map(({ path, reason }) => ({ option: path, reason }));
+    },
     async parseLater({ body, headers, query, path_suffix, received_at }, options) {
-      const evaluated = await evaluate({
+      const evaluated = await sandbox.evaluate({
         expressions: expressionsOf(asMapping(options)),
         payload: JSON.stringify(body),
         headers,

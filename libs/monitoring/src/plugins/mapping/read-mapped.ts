@@ -73,8 +73,8 @@ function severityField(value: Json | undefined, wrong: string[]) {
   if (word === undefined) {
     if (value !== undefined && value !== null && typeof value !== 'string')
       wrong.push('fields.severity gave no text');
-    return 'NONE';
+    return undefined;
   }
   // A word that nobody knows says nothing, as it does with every other sender.
-  return severityOf(word) ?? 'NONE';
+  return severityOf(word);
 }

@@ -67,17 +67,49 @@ function statedSeverity(alarm: Alarm): Severity | undefined {
   return severityOf(said) ?? commonSeverityOf(said);
 }
 
+/**
+ * While something flaps or is in a downtime its core tells of no change. So what begins such a time with a bad state is
+ * a problem, and the state at the end of it is news: what was a problem before may have ended in between. A downtime
+ * that ends with a bad state is followed by the problem itself, once that is no passing one.
+ */
+function quietTime(kind: string, alarm: Alarm): EventType | Ignored {
+  const type = stateOf(state(alarm) ?? '');
+  const counts = kind.startsWith('FLAPPING')
+    ? /STOP|END|DISABLED/.test(kind) || type === 'ALERT'
+    : /END|CANCEL|REMOVE/.test(kind) && type === 'RECOVERY';
+  return counts && type !== undefined ? type : notOne(kind);
+}
+
+function notOne(kind: string): Ignored {
+  return ignored(`notification type ${kind}: neither a problem nor a recovery`);
+}
+
 /** The kind of the notification decides; where there is none, or it only says "custom", the state. */
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const kind = notification(alarm)?.toUpperCase() ?? '';
-  if (/^(?:ACKNOWLEDGE|FLAPPING|DOWNTIME|ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) {
-    return ignored(`notification type ${kind}: neither a problem nor a recovery`);
-  }
+  if (/^(?:FLAPPING|DOWNTIME)/.test(kind)) return quietTime(kind, alarm);
+  if (/^(?:ACKNOWLEDGE|ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) return notOne(kind);
   if (kind.startsWith('RECOVERY')) return 'RECOVERY';
   const now = state(alarm) ?? '';
   if (/^acknowledged$/i.test(now)) return ignored('acknowledged: neither a problem nor a recovery');
   return kind.startsWith('PROBLEM') || now === '' ? 'ALERT' : stateOf(now);
 }
+
+const longOutput = named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output');
+
+/** Nagios and Checkmk write a line break as `\\n` and a backslash as two. */
+function unescapedLongOutput(alarm: Alarm): string | undefined {
+  const said = longOutput(alarm);
+  if (said === undefined || said.includes('\n')) return said;
+  return said.replaceAll(/\\([n\\])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\')).trim();
+}
+
+/** When the state changed: a reminder has it from the first notification, whatever the time of its own is. */
+const changed = firstOf(
+  (alarm: Alarm) =>
+    named(service(alarm) === undefined ? 'last_host_state_change' : 'last_service_state_change')(alarm),
+  named('last_state_change'),
+);
 
 /** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
@@ -90,17 +122,16 @@ export const HOST_SERVICE_NOTIFICATION = {
   event_key: (alarm: Alarm) => (host(alarm) === undefined ? undefined : joined('!', host, service)(alarm)),
   event_type: eventType,
   title: firstOf(named('summary'), joined(' is ', joined(' on ', service, host), state)),
-  description: firstOf(
-    (alarm: Alarm) => (service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined),
-    joined(
-      '\n',
-      firstOf(
-        named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
-        text('check_result.output'),
-        named('text'),
-      ),
-      named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output'),
+  description: joined(
+    '\n',
+    firstOf(
+      (alarm: Alarm) =>
+        service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined,
+      named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
+      text('check_result.output'),
+      named('text'),
     ),
+    unescapedLongOutput,
   ),
   severity: (alarm: Alarm) => statedSeverity(alarm) ?? severityOf(state(alarm) ?? ''),
   rule: firstOf(service, named('check_command', 'host_check_command')),
@@ -111,11 +142,9 @@ export const HOST_SERVICE_NOTIFICATION = {
       : { resource_id: address(alarm) ?? name, resource_type: 'host', name };
   },
   occurred_at: (alarm: Alarm) =>
+    instantOf(changed(alarm) ?? null) ??
     instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
-    instantOf(named('long_date_time')(alarm) ?? null) ??
-    instantOf(
-      named('last_state_change', 'last_service_state_change', 'last_host_state_change')(alarm) ?? null,
-    ),
+    instantOf(named('long_date_time')(alarm) ?? null),
   additional_info: {
     notification_type: notification,
     service_state: serviceState,

@@ -167,8 +167,8 @@ describe('words', () => {
     ['ok', 'INFO'],
     ['no_data', 'NOT_AVAILABLE'],
     ['None', 'NONE'],
-    ['purple', 'NONE'],
-    [7, 'NONE'],
+    ['purple', undefined],
+    [7, undefined],
   ])('%s is severity %s', (said, meant) => expect(severity('s')(alarm({ s: said }))).toBe(meant));
 
   it('have the meaning of the sender where it has a scale of its own', () => {

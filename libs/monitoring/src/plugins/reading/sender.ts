@@ -24,6 +24,8 @@ export interface Sender {
   readonly title: Reader<string>;
   readonly description?: Reader<string>;
   readonly severity?: Reader<Severity>;
+  /** The word for how things stand, of a sender that states no severity and whose title does not say it. */
+  readonly state?: Reader<string>;
   readonly rule?: Reader<string>;
   readonly resource?: Reader<NonNullable<PluginEvent['resource']>>;
   readonly provider?: Reader<string>;
@@ -31,7 +33,7 @@ export interface Sender {
   readonly image_url?: Reader<string>;
   /** When it began or changed. */
   readonly occurred_at?: Reader<Date>;
-  /** When it ended, where the sender says so; else a recovery has `occurred_at`. */
+  /** When it ended, where the sender says so; else a recovery has `occurred_at`, as the time of its start. */
   readonly resolved_at?: Reader<Date>;
   /** What else is worth keeping, under the sender's own names; what is missing is left out. */
   readonly additional_info?: Readonly<Record<string, Reader<Json>>>;
@@ -77,18 +79,21 @@ function eventOf(
     if (found !== undefined) additional_info[name] = found;
   }
   const ended = event_type === 'RECOVERY' ? sender.resolved_at?.(alarm) : undefined;
+  const tellsStart = event_type === 'RECOVERY' && sender.resolved_at !== undefined && ended === undefined;
   return {
     event_key,
     event_type,
     title: sender.title(alarm) ?? rule ?? event_key,
     description: sender.description?.(alarm) ?? '',
-    severity: sender.severity?.(alarm) ?? 'NONE',
+    severity: sender.severity?.(alarm),
+    state: sender.state?.(alarm),
     rule: rule ?? null,
     resource: sender.resource?.(alarm) ?? {},
     provider: sender.provider?.(alarm) ?? null,
     account: sender.account?.(alarm) ?? null,
     image_url: sender.image_url?.(alarm) ?? null,
     occurred_at: ended ?? sender.occurred_at?.(alarm) ?? null,
+    ...(tellsStart && { occurred_at_is: 'start' }),
     additional_info,
     raw_data: alarm.value,
     pointer: alarm.pointer,

@@ -12,6 +12,7 @@ it.each([
   ['Connection to db-1 lost', 'Connection to db-1 restored', 'Connection to db-1'],
   ['Agent of web-1 disconnected', 'Agent of web-1 reconnected', 'Agent of web-1'],
   ['[Failed] Job nightly', '[Success] Job nightly', 'Job nightly'],
+  ['FAILURE: load of web-1 is 17.5.', 'OKAY: load of web-1 is 2.', 'load of web-1'],
   ['Load = 17', 'Load = 2', 'Load'],
 ])('%s and %s are about the same', (firing, over, subject) => {
   expect(subjectOf(firing)).toBe(subject);

@@ -4,12 +4,12 @@ const LONGEST = 1_000;
 const MEASURED = [
   /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?\b/g,
   /(?<![\w.:/-])[-+]?\d{1,15}(?:[.,]\d{1,9})? ?(?:%|(?:percent|ms|sec|seconds?|s|min|minutes?|m|hours?|h|days?|d|[kmgt]i?b(?:\/s|ps)?|bytes?|°?c|rps|req\/s)(?![\w-]))/gi,
-  /(?<![\w.:/-])[-+]?\d{1,15}\.\d{1,9}(?![\w.:/-])/g,
-  /(?<=(?:[=<>:]|\b(?:is|was|value|currently|of|than|above|below|over|under)) ?)[-+]?\d{1,15}(?![\w.:/-])/gi,
+  /(?<![\w.:/-])[-+]?\d{1,15}\.\d{1,9}(?![\w:/-]|\.\w)/g,
+  /(?<=(?:[=<>:]|\b(?:is|was|value|currently|of|than|above|below|over|under)) ?)[-+]?\d{1,15}(?![\w:/-]|\.\w)/gi,
 ];
 const SIGNS = /\p{Extended_Pictographic}|\uFE0F|:[a-z_]{2,30}:/gu;
 const STATES =
-  /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|succeeded|successful(?:ly)?|passed|degraded|repaired|lost|restored|disconnected|reconnected|status)\b(?:: ?\d+)?\]?|\[success\]/gi;
+  /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|okay|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|failure|succeeded|successful(?:ly)?|passed|degraded|repaired|lost|restored|disconnected|reconnected|status)\b(?:: ?\d+)?\]?|\[success\]/gi;
 const FILLERS =
   /\b(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your)\b/gi;
 
@@ -20,7 +20,7 @@ export function subjectOf(title: string): string {
     .replaceAll(STATES, ' ')
     .replaceAll(FILLERS, ' ')
     .replaceAll(/(^|\s)[^\p{L}\p{N}\s]+(?=\s|$)/gu, '$1')
-    .replaceAll(/[\s:;,.!|-]+$|^[\s:;,.!|-]+/g, '')
+    .replaceAll(/(?<![\s:;,.!|-])[\s:;,.!|-]+$|^[\s:;,.!|-]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return left === '' ? title : left;

@@ -2,14 +2,15 @@
 const LONGEST = 600;
 
 /** A label: at the front, in brackets, or behind the sign that leads to it. */
-const LABEL = '(?:resolved|recovered|recovery|cleared|closed|normal|healthy|fixed|up|ok|passed|solved|green)';
+const LABEL =
+  '(?:resolved|recovered|recovery|cleared|closed|normal|healthy|fixed|up|ok|okay|passed|solved|green)';
 /** `OK responses`, `Resolved IP address`, `Cleared cache`: what is called so, and not what became so. */
 const THINGS =
   '(?:to|by|ip|dns|address(?:es)?|hostnames?|cache|errors?|responses?|requests?|replies|rates?|ratio|counts?|codes?|buttons?|threshold|results?)';
 const LABELLED = new RegExp(
   [
-    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok)\b\s*(?:[:|\])(!.,\u2013\u2014*-]|$)`,
-    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok)\b(?! ${THINGS}\b)(?!.*\b(?:failed|failing|missing|detected)\b)`,
+    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok(?:ay)?)\b\s*(?:[:|\])(!.,\u2013\u2014*-]|$)`,
+    String.raw`^\W*(?:resolved|recovered|cleared|solved|ok(?:ay)?)\b(?! ${THINGS}\b)(?!.*\b(?:failed|failing|missing|detected)\b)`,
     String.raw`^\W*(?:recovery|closed|fixed|passed|healthy|normal|up)\s*(?:[:|\])(!.,\u2013\u2014]|-(?!>)|$)`,
     String.raw`[[(]\W*${LABEL}(?:: ?\d+)?\s*[\])]`,
   ].join('|'),

@@ -1,0 +1,58 @@
+import { choose, singular, type Choice } from './choose.js';
+import type { Fact } from './facts.js';
+import { isAddress, isFigure, isId } from './is.js';
+import { WHAT_HAPPENED } from './names.js';
+import { wordsIn, meaningOf } from './state-word.js';
+
+/** Said of every alarm, or of how it was noticed: they tell none from another. */
+const ANY =
+  /^(?:alerts?|alarms?|events?|incidents?|notifications?|problems?|issues?|messages?|metrics?|logs?|triggers?|webhooks?|monitors?|checks?|tests?|https?|ping|tcp|udp|dns|icmp|email|web|api|status|state|value|default|generic|custom|manual(?:ly)?|auto(?:matic(?:ally)?)?|system|updated?|changed?|new|type|rule|threshold|went|came|has|have|is|are|was|were|been|be|gone|again|back|to|the|an?|of|on|in|by|yes|no|not|un|non|data|insufficient)$/;
+
+/**
+ * The event, problem, check or test that an alarm is of, as opposed to what it is about and how things stand: `DiskFull`,
+ * `uptimeCheckFailed`. What only says that something fired or is over is none.
+ */
+export function whatHappened(
+  facts: readonly Fact[],
+  ...others: readonly (Choice | undefined)[]
+): Choice | undefined {
+  const taken = new Set(others.map((other) => other?.fact.pointer));
+  return choose(
+    facts,
+    WHAT_HAPPENED,
+    (fact) => !taken.has(fact.pointer) && isWhat(fact),
+    /^(?!prev|old|last).*(?:problem|issue|fault|error|alert|alarm|event|condition)(?:name|type|code)$/,
+  );
+}
+
+function isWhat({ name, parent, depth, text }: Fact): boolean {
+  if (
+    text.length > 100 ||
+    /[\n{]/.test(text) ||
+    isAddress(text) ||
+    isFigure(text) ||
+    isId(text) ||
+    /^(?:true|false)$/i.test(text)
+  )
+    return false;
+  if (
+    name === 'type' &&
+    (depth > 1 || !/[a-z][A-Z]|[a-z\d][ _.:-][a-z\d]/i.test(text) || OF_THINGS.test(singular(parent)))
+  )
+    return false;
+  return /\p{L}/u.test(text) && lasting(text).length > 0;
+}
+
+/** The type of these is what they are, not what happened to them. */
+const OF_THINGS =
+  /^(?:host|server|service|device|node|resource|entity|source|monitor|site|target|user|component|application|object|sensor|agent|originator)$/;
+
+/** The words that stay the same when it is over. */
+function lasting(text: string): readonly string[] {
+  return wordsIn(text).filter((word) => !ANY.test(word) && meaningOf(word)?.strong !== true);
+}
+
+/** The part of a key that is the same firing and resolved: `uptimeCheckFailed` and `uptimeCheckRecovered` are one. */
+export function keyOfWhat({ fact: { text } }: Choice): string {
+  return wordsIn(text).some((word) => meaningOf(word)?.strong === true) ? lasting(text).join(' ') : text;
+}
