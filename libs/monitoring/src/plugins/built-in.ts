@@ -54,6 +54,7 @@ import { nagios } from './nagios/nagios.plugin.js';
 import { netdata } from './netdata/netdata.plugin.js';
 import { newrelic } from './newrelic/newrelic.plugin.js';
 import { ociMonitoring } from './oci-monitoring/oci-monitoring.plugin.js';
+import { opentelemetry } from './opentelemetry/opentelemetry.plugin.js';
 import { opsgenie } from './opsgenie/opsgenie.plugin.js';
 import { pagerduty } from './pagerduty/pagerduty.plugin.js';
 import { pingdom } from './pingdom/pingdom.plugin.js';
@@ -84,6 +85,7 @@ import { victorops } from './victorops/victorops.plugin.js';
 import { vrealize } from './vrealize/vrealize.plugin.js';
 import { wazuh } from './wazuh/wazuh.plugin.js';
 import { zabbix } from './zabbix/zabbix.plugin.js';
+import { handingOn } from './hand-on.js';
 import { PluginRegistry } from './plugin-registry.js';
 import { alsoRelayed } from './relayed.js';
 
@@ -142,6 +144,7 @@ const OWN: readonly Plugin[] = [
   netdata,
   newrelic,
   ociMonitoring,
+  opentelemetry,
   opsgenie,
   pagerduty,
   pingdom,
@@ -174,7 +177,12 @@ const OWN: readonly Plugin[] = [
   zabbix,
 ];
 
-const SENDERS: readonly Plugin[] = OWN.map(alsoRelayed);
+const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
+/** What others put their messages into. */
+const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
+const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
+  ENVELOPES.has(plugin.plugin_id) ? handingOn(plugin, RELAYED) : plugin,
+);
 
 /** The plugins every installation has. A released version stays here beside its successors. */
 export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import type { AnyPlugin, PluginOptions } from '../domain/plugin.js';
+import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from '../domain/plugin.js';
 
 const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
 const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
@@ -40,15 +40,24 @@ export function checkOptions(
 
 /**
  * What the schema cannot say: asks the plugin, which may take its time. To be done once the options match the schema.
- * @throws ERROR_INVALID_PARAMETER that names every field
+ * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE for a plugin that cannot say now
  */
 export async function checkOptionsWork(
   plugin: AnyPlugin,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): Promise<void> {
-  const problems = (await plugin.checkOptions?.(options)) ?? [];
+  const problems = (await askedOf(plugin, options)) ?? [];
   throwFor(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
+}
+
+async function askedOf(plugin: AnyPlugin, options: PluginOptions) {
+  try {
+    return await plugin.checkOptions?.(options);
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+  }
 }
 
 function throwFor(errors: readonly FieldError[]): void {

@@ -69,7 +69,8 @@ function checkedEvent(event: Fields, body: Json): PluginOutcome {
     event_key,
     event_type,
     title: title || event_key,
-    severity: word('severity', SEVERITIES) ?? 'NONE',
+    severity: word('severity', SEVERITIES),
+    state: text(event, 'state'),
     description: text(event, 'description') ?? '',
     rule: text(event, 'rule'),
     resource: {

@@ -1,6 +1,7 @@
 import { compareBuild, prerelease, valid } from 'semver';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { AnyPlugin } from '../domain/plugin.js';
+import { isLater, type AnyPlugin } from '../domain/plugin.js';
+import { withFallback } from './fallback.js';
 
 /** Every version of every plugin this installation has. */
 export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
@@ -47,6 +48,14 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
           `must be one of ${[...this.#plugins.keys()].sort().join(', ')}`,
         )
       : DomainError.invalid(`${prefix}version`, `must be one of ${versions.join(', ')}`);
+  }
+
+  /** A plugin as it reads deliveries: where it can read nothing, and works in this process, `auto` does. */
+  readerOf(plugin: AnyPlugin): AnyPlugin {
+    const auto = this.find('auto');
+    if (auto === undefined || isLater(auto) || isLater(plugin) || plugin.plugin_id === auto.plugin_id)
+      return plugin;
+    return withFallback(plugin, auto);
   }
 
   /** The versions of a plugin, the latest first; none where the plugin is unknown. */

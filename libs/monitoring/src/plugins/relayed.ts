@@ -1,12 +1,8 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import type { Plugin, PluginDelivery, PluginOutcome } from '../domain/plugin.js';
+import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../domain/plugin.js';
 import { pointerOf } from './reading/alarms.js';
 import { embeddedOf } from './reading/embedded.js';
-
-interface Inner {
-  readonly body: Json;
-  readonly pointer: string;
-}
+import { transported, type Content } from './transport.js';
 
 const HOLDERS = ['data', 'body', 'payload', 'RequestBody'];
 /** What else a relay tells of the request it got, besides plain values. */
@@ -21,11 +17,12 @@ const MOST = 12;
 /** A sender is recognised a little less surely inside of an envelope than by itself. */
 const LESS_SURE = 0.8;
 
-const inners = new WeakMap<object, Inner | null>();
+const inners = new WeakMap<object, readonly Content[]>();
 
-/** What was posted to a relay, where the body is no more than an envelope: `{type, timestamp, data: {…}}`. */
-function innerOf(body: Json): Inner | null {
-  if (!isObject(body)) return null;
+/** What was delivered in an envelope, or posted to a relay where the body is no more than one: `{type, data: {…}}`. */
+function innersOf(body: Json): readonly Content[] {
+  const contents = transported(body);
+  if (contents.length > 0 || !isObject(body)) return contents;
   let inner = inners.get(body);
   if (inner === undefined) {
     inner = findInner(body);
@@ -34,10 +31,10 @@ function innerOf(body: Json): Inner | null {
   return inner;
 }
 
-function findInner(body: Record<string, Json>): Inner | null {
+function findInner(body: Record<string, Json>): readonly Content[] {
   const names = Object.keys(body);
-  const holder = HOLDERS.find((name) => isObject(embedded(body[name])));
-  if (holder === undefined || names.length > MOST) return null;
+  const holder = HOLDERS.find((name) => isWhole(embedded(body[name])));
+  if (holder === undefined || names.length > MOST) return [];
   const plain = names.every(
     (name) =>
       name === holder ||
@@ -46,7 +43,11 @@ function findInner(body: Record<string, Json>): Inner | null {
       body[name] === null,
   );
   const held = embedded(body[holder]);
-  return plain && held !== undefined ? { body: held, pointer: pointerOf([holder]) } : null;
+  return plain && held !== undefined ? [{ body: held, pointer: pointerOf([holder]) }] : [];
+}
+
+function isWhole(held: Json | undefined): boolean {
+  return isObject(held) || Array.isArray(held);
 }
 
 function embedded(held: Json | undefined): Json | undefined {
@@ -59,26 +60,62 @@ export function alsoRelayed(plugin: Plugin): Plugin {
   return {
     ...plugin,
     parse: (delivery, options) => {
+      const delivered = isInside(plugin, delivery) ? transported(delivery.body) : [];
+      const first = readWithin(plugin, delivered, delivery, options);
+      if (first.some(({ outcome }) => outcome !== 'ERROR')) return first;
       const outcomes = plugin.parse(delivery, options);
       if (outcomes.some(({ outcome }) => outcome !== 'ERROR')) return outcomes;
-      const inner = innerOf(delivery.body);
-      const within = inner === null ? [] : plugin.parse({ ...delivery, body: inner.body }, options);
-      return inner === null || within.every(({ outcome }) => outcome === 'ERROR')
-        ? outcomes
-        : within.map((one) => below(inner.pointer, one));
+      const within = readWithin(plugin, innersOf(delivery.body), delivery, options);
+      return within.every(({ outcome }) => outcome === 'ERROR') ? outcomes : within;
     },
     ...(recognises && { recognises: (delivery) => certainty(recognises, delivery) }),
   };
 }
 
+/** A plugin may read much that it would not recognise: an envelope as well, where its sender is in it. */
+function isInside({ recognises }: Plugin, delivery: PluginDelivery): boolean {
+  const [content] = transported(delivery.body);
+  return (
+    content !== undefined &&
+    recognises?.(delivery) === 0 &&
+    recognises({ ...delivery, body: content.body }) > 0
+  );
+}
+
 function certainty(recognises: NonNullable<Plugin['recognises']>, delivery: PluginDelivery): number {
   const sure = recognises(delivery);
   if (sure > 0) return sure;
-  const inner = innerOf(delivery.body);
-  return inner === null ? 0 : recognises({ ...delivery, body: inner.body }) * LESS_SURE;
+  const [inner] = innersOf(delivery.body);
+  return inner === undefined ? 0 : recognises({ ...delivery, body: inner.body }) * LESS_SURE;
 }
 
-function below(pointer: string, one: PluginOutcome): PluginOutcome {
+/** What a plugin makes of bodies that stand in the one of a delivery. */
+export function readWithin(
+  plugin: Plugin,
+  contents: readonly Content[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  return contents.flatMap(({ body, pointer, isText, sent_at }) =>
+    plugin
+      .parse({ ...delivery, body }, options)
+      .map((one) => timed(isText === true ? placed(pointer, one) : below(pointer, one), sent_at)),
+  );
+}
+
+/** What tells no time was told when the envelope was made. */
+function timed(one: PluginOutcome, sent_at: Date | undefined): PluginOutcome {
+  return one.outcome === 'EVENT' && sent_at !== undefined && !one.event.occurred_at
+    ? { ...one, event: { ...one.event, occurred_at: sent_at } }
+    : one;
+}
+
+function placed(pointer: string, one: PluginOutcome): PluginOutcome {
+  return one.outcome === 'EVENT' ? { ...one, event: { ...one.event, pointer } } : { ...one, pointer };
+}
+
+/** Where it stands in the body around. */
+export function below(pointer: string, one: PluginOutcome): PluginOutcome {
   return one.outcome === 'EVENT'
     ? { ...one, event: { ...one.event, pointer: pointer + one.event.pointer } }
     : { ...one, pointer: pointer + one.pointer };

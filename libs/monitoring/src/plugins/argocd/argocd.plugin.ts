@@ -138,6 +138,7 @@ export const argocd: Plugin = {
         /^argo-?cd$/i.test(text('description')(alarm) ?? '') ? undefined : text('description')(alarm),
     ),
     severity: severity('severity'),
+    state: (alarm) => [phase(alarm), health(alarm)].join(' '),
     rule: firstOf(trigger, project),
     resource: resource('application', app, app),
     provider: () => 'argocd',

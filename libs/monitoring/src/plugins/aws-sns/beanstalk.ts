@@ -35,7 +35,7 @@ const change = (alarm: Alarm): RegExpExecArray | null => CHANGE.exec(message(ala
 const line =
   (name: string) =>
   (alarm: Alarm): string | undefined =>
-    new RegExp(`^${name}: *(\\S.*?) *$`, 'm').exec(message(alarm) ?? '')?.[1];
+    new RegExp(`^${name}:(.*)$`, 'm').exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 const environment = line('Environment');
 const application = line('Application');
 

@@ -28,7 +28,11 @@ export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
 /** The last part of an Azure resource id: its name. */
 export function lastPart(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
-  return (alarm) => read(alarm)?.replace(/\/+$/, '').split('/').at(-1);
+  return (alarm) =>
+    read(alarm)
+      ?.replace(/(?<!\/)\/+$/, '')
+      .split('/')
+      .at(-1);
 }
 
 /** The subscription an Azure resource id is in. */

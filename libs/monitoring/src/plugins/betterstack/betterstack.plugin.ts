@@ -96,6 +96,7 @@ export const betterstack: Plugin = {
       joined('\n', text('attributes.error_message'), text('attributes.call_site_function')),
     ),
     severity: severity('attributes.severity', 'attributes.metadata.severity', 'attributes.priority'),
+    state: (alarm) => (text('type')(alarm) === 'error' ? undefined : 'DOWN'),
     rule: text('attributes.cause', 'attributes.error_type'),
     resource: firstOf(
       resource('application', text('attributes.application_name'), text('attributes.application_id')),

@@ -70,6 +70,8 @@ export const bugsnag: Plugin = {
     provider: () => 'bugsnag',
     account: text('account.name', 'account.id'),
     occurred_at: instant('error.receivedAt', 'error.firstReceived', 'trigger.timestamp'),
+    // Its times are those of the error, also when somebody marks it as fixed.
+    resolved_at: () => undefined,
     additional_info: {
       trigger,
       context: text('error.context'),

@@ -33,16 +33,16 @@ function titleOf(message: ChatMessage): string | undefined {
 }
 
 /** A degree that is said; else the first word of one in the title; else what Slack's own colours stand for. */
-function severityIn(message: ChatMessage): Severity {
+function severityIn(message: ChatMessage): Severity | undefined {
   const said = field(message, SEVERITY)?.[1];
   const stated = said === undefined ? undefined : severityOf(said.replaceAll(/[^\w ]/g, '').trim());
   if (stated !== undefined) return stated;
   const word = /\b(?:critical|fatal|disaster|high|major|warning|minor|error|P[1-5]|sev[0-4])\b/i.exec(
     message.title ?? '',
   )?.[0];
-  if (word !== undefined) return severityOf(word) ?? 'NONE';
+  if (word !== undefined) return severityOf(word);
   if (message.colour === 'danger') return 'ERROR';
-  return message.colour === 'warning' ? 'WARNING' : 'NONE';
+  return message.colour === 'warning' ? 'WARNING' : undefined;
 }
 
 function parse(body: Json): PluginOutcome {

@@ -63,6 +63,7 @@ export const checkly: Plugin = {
     // What came before the degree is behind it: DEGRADED_FAILURE fails, FAILURE_DEGRADED is degraded.
     severity: (alarm) => (/SSL|DEGRADED(?!_FAILURE)/i.test(kind(alarm) ?? '') ? 'WARNING' : undefined),
     rule: named('check_type'),
+    state: kind,
     resource: resource('check', check, named('ssl_check_domain', 'check_id', 'check_name')),
     provider: () => 'checkly',
     account: named('account_name', 'account'),

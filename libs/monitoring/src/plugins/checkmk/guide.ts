@@ -1,3 +1,5 @@
+import { CURL_VERSIONS, OUTAGE_COVERED, RETRYING_CURL } from '../retrying-curl.js';
+
 export const GUIDE = `# Checkmk
 
 Reads what a notification script of Checkmk posts.
@@ -8,7 +10,7 @@ Reads what a notification script of Checkmk posts.
    ~~~sh
    #!/bin/sh
    # Tocsin
-   exec curl -sS --max-time 10 --retry 5 --retry-delay 5 \\
+   ${RETRYING_CURL} \\
      --data-urlencode "omd_site=$OMD_SITE" \\
      --data-urlencode "notification_type=$NOTIFY_NOTIFICATIONTYPE" \\
      --data-urlencode "host_name=$NOTIFY_HOSTNAME" \\
@@ -19,12 +21,19 @@ Reads what a notification script of Checkmk posts.
      --data-urlencode "service_state=$NOTIFY_SERVICESTATE" \\
      --data-urlencode "service_output=$NOTIFY_SERVICEOUTPUT" \\
      --data-urlencode "long_service_output=$NOTIFY_LONGSERVICEOUTPUT" \\
+     --data-urlencode "long_host_output=$NOTIFY_LONGHOSTOUTPUT" \\
+     --data-urlencode "last_host_state_change=$NOTIFY_LASTHOSTSTATECHANGE" \\
+     --data-urlencode "last_service_state_change=$NOTIFY_LASTSERVICESTATECHANGE" \\
+     --data-urlencode "author=$NOTIFY_NOTIFICATIONAUTHOR" \\
+     --data-urlencode "comment=$NOTIFY_NOTIFICATIONCOMMENT" \\
      --data-urlencode "timestamp=$NOTIFY_MICROTIME" \\
-     "$NOTIFY_PARAMETER_1"
+     "$NOTIFY_PARAMETER_1" >/dev/null 2>>"$OMD_ROOT/var/log/tocsin.log" &
    ~~~
 
-3. **Setup → Events → Notifications → Add rule**: method *Tocsin*, call with the following parameters: the \`webhook_url\`; contact selection: one user only, so that it is posted once. Activate the changes.
+3. **Setup → Events → Notifications → Add rule**: method *Tocsin*, call with the following parameters: the \`webhook_url\`; contact selection: one user only, so that it is posted once. Leave the condition *Match notification event type* out, or let it include the start and the end of flapping and of downtimes. Activate the changes.
 4. Try it with **Test notifications** or *Fake check results*.
+
+${CURL_VERSIONS}
 
 Checkmk's variables may also be posted as they are (\`NOTIFY_HOSTNAME=…\`).
 
@@ -33,13 +42,13 @@ Checkmk's variables may also be posted as they are (\`NOTIFY_HOSTNAME=…\`).
 | Event | Body |
 | --- | --- |
 | \`event_key\` | host!service |
-| \`event_type\` | the kind of the notification: PROBLEM → ALERT, RECOVERY → RECOVERY; else the state. Acknowledgements, downtimes and flapping are ignored, with the reason |
+| \`event_type\` | the kind of the notification: PROBLEM → ALERT, RECOVERY → RECOVERY; CUSTOM and the end of flapping → the state. The start of flapping counts in a bad state, the end of a downtime in a good one: what happened meanwhile was not told. The rest is ignored, with the reason |
 | \`title\` | \`summary\`, else service, host and state |
 | \`description\` | the output of the check |
 | \`severity\` | CRITICAL, DOWN → CRITICAL; UNREACHABLE → ERROR; WARNING → WARNING; UNKNOWN → NOT_AVAILABLE; OK, UP → INFO; a \`severity\` of the script's own comes first |
 | \`rule\` | the service |
 | \`resource\` | the host; its id is the address |
-| \`occurred_at\` | the timestamp, else the arrival |
+| \`occurred_at\` | when the state changed, so that a reminder is not a new alarm; else the timestamp, else the arrival |
 
 The field names may be written in any case, with or without \`_\`, and with the prefix of the variables (\`NAGIOS_\`, \`ICINGA_\`, \`NOTIFY_\`). A state may be its number (\`2\`).
 
@@ -47,5 +56,5 @@ The field names may be written in any case, with or without \`_\`, and with the 
 
 ## What the sender does with a 503
 
-Checkmk runs the script once; where it ends with an error, that is in \`notify.log\` and the analysis page, and with asynchronous spooling Checkmk runs it again. \`curl --retry\` repeats after 503 and waits for as long as \`Retry-After\` says.
+Checkmk runs the script once, ends it after 1 minute, and lets all other notifications wait for it: so \`curl\` goes on in the background, and what it gave up is in \`~/var/log/tocsin.log\`. ${OUTAGE_COVERED}.
 `;

@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { posted } from '../reading/posted.js';
+import { longOutputSample, quietTimeSamples } from '../reading/quiet-time-samples.js';
 
 const disk = {
   omd_site: 'prod',
@@ -9,6 +10,8 @@ const disk = {
   service_output: 'DISK CRITICAL - free space: /var 312 MB (3%)',
   timestamp: '1741082400',
 };
+
+const WORDS = { good: 'OK', bad: 'CRIT', flappingEnds: 'FLAPPINGSTOP' };
 
 export const SAMPLES: readonly PluginSample[] = [
   posted(
@@ -51,6 +54,8 @@ export const SAMPLES: readonly PluginSample[] = [
   ),
   posted('acknowledged', { notification_type: 'ACKNOWLEDGEMENT', ...disk, service_state: 'CRIT' }, 'IGNORED'),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
+  ...quietTimeSamples(disk, WORDS),
+  longOutputSample(disk, WORDS),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
   ...(['UP', 'DOWN'] as const).map((status) =>
     posted(

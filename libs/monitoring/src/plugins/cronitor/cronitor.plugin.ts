@@ -55,6 +55,7 @@ export const cronitor: Plugin = {
     title: joined(': ', name, (alarm) => text('description')(alarm)?.split('\n')[0]),
     description: text('description', 'message'),
     severity: severity('severity'),
+    state: () => 'FAILING',
     rule: text('rule'),
     resource: resource('monitor', name, text('id', 'monitor')),
     provider: () => 'cronitor',

@@ -54,6 +54,7 @@ export const deadMansSnitch: Plugin = {
     event_type: word(STATES, 'type'),
     title: joined(' ', text('data.snitch.name', 'data.snitch.token'), word(PHRASES, 'type')),
     description: text('data.snitch.notes'),
+    state: text('type'),
     resource: resource('snitch', text('data.snitch.name'), text('data.snitch.token', 'data.snitch.name')),
     provider: () => 'dead-mans-snitch',
     occurred_at: instant('timestamp'),

@@ -42,7 +42,7 @@ describe('direct', () => {
     [{ event_type: 'recovery' }, { event_type: 'RECOVERY' }],
     [
       { event_type: null, severity: '' },
-      { event_type: 'ALERT', severity: 'NONE' },
+      { event_type: 'ALERT', severity: undefined },
     ],
     [{ severity: 'P2' }, { severity: 'ERROR' }],
     [

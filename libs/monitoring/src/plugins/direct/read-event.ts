@@ -32,7 +32,7 @@ function fieldsOf(from: Fields, wrong: string[]): Omit<PluginEvent, 'raw_data' |
     event_type,
     title: title ?? event_key ?? '',
     description: text(from, 'description', wrong) ?? '',
-    severity: oneOf(from, 'severity', SEVERITIES, wrong, severityOf) ?? 'NONE',
+    severity: oneOf(from, 'severity', SEVERITIES, wrong, severityOf),
     rule: text(from, 'rule', wrong),
     resource: {
       resource_id: text(resource, 'resource_id', wrong, 'resource.'),

@@ -26,7 +26,7 @@ const typeOf = dictionary<EventType>({
   operational: 'RECOVERY',
 });
 /** `TRIGGERED: group - name - description`, as the documentation of Gatus shows the body of its custom alerts. */
-const TOLD = /^\W*(TRIGGERED|RESOLVED)\W+(\S.*)$/is;
+const TOLD = /^\W*(TRIGGERED|RESOLVED)[\s:-]+([^\s:-].*)$/is;
 interface Told {
   readonly state?: string | undefined;
   readonly group?: string | undefined;
@@ -88,6 +88,7 @@ export const gatus: Plugin = {
     ),
     severity: (alarm) => severityOf(named('severity', 'priority')(alarm) ?? ''),
     rule: description,
+    state: () => 'DOWN',
     resource: resource('endpoint', name, firstOf(address, name)),
     provider: () => 'gatus',
     additional_info: {

@@ -83,6 +83,9 @@ const finding = text(
   'alert.affected_package_name',
 );
 
+/** How it ended, in the words of GitHub. */
+const ended = text(...RUN.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
+
 function eventType(alarm: Alarm): EventType | Ignored | undefined {
   if (text('zen')(alarm) !== undefined) return ignored('a ping: the webhook was set up');
   const action = text('action')(alarm) ?? '';
@@ -152,15 +155,10 @@ export const github: Plugin = {
     event_type: eventType,
     title: firstOf(
       (alarm) => (finding(alarm) === undefined ? undefined : joined(': ', repository, finding)(alarm)),
-      joined(
-        ' ',
-        joined(': ', repository, run),
-        text(...RUN.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state'),
-        (alarm) => {
-          const on = branch(alarm);
-          return on && `on ${on}`;
-        },
-      ),
+      joined(' ', joined(': ', repository, run), ended, (alarm) => {
+        const on = branch(alarm);
+        return on && `on ${on}`;
+      }),
     ),
     description: text(
       'workflow_run.display_title',
@@ -186,6 +184,7 @@ export const github: Plugin = {
       text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),
       run,
     ),
+    state: ended,
     resource: resource('repository', repository, repository),
     provider: () => 'github',
     account: text('organization.login', 'repository.owner.login'),

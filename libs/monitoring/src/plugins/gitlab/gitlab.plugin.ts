@@ -81,6 +81,7 @@ const RUN: Sender = {
     ),
   ),
   rule: firstOf(what, text('object_kind')),
+  state: text('object_attributes.status', 'build_status', 'status'),
   resource: resource('project', project, text('project.path_with_namespace', 'project.id', 'project_id')),
   provider: () => 'gitlab',
   account: text('project.namespace'),

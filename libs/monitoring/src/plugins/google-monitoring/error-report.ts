@@ -13,7 +13,7 @@ export const ERROR_REPORT: Sender = {
     state: 'an error',
   },
   event_key: firstOf(
-    (alarm) => text('group_info.detail_link')(alarm)?.replace(/[?#].*$/, ''),
+    (alarm) => text('group_info.detail_link')(alarm)?.split(/[?#]/, 1)[0],
     joined('/', text('group_info.project_id'), text('exception_info.type'), text('exception_info.message')),
     text('subject'),
   ),

@@ -25,7 +25,7 @@ describe('grafana', () => {
     expect(parse(plugin, rule)).toMatchObject([
       {
         outcome: 'EVENT',
-        event: { event_key: 'rule:0', event_type: 'ALERT', title: 'CPU', severity: 'NONE' },
+        event: { event_key: 'rule:0', event_type: 'ALERT', title: 'CPU', severity: undefined },
       },
     ]);
     expect(parse(plugin, { hello: 1 })).toMatchObject([{ outcome: 'ERROR', pointer: '' }]);

@@ -37,7 +37,10 @@ Create a webhook with \`plugin_id\` \`grafana\` and copy its \`webhook_url\`.
 2. Integration **Webhook**, URL: the \`webhook_url\`. Under **Optional Webhook settings** leave HTTP Method \`POST\`,
    Max Alerts \`0\` (all) and no custom payload. Leave **Disable resolved message** off.
 3. **Test** sends an alert named \`TestAlert\`. Save.
-4. **Alerting → Notification policies**: choose the contact point in the default policy or one of your own.
+4. **Alerting → Notification policies**: add a nested policy to the default policy, without matchers, with this contact point
+   and **Continue matching subsequent sibling nodes** on, and move it to the top. Where there were no nested policies, add
+   another one below it with the contact point of the default policy. **A policy without that switch, or this contact point
+   in the default policy, takes the alerts away from whoever is told today.**
 
 From a file (\`provisioning/alerting/tocsin.yaml\`):
 

@@ -8,14 +8,13 @@ Reads the webhook integration of Healthchecks (hosted or your own) with the body
    ~~~json
    {
      "check": "$CODE",
-     "name": "$NAME",
+     "name": $NAME_JSON,
      "status": "$STATUS",
-     "time": "$NOW",
-     "tags": "$TAGS"
+     "time": "$NOW"
    }
    ~~~
 
-   \`$NAME_JSON\`, without the quotes, is safer where names contain quotes; \`$JSON\` alone as the body works as well.
+   \`$NAME_JSON\` brings its own quotes, and is right where the name has some in it. It needs Healthchecks 3.3 or later; before, write \`"$NAME"\` and keep quotes and backslashes out of names. \`$JSON\` alone as the body works as well, but holds the address that the check is pinged by.
 3. **Test!**, and switch the integration on in the checks.
 
 ## What becomes what

@@ -39,6 +39,7 @@ export const healthchecks: Plugin = {
   samples: SAMPLES,
   recognises: anyShape(
     shaped('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
+    shaped('check', 'name', 'time', ['status', /^(?:up|down)$/i]),
     shaped(['client', /^healthchecks/i], 'incident_key', 'event_type'),
     shaped('incident_key', ['event_type', /^(?:trigger|resolve)$/], 'client_url', 'title'),
     shaped('code', 'name', 'tags', ['status', /^(?:up|down)$/i]),

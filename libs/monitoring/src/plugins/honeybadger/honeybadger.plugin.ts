@@ -110,6 +110,7 @@ export const honeybadger: Plugin = {
       text('message'),
     ),
     severity: severity('fault.severity', 'alarm.severity'),
+    state: text('event'),
     rule: text('alarm.name', 'fault.klass', 'site.name', 'check_in.name'),
     resource: firstOf(
       resource('site', text('site.name', 'site.url'), text('site.url', 'site.id')),

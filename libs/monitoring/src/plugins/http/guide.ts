@@ -58,7 +58,7 @@ Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com)
 - Any of these for one delivery again and again, while it reads others of the same webhook: after five such attempts in at
   least five minutes that delivery goes to the quarantine with the last answer, and those behind it follow in their order. While
   it reads nothing else, or nothing else waits, nothing is given up.
-- More than 4 MiB: the delivery is kept in the quarantine.
+- More than 4 MiB, or more than 200,000 values: the delivery is kept in the quarantine.
 
 Addresses that are private, link-local, of a cloud's metadata service or otherwise not public are refused, whatever name
 leads to them; the operator allows some by \`REMOTE_PLUGIN_ALLOW\`.

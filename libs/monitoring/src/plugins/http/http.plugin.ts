@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
+import { countValues, isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import {
   PluginUnavailableError,
@@ -40,6 +40,7 @@ export function http(remote: Remote): LaterPlugin {
       },
     },
     samples: [],
+    connectsTo: 'url',
     async checkOptions(options) {
       const reason = await remote.refusal(asRemote(options).url);
       return reason === undefined ? [] : [{ option: 'url', reason }];
@@ -101,6 +102,8 @@ function listIn(answer: RemoteAnswer, member: string): Json | undefined {
       REMOTE_TERMS.restMs,
       textOf(answer),
     );
+  if (countValues(answer.text) > REMOTE_TERMS.mostValues)
+    throw new Error(`the remote plugin answered with more than ${REMOTE_TERMS.mostValues} values`);
   let read: Json;
   try {
     read = parseJson(answer.text);

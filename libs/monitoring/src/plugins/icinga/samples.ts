@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { posted } from '../reading/posted.js';
+import { quietTimeSamples } from '../reading/quiet-time-samples.js';
 
 const disk = {
   source: 'icinga2',
@@ -9,6 +10,8 @@ const disk = {
   service_output: 'DISK CRITICAL - free space: /var 312 MB (3%)',
   timestamp: '1741082400',
 };
+
+const WORDS = { good: 'OK', bad: 'CRITICAL', flappingEnds: 'FLAPPINGEND' };
 
 export const SAMPLES: readonly PluginSample[] = [
   posted(
@@ -55,6 +58,7 @@ export const SAMPLES: readonly PluginSample[] = [
     'IGNORED',
   ),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
+  ...quietTimeSamples(disk, WORDS),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
   ...[2, 0].map((state) =>
     posted(

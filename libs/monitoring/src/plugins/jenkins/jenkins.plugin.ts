@@ -61,7 +61,7 @@ export const jenkins: Plugin = {
     event_key: (alarm) => {
       const key =
         text('url', 'name', 'display_name', 'jobName', 'job')(alarm) ??
-        text('buildName')(alarm)?.replace(/ *#\d+$/, '');
+        text('buildName')(alarm)?.replace(/(?<! ) *#\d+$/, '');
       const branch = text('build.parameters.branch', 'build.scm.branch')(alarm);
       return key === undefined || branch === undefined ? key : `${key}#${branch}`;
     },
@@ -77,6 +77,7 @@ export const jenkins: Plugin = {
     ),
     description: text('build.log', 'build.notes', 'build.test_summary.failed_tests[0].name'),
     severity: word(SEVERITIES, 'build.status', 'status', 'result'),
+    state,
     rule: job,
     resource: resource('job', job, firstOf(text('url', 'name'), job)),
     provider: () => 'jenkins',

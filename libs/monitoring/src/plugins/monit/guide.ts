@@ -1,3 +1,5 @@
+import { CURL_VERSIONS, OUTAGE_COVERED, RETRYING_CURL } from '../retrying-curl.js';
+
 export const GUIDE = `# Monit
 
 Reads what a script of Monit posts: Monit itself only writes mails, but runs a program and tells it what happened.
@@ -7,7 +9,7 @@ Reads what a script of Monit posts: Monit itself only writes mails, but runs a p
 
    ~~~sh
    #!/bin/sh
-   exec curl -sS --max-time 10 --retry 5 --retry-delay 5 \\
+   exec ${RETRYING_CURL} \\
      --data-urlencode "source=monit" \\
      --data-urlencode "host=$MONIT_HOST" \\
      --data-urlencode "service=$MONIT_SERVICE" \\
@@ -32,6 +34,8 @@ Reads what a script of Monit posts: Monit itself only writes mails, but runs a p
    \`exec\` takes the place of the action \`restart\`; where both are wanted, let the script restart it.
 4. \`monit -t && monit reload\`.
 
+${CURL_VERSIONS}
+
 ## What becomes what
 
 | Event | Body |
@@ -46,5 +50,5 @@ Reads what a script of Monit posts: Monit itself only writes mails, but runs a p
 
 ## What the sender does with a 503
 
-Monit runs the script once per change. \`curl --retry\` repeats after 503 and waits for as long as \`Retry-After\` says. With \`repeat every 5 cycles\` behind \`exec\` Monit runs it again for as long as it goes on.
+Monit runs the script once per change and sets it no limit. ${OUTAGE_COVERED}. With \`repeat every 5 cycles\` behind \`exec\` Monit runs it again for as long as it goes on.
 `;

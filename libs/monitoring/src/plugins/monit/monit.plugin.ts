@@ -49,8 +49,10 @@ function subject(alarm: Alarm): string | undefined {
   return (
     event
       .toLowerCase()
-      .replace(/\s+(?:failed|succeeded|matched|not matched|changed|not changed|ok|error|recovery)$/, '') ||
-    undefined
+      .replace(
+        /(?<!\s)\s+(?:failed|succeeded|matched|not matched|changed|not changed|ok|error|recovery)$/,
+        '',
+      ) || undefined
   );
 }
 
@@ -87,6 +89,7 @@ export const monit: Plugin = {
     description: named('description', 'message'),
     severity: (alarm) => severityOf(named('severity')(alarm) ?? ''),
     rule: service,
+    state: said,
     resource: firstOf(resource('host', host), resource('service', service)),
     provider: () => 'monit',
     occurred_at: (alarm) => instantOf(named('timestamp', 'date', 'time')(alarm) ?? null),

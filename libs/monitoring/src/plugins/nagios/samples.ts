@@ -1,5 +1,6 @@
 import type { PluginSample } from '../../domain/plugin.js';
 import { posted } from '../reading/posted.js';
+import { longOutputSample, quietTimeSamples } from '../reading/quiet-time-samples.js';
 
 const disk = {
   host_name: 'db-3',
@@ -8,6 +9,8 @@ const disk = {
   service_output: 'DISK CRITICAL - free space: /var 312 MB (3%)',
   timestamp: '1741082400',
 };
+
+const WORDS = { good: 'OK', bad: 'CRITICAL', flappingEnds: 'FLAPPINGSTOP' };
 
 export const SAMPLES: readonly PluginSample[] = [
   posted(
@@ -54,6 +57,8 @@ export const SAMPLES: readonly PluginSample[] = [
     'IGNORED',
   ),
   posted('downtime', { notification_type: 'DOWNTIMESTART', host_name: 'db-3', host_state: 'UP' }, 'IGNORED'),
+  ...quietTimeSamples(disk, WORDS),
+  longOutputSample(disk, WORDS),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),
   ...[2, 0].map((state) =>
     posted(

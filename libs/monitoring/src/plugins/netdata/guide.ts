@@ -1,3 +1,5 @@
+import { CURL_VERSIONS, OUTAGE_COVERED, RETRYING_CURL } from '../retrying-curl.js';
+
 export const GUIDE = `# Netdata
 
 Reads the webhook of Netdata Cloud (alerts and reachability), and what the agent's custom sender below posts.
@@ -18,7 +20,7 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
    SEND_CUSTOM="YES"
    DEFAULT_RECIPIENT_CUSTOM="tocsin"
    custom_sender() {
-     docurl -X POST --retry 5 \\
+     ${RETRYING_CURL} \\
        --data-urlencode "host=\${host}" \\
        --data-urlencode "chart=\${chart}" \\
        --data-urlencode "name=\${name}" \\
@@ -29,12 +31,14 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
        --data-urlencode "info=\${info}" \\
        --data-urlencode "when=\${when}" \\
        --data-urlencode "family=\${family}" \\
-       "<webhook_url>"
+       "<webhook_url>" >/dev/null &
      sent=$((sent + 1))
    }
    ~~~
 
-2. Try it: \`/usr/libexec/netdata/plugins.d/alarm-notify.sh test\`.
+2. Try it, as the user that Netdata runs as: \`/usr/libexec/netdata/plugins.d/alarm-notify.sh test\` (Debian: \`/usr/lib/netdata/plugins.d\`).
+
+${CURL_VERSIONS}
 
 ## What becomes what
 
@@ -50,6 +54,8 @@ Create a webhook with \`plugin_id\` \`netdata\` and copy its \`webhook_url\`.
 
 ## What the sender does with a 503
 
-As far as we know, Netdata Cloud does not document whether it tries a webhook again: count on no second try. The agent
-runs \`curl\` once, which \`--retry\` repeats after 503.
+As far as we know, Netdata Cloud does not document whether it tries a webhook again: count on no second try.
+
+The agent runs the sender once and evaluates no alert until it is over: so \`curl\` goes on in the background, and what it gave up
+is in the agent's log. ${OUTAGE_COVERED}.
 `;

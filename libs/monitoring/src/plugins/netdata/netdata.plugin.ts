@@ -31,7 +31,7 @@ const reachable = word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'status.
 const alert = text('alarm', 'alert', 'alert_name', 'name', 'alert.name');
 /** The documented alert of Netdata Cloud names its node nowhere but in the message: `<alert> on <node> …`. */
 const toldHost: Reader<string> = (alarm) => {
-  const [before, ...behind] = (text('message')(alarm) ?? '').slice(0, 500).split(/\s+on\s+/);
+  const [before, ...behind] = (text('message')(alarm) ?? '').slice(0, 500).split(/(?<!\s)\s+on\s+/);
   const name = alert(alarm);
   if (name === undefined || before === undefined || !before.includes(name)) return undefined;
   const node = /^(?:node |host |instance )?[*`"']{0,2}([\w][\w.-]*[\w]|[\w])/i.exec(behind[0] ?? '')?.[1];

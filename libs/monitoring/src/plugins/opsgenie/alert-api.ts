@@ -12,7 +12,8 @@ import { joined, text } from '../reading/text.js';
 /** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
 const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
 const HEARTBEAT_PATH = /(?:^|\/)heartbeats\/[^/]/i;
-const API_PATH = /(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
+/** Not `api/v2/alerts`: that is Alertmanager's. */
+const API_PATH = /(?<!(?:^|\/)api)(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
 
 interface InPath {
   readonly identifier: string;

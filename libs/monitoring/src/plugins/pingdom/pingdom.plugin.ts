@@ -38,6 +38,7 @@ const CHECK: Sender = {
   title: joined(' is ', text('check_name', 'check_params.hostname'), text('current_state')),
   description: text('long_description', 'description', 'custom_message'),
   severity: severity('importance_level'),
+  state: text('current_state'),
   rule: text('check_type'),
   resource: resource(
     'website',

@@ -44,7 +44,7 @@ export const SAMPLES: readonly PluginSample[] = [
   posted(
     'a transaction check that fails',
     { ...order, previous_state: 'SUCCESS', current_state: 'FAILING' },
-    { event_type: 'ALERT', severity: 'NONE', occurred_at: null },
+    { event_type: 'ALERT', severity: 'CRITICAL', occurred_at: null },
   ),
   posted('paused', { ...order, current_state: 'PAUSED' }, 'IGNORED'),
   posted('the body of somebody else', { hello: 'world' }, 'ERROR'),

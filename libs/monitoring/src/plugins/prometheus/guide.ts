@@ -19,7 +19,21 @@ alerts that Prometheus and vmalert post to an Alertmanager (\`/api/v2/alerts\`).
 
    \`send_resolved\` closes the alert here when it ends there. With \`max_alerts: 0\` no alert of a group is left out;
    where a limit leaves some out, their number is in \`additional_info.truncatedAlerts\`.
-3. Send alerts to it: \`receiver: tocsin\` in \`route\`, or a sub-route with \`continue: true\` beside another receiver.
+3. Send alerts to it beside whoever is told today. **\`receiver: tocsin\` at the top of \`route\`, or a sub-route without
+   \`continue: true\`, takes the alerts away from the other receivers.** So add it as the first sub-route and, where there
+   were none, the receiver of \`route\` as the last:
+
+   ~~~yaml
+   route:
+     receiver: on-call # as it is
+     routes:
+       - receiver: tocsin
+         continue: true
+       # the sub-routes as they are, then
+       - receiver: on-call
+   ~~~
+
+   \`tocsin import alertmanager.yml --webhook <webhook_id>\` prints this for your file.
 4. Load it: \`amtool check-config alertmanager.yml\`, then \`curl -X POST http://<alertmanager>:9093/-/reload\`.
 5. Try it: \`amtool alert add alertname=Test severity=info instance=here --alertmanager.url=http://<alertmanager>:9093\`.
 

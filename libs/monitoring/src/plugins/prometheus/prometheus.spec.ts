@@ -62,7 +62,7 @@ describe('prometheus', () => {
     expect(event).toMatchObject({
       title: 'Down: web-1',
       description: '',
-      severity: 'NONE',
+      severity: undefined,
       occurred_at: null,
       image_url: null,
     });

@@ -29,7 +29,7 @@ const device = named('device', 'device_name', 'host', 'hostname');
 const sensor = named('name', 'sensor', 'sensor_name', 'sensorname', 'shortname');
 
 function nowOf(said: string): string {
-  const now = /\((?:now|jetzt): *([^)]*)\)/i.exec(said)?.[1] ?? said;
+  const now = /\((?:now|jetzt):([^)]{0,200})\)/i.exec(said)?.[1]?.trim() ?? said;
   return words(now) ?? now;
 }
 

@@ -70,6 +70,7 @@ export const runscope: Plugin = {
         .join('\n');
     },
     rule: text('test_name'),
+    state: text('result'),
     resource: resource('test', text('test_name'), text('test_id', 'test_name')),
     provider: () => 'runscope',
     account: text('team_name', 'team_id'),

@@ -1,3 +1,5 @@
+import { COMMAND_TIMEOUT, CURL_VERSIONS, OUTAGE_COVERED, RETRYING_CURL } from '../retrying-curl.js';
+
 export const GUIDE = `# Sensu
 
 Reads the events of Sensu Go and of Sensu Core (1.x), as a handler gets them,
@@ -14,10 +16,13 @@ metadata:
   name: tocsin
 spec:
   type: pipe
-  command: curl --fail --retry 10 --retry-all-errors --data-binary @- "$WEBHOOK_URL"
+  command: ${RETRYING_CURL} --data-binary @- "$WEBHOOK_URL"
+  timeout: ${COMMAND_TIMEOUT}
   env_vars: [WEBHOOK_URL=<webhook_url>]
   filters: [is_incident, not_silenced]
 ~~~
+
+${CURL_VERSIONS}
 
 | Event | Body |
 | --- | --- |
@@ -32,5 +37,6 @@ spec:
 
 ## When this service answers 503
 
-Sensu runs a handler once: let the command try again, as the one above does.
+Sensu runs a handler once. ${OUTAGE_COVERED}, and \`timeout\` (30 seconds more) with it; without \`timeout\` Sensu ends the
+command after 1 minute.
 `;

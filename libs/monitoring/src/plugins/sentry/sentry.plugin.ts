@@ -133,6 +133,7 @@ const ISSUE: Sender = {
     instant(...of('datetime')),
     instant(...of('firstSeen', 'timestamp', 'received', 'lastSeen')),
   ),
+  resolved_at: instant('data.activity.dateCreated', ...of('datetime')),
   additional_info: {
     action: text('action'),
     activity: value('data.activity'),

@@ -28,7 +28,7 @@ function notice(alarm: Alarm): string | undefined {
 }
 
 function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
-  return CERTIFICATE.exec(notice(alarm) ?? '') ?? undefined;
+  return CERTIFICATE.exec((notice(alarm) ?? '').slice(0, 500)) ?? undefined;
 }
 
 function domainIn(alarm: Alarm): string | undefined {

@@ -4,6 +4,7 @@ import { posted } from '../reading/posted.js';
 const load = {
   event_id: '7458',
   trigger_id: '21028',
+  trigger_name: 'Load is too high',
   event_name: 'Load is too high',
   event_severity: 'High',
   event_timestamp: '1741082400',
@@ -18,7 +19,7 @@ export const SAMPLES: readonly PluginSample[] = [
     'firing, in the body of the guide',
     { ...load, title: 'Problem: Load is too high', event_value: '1', event_update_status: '0' },
     {
-      event_key: '21028',
+      event_key: '7458',
       event_type: 'ALERT',
       title: 'Problem: Load is too high',
       severity: 'ERROR',
@@ -31,7 +32,24 @@ export const SAMPLES: readonly PluginSample[] = [
   posted(
     'resolved; the title still says Problem',
     { ...load, title: 'Problem: Load is too high', event_value: '0', event_recovery_timestamp: '1741082700' },
-    { event_key: '21028', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:05:00.000Z') },
+    { event_key: '7458', event_type: 'RECOVERY', occurred_at: new Date('2025-03-04T10:05:00.000Z') },
+    { incident: 'load' },
+  ),
+  posted(
+    'a second problem of the same trigger',
+    { ...load, event_id: '7460', title: 'Problem: Load is too high', event_value: '1' },
+    { event_key: '7460', event_type: 'ALERT', rule: 'Load is too high' },
+  ),
+  posted(
+    'resolved, before 7.0 and without the script of the guide',
+    {
+      ...load,
+      event_timestamp: '{EVENT.TIMESTAMP}',
+      event_recovery_timestamp: '{EVENT.RECOVERY.TIMESTAMP}',
+      title: 'Resolved in 5m 0s: Load is too high',
+      event_value: '0',
+    },
+    { event_key: '7458', event_type: 'RECOVERY', occurred_at: null },
     { incident: 'load' },
   ),
   posted(
@@ -121,7 +139,7 @@ export const SAMPLES: readonly PluginSample[] = [
         'TRIGGER.SEVERITY': 'High',
       },
       {
-        event_key: '44',
+        event_key: '12',
         event_type: TriggerStatus === 'OK' ? 'RECOVERY' : 'ALERT',
         title: 'db-4: Swap is full',
         severity: 'ERROR',

@@ -66,10 +66,10 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
 }
 
 const trigger = said(
-  'event.name',
   'trigger.name',
-  'event_name',
   'trigger_name',
+  'event.name',
+  'event_name',
   'trigger',
   'name',
   'problem',
@@ -86,7 +86,7 @@ const host = said(
 );
 /** `Host: …` in the message of the default templates, where the body has no field of its own. */
 function hostInMessage(alarm: Alarm): string | undefined {
-  return /^Host: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
+  return /^Host:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 }
 const message = said('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
 const resourceName = firstOf(host, hostInMessage);
@@ -103,7 +103,7 @@ const severityWord = said(
   'priority',
 );
 const severityInMessage = (alarm: Alarm): string | undefined =>
-  /^Severity: *(\S.*?) *$/m.exec(message(alarm) ?? '')?.[1];
+  /^Severity:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
 /** `Original problem ID: 25066`, as the default templates end. */
 const idInMessage = (alarm: Alarm): string | undefined =>
   /^Original (?:problem|event) ID: *(\d+) *$/im.exec(message(alarm) ?? '')?.[1];
@@ -163,8 +163,10 @@ export const zabbix: Plugin = {
       state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
     },
     event_key: firstOf(
-      said('event.id', 'trigger_id', 'trigger.id'),
-      said('event_id', 'id', 'alert_uid'),
+      // One trigger can have several problems at a time; the id of the recovery is that of the problem.
+      said('event.id', 'event_id'),
+      said('trigger_id', 'trigger.id'),
+      said('id', 'alert_uid'),
       (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
       idInMessage,
       (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
