@@ -1,3 +1,4 @@
+import { CountRefusalHandler } from './commands/count-refusal.js';
 import { CreateEventHandler } from './commands/create-event.js';
 import { CreateWebhookHandler } from './commands/create-webhook.js';
 import { DeleteWebhookHandler } from './commands/delete-webhook.js';
@@ -21,6 +22,7 @@ import { PreviewWebhookPluginHandler } from './queries/preview-webhook-plugin.js
 export const API_HANDLERS = [
   AdmitDeliveryHandler,
   PermitSenderHandler,
+  CountRefusalHandler,
   CreateEventHandler,
   ReplayDeliveryHandler,
   RequestReplayHandler,

@@ -18,7 +18,7 @@ export interface Batch {
   /** Where to read on, of each webhook that is in it. */
   readonly next: readonly PendingOf[];
   readonly cut: boolean;
-  /** Those that have turns of their own. */
+  /** Those that have turns of their own, or wait for what others hold. */
   readonly leftOut: ReadonlySet<string>;
   /** Where it is spent, no other batch is read while this one is there. */
   readonly budget?: TurnBudget;
@@ -41,10 +41,10 @@ export class BatchReader {
     from: readonly PendingOf[],
     budget: TurnBudget,
   ): Promise<Batch> {
-    const { segments: found, cut } = await this.log.readPending(from);
+    const { segments: found, cut, held } = await this.log.readPending(from);
     const turns: ReadTurn[] = [];
     const next: PendingOf[] = [];
-    const leftOut = new Set<string>();
+    const leftOut = new Set(held);
     for (const [uuid, pending] of found) {
       const ready = group.get(uuid);
       if (ready === undefined || budget.isSpent) continue;
@@ -55,7 +55,7 @@ export class BatchReader {
         continue;
       }
       const begun = performance.now();
-      const segments = await readPending(plugin, webhook.options, pending, budget);
+      const segments = await readPending(plugin, webhook, pending, budget);
       this.figures.parsed(webhook.plugin_id, segments, performance.now() - begun);
       turns.push({ webhook, segments });
       next.push({ uuid, domain_id: webhook.domain_id, after: pending[segments.length - 1]?.seq });

@@ -37,7 +37,8 @@ async function optionsCheck(plugin: AnyPlugin, options: PluginOptions): Promise<
     await checkOptionsWork(plugin, options, 'options');
     return { name: 'options', ok: true, message: 'the options match the schema' };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    // What cannot be said now is asked again.
+    if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
     return { name: 'options', ok: false, message: error.message };
   }
 }

@@ -10,6 +10,8 @@ const LAG = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800
 interface PluginFigures {
   readonly outcomes: Record<Outcome['outcome'], number>;
   deliveries: number;
+  /** Deliveries that `auto` read, because it could not. */
+  fallbacks: number;
   seconds: number;
 }
 
@@ -30,6 +32,8 @@ export class ProcessingFigures {
   failures = 0;
   /** Deliveries that were quarantined because their webhook is gone. */
   gone = 0;
+  /** Whether the last run of the retention was too much at once. */
+  retentionRefused = false;
   /** When what is traced was read, until it is committed. */
   private readonly readTimes = new WeakMap<ReadSegment, Times>();
 
@@ -48,10 +52,12 @@ export class ProcessingFigures {
   committed(
     pluginId: string,
     read: readonly ReadSegment[],
-    { segments }: ProcessedBatch,
+    { segments, fallbacks }: ProcessedBatch,
     milliseconds: number,
   ): void {
-    const { outcomes } = this.of(pluginId);
+    const figures = this.of(pluginId);
+    const { outcomes } = figures;
+    figures.fallbacks += fallbacks?.count ?? 0;
     for (const segment of segments)
       for (const each of segment.outcomes) for (const { outcome } of each) outcomes[outcome] += 1;
     const now = Date.now();
@@ -82,7 +88,7 @@ export class ProcessingFigures {
     const known = this.plugins.get(pluginId);
     if (known !== undefined) return known;
     const outcomes = { CREATED: 0, DUPLICATE: 0, IGNORED: 0, QUARANTINED: 0 };
-    const figures = { outcomes, deliveries: 0, seconds: 0 };
+    const figures = { outcomes, deliveries: 0, fallbacks: 0, seconds: 0 };
     this.plugins.set(pluginId, figures);
     return figures;
   }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../domain/delivery.js';
-import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from '../domain/plugin.js';
+import { PluginUnavailableError, type AnyPlugin } from '../domain/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';
 import type { Readings } from './kept-readings.js';
 import { damaged } from './read-pending.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import { LargeTurn, TurnBudget } from './turn-budget.js';
 
 /** After so long (milliseconds) what is read is written first; the rest is of the next turn. */
@@ -31,7 +32,7 @@ export interface LaterReading {
 
 export interface LaterReader {
   readonly plugin: AnyPlugin;
-  readonly options: PluginOptions;
+  readonly webhook: Pick<AdmittedWebhook, 'options' | 'settings'>;
   /** What is said of a delivery instead of letting the plugin read it. */
   readonly refusal: (one: PendingDelivery) => Promise<readonly ReadAlarm[] | undefined>;
   readonly isStopping: () => boolean;
@@ -155,18 +156,19 @@ async function tryAgain(
 }
 
 async function tryToRead(
-  { plugin, options, refusal }: LaterReader,
+  { plugin, webhook: { options, settings }, refusal }: LaterReader,
   one: PendingDelivery,
   late: boolean,
 ): Promise<Tried> {
   const { delivery_id, delivery } = one;
   const said = damaged(one) ?? (await refusal(one));
   if (said !== undefined) return { delivery_id, delivery, alarms: said };
+  const circumstances = { late, default_severity: settings.default_severity };
   try {
     return {
       delivery_id,
       delivery,
-      alarms: await readAlarmsLater(plugin, options, delivery_id, delivery, late),
+      alarms: await readAlarmsLater(plugin, options, delivery_id, delivery, circumstances),
     };
   } catch (error) {
     if (error instanceof PluginUnavailableError) return { delivery_id, delivery, alarms: error };

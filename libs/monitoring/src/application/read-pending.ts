@@ -1,13 +1,14 @@
-import type { Plugin, PluginOptions } from '../domain/plugin.js';
+import type { Plugin } from '../domain/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import type { TurnBudget } from './turn-budget.js';
 
 /** Segments in their order, until the budget is spent. */
 export async function readPending(
   plugin: Plugin,
-  options: PluginOptions,
+  { options, settings: { default_severity } }: Pick<AdmittedWebhook, 'options' | 'settings'>,
   pending: readonly PendingSegment[],
   budget: TurnBudget,
 ): Promise<ReadSegment[]> {
@@ -20,7 +21,9 @@ export async function readPending(
       const { delivery_id, delivery } = one;
       if (budget.isSpent) await budget.mayGoOn();
       const alarms =
-        damaged(one) ?? budget.excess ?? readAlarms(plugin, options, delivery_id, delivery, late);
+        damaged(one) ??
+        budget.excess ??
+        readAlarms(plugin, options, delivery_id, delivery, { late, default_severity });
       budget.take(alarms);
       read.push({ delivery_id, delivery, alarms });
     }

@@ -6,6 +6,7 @@ import {
   type PluginOptions,
 } from '../domain/plugin.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import type { DefaultSeverity } from '../domain/unstated-severity.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
@@ -18,6 +19,13 @@ export interface ComparedDelivery extends ReadingComparison {
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
+/** A version, and what else decides what it reads. */
+interface ReadBy {
+  readonly plugin: AnyPlugin;
+  readonly options: PluginOptions;
+  readonly default_severity?: DefaultSeverity;
+}
+
 /** Characters of what has changed in all of them. */
 const MOST_CHANGES = 8 * 1024 * 1024;
 
@@ -28,8 +36,8 @@ const MOST_CHANGES = 8 * 1024 * 1024;
  */
 export async function compareVersions(
   deliveries: readonly StoredDelivery[],
-  before: { readonly plugin: AnyPlugin; readonly options: PluginOptions },
-  after: { readonly plugin: AnyPlugin; readonly options: PluginOptions },
+  before: ReadBy,
+  after: ReadBy,
 ): Promise<readonly ComparedDelivery[]> {
   const compared: ComparedDelivery[] = [];
   let characters = 0;
@@ -47,10 +55,10 @@ export async function compareVersions(
 }
 
 function read(
-  { plugin, options }: { readonly plugin: AnyPlugin; readonly options: PluginOptions },
+  { plugin, options, default_severity }: ReadBy,
   { delivery_id, delivery }: StoredDelivery,
 ): Promise<readonly ReadAlarm[]> {
-  return readAlarmsLater(plugin, options, delivery_id, delivery);
+  return readAlarmsLater(plugin, options, delivery_id, delivery, { default_severity });
 }
 
 /** How a version does on the last deliveries: nothing to say where there are none. */
@@ -68,10 +76,11 @@ export async function storedCheck(
   );
   const events = await store.events(domain_id, created);
   const options = { ...webhook.options, ...webhook.secret_options };
+  const { default_severity } = webhook.settings;
   const [unreadable, worse, differing] = [[] as string[], [] as string[], [] as string[]];
   try {
     for (const stored of deliveries) {
-      const now = await read({ plugin, options }, stored);
+      const now = await read({ plugin, options, default_severity }, stored);
       const [reason] = reasonsOf(now);
       if (reason !== undefined) unreadable.push(reason);
       if (reason !== undefined && !stored.outcomes.some(({ outcome }) => outcome === 'QUARANTINED'))

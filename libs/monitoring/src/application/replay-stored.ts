@@ -37,12 +37,13 @@ export async function replayStored(
   extent: ReplayExtent,
   wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {
-  const given = [webhook.options, stored.delivery_id, stored.delivery, true] as const;
+  const { deduplicate, default_severity } = webhook.settings;
+  const circumstances = { late: true, default_severity };
+  const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
   const read =
     ('refusal' in wanted ? wanted.refusal : undefined) ??
     (isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given));
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
-  const { deduplicate } = webhook.settings;
   let tried: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
     let result = { kind: 'nothing' } as ReplayResult;

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CERTIFICATE_URL, FakeSenderCalls, NoConfirmations, snsSigner } from '../../test/senders.js';
+import { CERTIFICATE_URL, FakeSenderCalls, NO_KEYS, NoConfirmations, snsSigner } from '../../test/senders.js';
+import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../test/webhooks.js';
+import { parseAnywhere } from '../domain/parse-delivery.js';
 import { isLater, PluginUnavailableError } from '../domain/plugin.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import { PluginRegistry } from '../plugins/plugin-registry.js';
@@ -25,6 +27,7 @@ it('refuses what is unsigned where a signature is required, however little of an
     new FakeSenderCalls(),
     new NoConfirmations(),
     new FixedClock(),
+    NO_KEYS,
   );
   const alarm = { Type: 'Notification', Message: '{"AlarmName":"a","NewStateValue":"ALARM"}' };
   const asked = { Type: 'SubscriptionConfirmation', SubscribeURL: 'https://sns.eu-central-1.amazonaws.com/' };
@@ -40,19 +43,19 @@ describe('a certificate that cannot be had', () => {
   let read: (arrivedBefore: number, at: number) => Promise<unknown>;
   beforeEach(() => {
     calls.failure = new CallFailedError('ENOTFOUND');
-    const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock);
+    const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, NO_KEYS);
     const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
     const settings = { ...DEFAULT_SETTINGS, signature };
-    const plugin = checks.checked({ settings }, samplePlugin('1.0.0'));
+    const plugin = checks.checked({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
     if (!isLater(plugin)) throw new Error('it needs the network');
     /** A delivery that arrived so long before it is read. */
     read = async (arrivedBefore, at) => {
       clock.time = new Date(BEGIN + at);
       const received_at = new Date(clock.time.getTime() - arrivedBefore);
       const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at };
-      return plugin
-        .parseLater({ ...delivery, body: sns.notification() }, {})
-        .catch((error: unknown) => error);
+      return parseAnywhere(plugin, { ...delivery, body: sns.notification() }, {}).catch(
+        (error: unknown) => error,
+      );
     };
   });
 
@@ -78,4 +81,30 @@ describe('a certificate that cannot be had', () => {
     expect(await read(HOUR, 60 * SECOND + HOUR)).toBeInstanceOf(PluginUnavailableError);
     expect(await read(HOUR, 90 * SECOND + HOUR)).toMatchObject(GAVE_UP);
   });
+});
+
+it('knows a message whose access key was redacted by what was signed', async () => {
+  const key = 'k'.repeat(32);
+  const calls = new FakeSenderCalls();
+  calls.certificates.set(CERTIFICATE_URL, sns.certificate);
+  const keys = { accessKeyOf: async (id: string) => (id === 'webhook_1' ? key : undefined) };
+  const clock = new FixedClock(new Date(BEGIN));
+  const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, keys);
+  const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
+  const settings = { ...DEFAULT_SETTINGS, signature };
+  const read = (message: object, webhook_id = 'webhook_1') => {
+    const plugin = checks.checked({ webhook_id, settings }, samplePlugin('1.0.0'));
+    if (!isLater(plugin)) throw new Error('it needs the network');
+    const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at: clock.now() };
+    return parseAnywhere(plugin, { ...delivery, body: message as Json }, {});
+  };
+  const redacted = (text = '') => text.replace(key, '*'.repeat(32));
+  const signed = sns.notification({ Message: `subscribed https://tocsin/webhook/1/${key}/events` });
+  const stored = { ...signed, Message: redacted((signed as { Message?: string }).Message) };
+  const refused = [{ outcome: 'ERROR', reason: 'not authentic: the signature of SNS does not match' }];
+  expect(await read(stored)).toMatchObject([{ outcome: 'IGNORED' }]);
+  expect(await read(stored, 'webhook_2')).toMatchObject(refused);
+  expect(await read({ ...stored, Message: `${stored.Message} forged` })).toMatchObject(refused);
+  const stars = sns.notification({ Message: '*'.repeat(40) });
+  expect(await read(stars)).toMatchObject([{ outcome: 'IGNORED' }]);
 });

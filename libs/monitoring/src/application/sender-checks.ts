@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Json } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import { Clock } from '#shared/kernel/clock.js';
-import { parseAnywhere } from '../domain/parse-delivery.js';
 import {
+  isLater,
   PluginUnavailableError,
   type AnyPlugin,
   type LaterPlugin,
@@ -12,12 +12,13 @@ import {
 } from '../domain/plugin.js';
 import type { ReadSegment } from '../domain/process-batch.js';
 import { readBody } from '../domain/read-body.js';
+import { isRedacted, restoreAccessKey } from '../domain/redact-access-key.js';
 import { readSnsSignature } from '../domain/sns-signature.js';
 import { PluginRegistry } from '../plugins/plugin-registry.js';
 import { Outages } from './outages.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';
-import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
 const TRIES = 3;
 const PAUSE_MS = 500;
@@ -45,30 +46,35 @@ export class SenderChecks {
     @Inject(SenderCalls) private readonly calls: SenderCalls,
     @Inject(Confirmations) private readonly confirmations: Confirmations,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(WebhookDirectory) private readonly webhooks: Pick<WebhookDirectory, 'accessKeyOf'>,
   ) {}
 
   /**
-   * The plugin as it runs for this webhook: what is not authentic is an error instead of events.
+   * The plugin as it runs for this webhook: what is not authentic is an error instead of events, what it cannot read is
+   * left to `auto`.
    * @param patience milliseconds from the first failed try after which a check that cannot be made is an error too, and
    * from the arrival of what comes later
    */
   checked(
-    { settings: { signature } }: Pick<AdmittedWebhook, 'settings'>,
+    { webhook_id, settings: { signature } }: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>,
     plugin: AnyPlugin,
     patience = PATIENCE_MS,
   ): AnyPlugin {
-    if (signature.scheme !== 'SNS') return plugin;
+    const reader = this.plugins.readerOf(plugin);
+    if (signature.scheme !== 'SNS') return reader;
     const parseLater: LaterPlugin['parseLater'] = async (delivery, options) => {
-      const refusal = await this.snsRefusalInTime(delivery, signature.required, patience);
+      const refusal = await this.snsRefusalInTime(webhook_id, delivery, signature.required, patience);
       return refusal === undefined
-        ? parseAnywhere(plugin, delivery, options)
+        ? isLater(reader)
+          ? reader.parseLater(delivery, options)
+          : reader.parse(delivery, options)
         : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
     };
     return Object.assign(Object.create(plugin) as LaterPlugin, { parseLater });
   }
 
   /** As {@link checked}, for what is stored: nobody is behind it in a queue, so it waits for a check as long as it takes. */
-  checkedAgain(webhook: Pick<AdmittedWebhook, 'settings'>, plugin: AnyPlugin): AnyPlugin {
+  checkedAgain(webhook: Pick<AdmittedWebhook, 'webhook_id' | 'settings'>, plugin: AnyPlugin): AnyPlugin {
     return this.checked(webhook, plugin, Number.POSITIVE_INFINITY);
   }
 
@@ -94,6 +100,25 @@ export class SenderChecks {
       if (error instanceof CallRefusedError) return `the certificate of SNS: ${error.message}`;
       throw error;
     }
+  }
+
+  /** It was signed with the access key in it, where that was redacted since. */
+  private async snsRefusalOfStored(
+    webhook_id: string,
+    message: Json,
+    required: boolean,
+  ): Promise<string | undefined> {
+    const refusal = await this.snsRefusal(message, required);
+    if (refusal === undefined || !isObject(message)) return refusal;
+    const fields = Object.entries(message);
+    if (!fields.some(([, value]) => typeof value === 'string' && isRedacted(value))) return refusal;
+    const key = await this.webhooks.accessKeyOf(webhook_id);
+    if (key === undefined) return refusal;
+    const signed = fields.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? restoreAccessKey(value, key) : value,
+    ]);
+    return this.snsRefusal(Object.fromEntries(signed) as Json, required);
   }
 
   private async certificate(url: string): Promise<X509Certificate> {
@@ -147,13 +172,14 @@ export class SenderChecks {
 
   /** @throws PluginUnavailableError while it is worth waiting for */
   private async snsRefusalInTime(
+    webhook_id: string,
     delivery: PluginDelivery,
     required: boolean,
     patience: number,
   ): Promise<string | undefined> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.snsRefusal(delivery.body, required);
+        return await this.snsRefusalOfStored(webhook_id, delivery.body, required);
       } catch (error) {
         if (!(error instanceof CertificateAwayError)) throw error;
         // What waited for something else, as for a worker that was stopped, has not waited for this.

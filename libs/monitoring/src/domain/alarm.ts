@@ -22,6 +22,8 @@ export interface Repeat {
   readonly received_at: Date;
   /** When its last repeat without a time of the sender came, which says once more what it said; else its own place. */
   readonly heard_at: Date;
+  /** The sender's time, where it orders the alarms of the key; `null`: the arrival does. */
+  readonly event_time: Date | null;
   readonly recovery: boolean;
 }
 

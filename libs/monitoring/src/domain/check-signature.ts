@@ -100,7 +100,7 @@ const CLAIMS: Readonly<Record<HmacScheme, ClaimOf>> = {
     if (text === undefined) return { missing: 'webhook-signature' };
     if (id === undefined || timestamp === undefined)
       return { malformed: `${prefix}-id and ${prefix}-timestamp belong to it` };
-    const signatures = listed(text, /[\s,]+(?=v\d)/, 'v1,');
+    const signatures = listed(text, /(?<![\s,])[\s,]+(?=v\d)/, 'v1,');
     if (signatures.length === 0) return { malformed: `${prefix}-signature has none of version v1` };
     return { signatures, encoding: 'base64', before: `${id}.${timestamp}.`, timestamp };
   },

@@ -52,8 +52,9 @@ export function compareReadings(
   return { differences, worse: fails.length > failed.length || (was.size > 0 && is.size === 0) };
 }
 
+/** Why the plugin could not read, whether or not another could. */
 export function reasonsOf(read: readonly ReadAlarm[]): readonly string[] {
-  return read.flatMap((one) => (one.kind === 'unreadable' ? [one.reason] : []));
+  return read.flatMap((one) => (one.kind === 'unreadable' ? one.reason : (one.fallback ?? [])));
 }
 
 function alarmsById(read: readonly ReadAlarm[]): Map<string, Alarm> {

@@ -18,12 +18,14 @@ import {
   type Fold,
   type Known,
 } from './fold.js';
+import { placeOf, type Place } from './event-time.js';
 import type { Incident } from './incident.js';
 import { hearAgain, placeLate } from './place-late.js';
 
 /**
  * Folds alarms, in their order, into incidents: the first ALERT opens one, later ones join, a RECOVERY closes it.
  * A RECOVERY with nothing open joins the last incident of its key, or makes one that is RESOLVED from the start.
+ * Where both carry the sender's time the newer alarm of a key has the last word, whichever comes last.
  * Pure: the same states and alarms give the same result, ids included.
  */
 export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: boolean): Correlation {
@@ -37,9 +39,13 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
   };
   for (const alarm of alarms) {
     const key = keyHash(alarm.event_key);
-    const state = openedAgain(fold, key, fold.states.get(key) ?? known.states.get(key), alarm);
-    if (alarm.late && state && !isNewest(fold, key, state, alarm)) placeLate(fold, key, state, alarm);
-    else append(fold, key, state, alarm);
+    const before = fold.states.get(key) ?? known.states.get(key);
+    const place = placeOf(before, alarm);
+    const state = place.after ? before : openedAgain(fold, key, before, alarm);
+    const isOvertaken =
+      place.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, place));
+    if (state && isOvertaken) placeLate(fold, key, state, alarm, place);
+    else append(fold, key, state, alarm, place);
   }
   const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
   return { ...fold, alerts: [...fold.alerts.values()], newKeys };
@@ -65,29 +71,37 @@ function openedAgain(
   if (!isNews) return state;
   const opened = { ...state, open: true, last_received_at: newest.heard_at };
   fold.states.set(key, opened);
-  changeOf(fold, state.alert_id, alarm, true).open = true;
+  changeOf(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
   const incident = fold.incidents.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
   if (incident) Object.assign(incident, { open: true, ended_at: null });
   return opened;
 }
 
 /** Whether a late alarm is the newest of its key all the same. What arrived in one moment goes as it was written down. */
-function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm): boolean {
-  const { created_at, event_id, place } = alarm;
-  if (created_at.getTime() !== state.last_received_at.getTime()) return created_at > state.last_received_at;
+function isNewest(fold: Fold, key: string, state: AlarmState, alarm: Alarm, { at, before }: Place): boolean {
+  const { event_id, place } = alarm;
+  if (before !== undefined && before === state.repeats.at(-1) && before === newestOf(state.repeats))
+    return true;
+  if (at.getTime() !== state.last_received_at.getTime()) return at > state.last_received_at;
   if (state.repeats.some((one) => one.event_id === event_id)) return false;
   const newest = place?.made.get(state.repeats.at(-1)?.event_id ?? '');
   return place !== undefined && newest !== undefined ? place.at > newest : fold.states.has(key);
 }
 
 /** The newest alarm of its key. */
-function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: Alarm): void {
+function append(
+  fold: Fold,
+  key: string,
+  state: AlarmState | undefined,
+  alarm: Alarm,
+  { event_time }: Place,
+): void {
   // Order is that of the commits: a clock that runs behind another moves nothing back.
   const at = latest(alarm.created_at, state?.last_received_at);
   const fingerprint = state && fingerprintOf(alarm, state.alert_id);
   const repeated = fold.deduplicate && state && findRepeat(state, alarm, fingerprint);
   if (state && repeated) {
-    const change = changeOf(fold, state.alert_id, alarm, state.open);
+    const change = changeOf(fold, state.alert_id, alarm, state.open, at);
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
     // The same time of the sender again is no newer news; the same alarm without one may be.
@@ -99,10 +113,9 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
   const recovery = alarm.event_type === 'RECOVERY';
   const joins = state !== undefined && (state.open || recovery);
   const alertId = joins ? state.alert_id : newAlertId(alarm);
-  const change = changeOf(fold, alertId, alarm, joins ? state.open : !recovery);
+  const change = changeOf(fold, alertId, alarm, joins ? state.open : !recovery, at);
   if (!joins) change.isNew = true;
-  if (recovery && (change.open || !joins))
-    change.resolved_at = latest(alarm.created_at, openingOf(fold, key, alertId));
+  if (recovery && (change.open || !joins)) change.resolved_at = latest(at, openingOf(fold, key, alertId));
   if (!recovery) showFace(change, alarm, at);
   change.open = !recovery;
   change.event_count += 1;
@@ -118,6 +131,7 @@ function append(fold: Fold, key: string, state: AlarmState | undefined, alarm: A
         event_id: alarm.event_id,
         received_at: at,
         heard_at: at,
+        event_time,
         recovery,
       },
     ].slice(-REPEATS_KEPT),

@@ -1,8 +1,11 @@
 import type { Json } from '#shared/kernel/json.js';
 
+/** Expressions by their path within the options, e.g. `fields.title`. */
+export type Expressions = readonly (readonly [path: string, expression: string])[];
+
 /** What of a delivery expressions see, and the expressions; plain, to be sent elsewhere. */
 export interface Evaluation {
-  readonly expressions: readonly (readonly [path: string, expression: string])[];
+  readonly expressions: Expressions;
   /** The body as JSON text, every digit as it came. */
   readonly payload: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,8 +30,24 @@ export type Evaluated =
   | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[] }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Runs expressions where they can do no harm. Rejects with PluginUnavailableError where they cannot be run at all;
- * whatever an expression does is a problem in the answer.
- */
-export type Evaluate = (evaluation: Evaluation) => Promise<Evaluated>;
+/** Expressions that are only to be compiled. */
+export interface ExpressionCheck {
+  readonly check: Expressions;
+}
+
+/** Why an expression cannot be used; of those that can there is none. */
+export interface ExpressionProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Compiles and runs expressions of strangers where they can do no harm: to compile one can take as long as to run it. */
+export interface ExpressionSandbox {
+  /**
+   * Whatever an expression does is a problem in the answer.
+   * @throws PluginUnavailableError where expressions cannot be run at all
+   */
+  evaluate(evaluation: Evaluation): Promise<Evaluated>;
+  /** @throws PluginUnavailableError where expressions cannot be compiled at all */
+  check(expressions: Expressions): Promise<readonly ExpressionProblem[]>;
+}

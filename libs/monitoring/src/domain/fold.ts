@@ -62,12 +62,16 @@ export function newAlertId(alarm: Alarm): string {
   return uuidFromHash(alarm.created_at, 'alert', alarm.event_id);
 }
 
-/** @param open what the alert is before this batch */
+/**
+ * @param open what the alert is before this batch
+ * @param at the place of the alarm in the order of its key
+ */
 export function changeOf(
   { alerts }: Pick<Fold, 'alerts'>,
   alertId: string,
   alarm: Alarm,
   open: boolean,
+  at: Date,
 ): AlertChange {
   const { created_at, event_key } = alarm;
   let change = alerts.get(alertId);
@@ -76,7 +80,7 @@ export function changeOf(
       alert_id: alertId,
       event_key,
       isNew: false,
-      opened_at: created_at,
+      opened_at: at,
       face: null,
       face_at: null,
       fallback: alarm,

@@ -22,7 +22,7 @@ describe('the rate', () => {
     gauge.take(slow, 0);
     expect(gauge.take(slow, 100)).toEqual({
       reason: 'more than 1 deliveries a second (settings.max_rate)',
-      retryAfter: 1,
+      retryAfter: 5,
     });
     gauge.report();
     gauge.learn({ tokens: -30, backlog: 0 }, 200);

@@ -23,8 +23,8 @@ export interface IntakeReading {
   readonly backlog: number;
 }
 
-/** Seconds: a backlog goes slower than a second's worth of a rate. */
-const BACKLOG_RETRY = 5;
+/** Seconds: a sender that counts its tries has some left when there is room. */
+const SHORTEST_RETRY = 5;
 const LONGEST_RETRY = 60;
 
 /**
@@ -53,11 +53,14 @@ export class IntakeGauge {
       this.tokens -= 1;
       this.taken += 1;
       this.takenSinceReading += 1;
-    } else {
-      this.refused += 1;
-      this.reason = refusal.reason;
-    }
+    } else this.refuse(refusal.reason);
     return refusal;
+  }
+
+  /** Counts one that was sent away, for whatever reason. */
+  refuse(reason: string): void {
+    this.refused += 1;
+    this.reason = reason;
   }
 
   get hasNews(): boolean {
@@ -102,13 +105,16 @@ export class IntakeGauge {
     if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceReading >= max_backlog) {
       return {
         reason: `${max_backlog} deliveries wait already (settings.max_backlog)`,
-        retryAfter: BACKLOG_RETRY,
+        retryAfter: SHORTEST_RETRY,
       };
     }
     if (max_rate !== UNLIMITED && this.tokens < 1) {
       return {
         reason: `more than ${max_rate} deliveries a second (settings.max_rate)`,
-        retryAfter: Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((1 - this.tokens) / max_rate))),
+        retryAfter: Math.min(
+          LONGEST_RETRY,
+          Math.max(SHORTEST_RETRY, Math.ceil((1 - this.tokens) / max_rate)),
+        ),
       };
     }
     return undefined;

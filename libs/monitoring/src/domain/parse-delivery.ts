@@ -8,15 +8,33 @@ import {
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
+import { severityOf, type DefaultSeverity } from './unstated-severity.js';
 
-/** Runs a plugin over a delivery. A plugin that throws has read nothing: one ERROR; one that finds nothing, one IGNORED. */
-export function parseDelivery(
+/** What a plugin itself makes of a delivery: no severity where none is stated. One that throws has read nothing: one ERROR. */
+export function attempt(
   plugin: Plugin,
   delivery: PluginDelivery,
   options: PluginOptions,
 ): readonly PluginOutcome[] {
   try {
-    return someOutcome(plugin.parse(delivery, options));
+    return plugin.parse(delivery, options);
+  } catch (error) {
+    return failed(plugin, error);
+  }
+}
+
+/**
+ * Runs a plugin over a delivery. A plugin that throws has read nothing: one ERROR; one that finds nothing, one IGNORED.
+ * @param severity of alarms that state none
+ */
+export function parseDelivery(
+  plugin: Plugin,
+  delivery: PluginDelivery,
+  options: PluginOptions,
+  severity: DefaultSeverity = 'AUTO',
+): readonly PluginOutcome[] {
+  try {
+    return someOutcome(plugin.parse(delivery, options), severity);
   } catch (error) {
     return failed(plugin, error);
   }
@@ -30,19 +48,27 @@ export async function parseAnywhere(
   plugin: AnyPlugin,
   delivery: PluginDelivery,
   options: PluginOptions,
+  severity: DefaultSeverity = 'AUTO',
 ): Promise<readonly PluginOutcome[]> {
-  if (!isLater(plugin)) return parseDelivery(plugin, delivery, options);
+  if (!isLater(plugin)) return parseDelivery(plugin, delivery, options, severity);
   try {
-    return someOutcome(await plugin.parseLater(delivery, options));
+    return someOutcome(await plugin.parseLater(delivery, options), severity);
   } catch (error) {
     if (error instanceof PluginUnavailableError) throw error;
     return failed(plugin, error);
   }
 }
 
-function someOutcome(outcomes: readonly PluginOutcome[]): readonly PluginOutcome[] {
+function someOutcome(
+  outcomes: readonly PluginOutcome[],
+  severity: DefaultSeverity,
+): readonly PluginOutcome[] {
   return outcomes.length > 0
-    ? outcomes
+    ? outcomes.map((one) =>
+        one.outcome !== 'EVENT' || one.event.severity !== undefined
+          ? one
+          : { ...one, event: { ...one.event, severity: severityOf(one.event, severity) } },
+      )
     : [{ outcome: 'IGNORED', pointer: '', reason: 'the payload holds no alarm' }];
 }
 

@@ -8,56 +8,63 @@ import {
   type Repeat,
 } from './alarm.js';
 import { changeOf, latest, newAlertId, showFace, type AlertChange, type Fold } from './fold.js';
+import type { Place } from './event-time.js';
 import { incidentAt, type Incident } from './incident.js';
 
 /**
- * An alarm that arrived before the newest of its key and is only seen now. It joins the incident of its time. What
+ * An alarm that is not the newest of its key: it arrived before that and is only seen now, or is the older one by the
+ * sender's time. It joins the incident of its time. What
  * the newest has said stays, with one exception: when the newest turns out to be the repeat of this one, it says
  * nothing that was not known then, and what came between the two has the last word.
  */
-export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Alarm): void {
+export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Alarm, place: Place): void {
   // The very event that is there already: it was read once more.
   if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
   const recovery = alarm.event_type === 'RECOVERY';
+  const { at } = place;
   const incidents = fold.incidents.get(key) ?? [];
-  const incident =
-    incidentAt(incidents, alarm.created_at, recovery) ?? (recovery ? undefined : stateAsIncident(state));
+  const incident = incidentAt(incidents, at, recovery) ?? (recovery ? undefined : stateAsIncident(state));
   const fingerprint = fingerprintOf(alarm, incident?.alert_id ?? newAlertId(alarm));
   const repeated = findRepeat(state, alarm, fingerprint);
 
   const change = incident
-    ? changeOf(fold, incident.alert_id, alarm, incident.open)
-    : orphanOf(fold, incidents, alarm);
+    ? changeOf(fold, incident.alert_id, alarm, incident.open, at)
+    : orphanOf(fold, incidents, alarm, at);
   if (incident) {
-    moveBack(incident, change, alarm.created_at, recovery);
+    moveBack(incident, change, at, recovery);
     // As it will be read from the alert: what else is late in this batch finds the same.
     if (incident.ended_at) incident.ended_at = latest(alarm.created_at, incident.ended_at);
   }
   if (fold.deduplicate && repeated) {
     change.duplicate_count += 1;
     fold.duplicates.set(alarm.event_id, repeated.event_id);
-    if (alarm.occurred_at !== null) firstHeardOf(fold, key, state, repeated, alarm);
+    if (alarm.occurred_at !== null) firstHeardOf(fold, key, state, repeated, alarm, at);
     else fold.states.set(key, hearAgain(state, repeated, alarm.created_at));
     return;
   }
   change.event_count += 1;
-  if (!recovery) showFace(change, alarm, alarm.created_at);
+  if (!recovery) showFace(change, alarm, at);
   fold.events.push({ alarm, alert_id: change.alert_id });
-  const { event_id, created_at: received_at } = alarm;
-  // Of one moment: behind those that were written down before it, but not behind the newest.
-  const isOfNewest = received_at.getTime() === state.last_received_at.getTime();
-  const isBefore = (each: Repeat) =>
-    isOfNewest ? each.received_at < received_at : each.received_at <= received_at;
-  const place = state.repeats.findLastIndex(isBefore) + 1;
-  const repeats = state.repeats.toSpliced(place, 0, {
+  const { event_id } = alarm;
+  const repeats = state.repeats.toSpliced(indexOf(state, place), 0, {
     fingerprint,
     event_id,
-    received_at,
-    heard_at: received_at,
+    received_at: at,
+    heard_at: at,
+    event_time: place.event_time,
     recovery,
   });
   fold.states.set(key, { ...state, repeats: repeats.slice(-REPEATS_KEPT) });
   incidents.sort(byOpening);
+}
+
+/** Of one moment: behind those that were written down before it, but not behind the newest. */
+function indexOf({ repeats, last_received_at }: AlarmState, { at, before, after }: Place): number {
+  const isOfNewest = at.getTime() === last_received_at.getTime();
+  const index =
+    repeats.findLastIndex((each) => (isOfNewest ? each.received_at < at : each.received_at <= at)) + 1;
+  const lowest = before ? repeats.indexOf(before) + 1 : 0;
+  return Math.min(Math.max(index, lowest), after ? repeats.indexOf(after) : repeats.length);
 }
 
 /** Its incident was open then, so that a repeat is one whatever happened since. */
@@ -77,8 +84,14 @@ export function hearAgain(state: AlarmState, repeated: Repeat, at: Date): AlarmS
 }
 
 /** What was taken for an event of its own came after this one, and repeats it. */
-function firstHeardOf(fold: Fold, key: string, state: AlarmState, repeated: Repeat, alarm: Alarm): void {
-  const received_at = alarm.created_at;
+function firstHeardOf(
+  fold: Fold,
+  key: string,
+  state: AlarmState,
+  repeated: Repeat,
+  alarm: Alarm,
+  received_at: Date,
+): void {
   if (received_at >= repeated.received_at) return;
   const repeats = state.repeats
     .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
@@ -102,10 +115,8 @@ function turn(
   at: Date,
 ): void {
   const incident = fold.incidents.get(key)?.find((each) => each.alert_id === alert_id);
-  const known = fold.alerts.has(alert_id);
-  const change = changeOf(fold, alert_id, alarm, state.open);
   const opened_at = incident?.opened_at ?? state.last_received_at;
-  if (!known) change.opened_at = opened_at;
+  const change = changeOf(fold, alert_id, alarm, state.open, opened_at);
   change.open = open;
   change.resolved_at = open ? null : latest(at, opened_at);
   if (incident)
@@ -121,12 +132,11 @@ function moveBack(incident: Incident, change: AlertChange, at: Date, recovery: b
   else incident.orphan = false;
 }
 
-function orphanOf(fold: Fold, incidents: Incident[], alarm: Alarm): AlertChange {
-  const change = changeOf(fold, newAlertId(alarm), alarm, false);
-  const { alert_id, created_at } = { ...change, ...alarm };
-  change.isNew = true;
-  change.resolved_at = created_at;
-  incidents.push({ alert_id, opened_at: created_at, open: false, ended_at: created_at, orphan: true });
+function orphanOf(fold: Fold, incidents: Incident[], alarm: Alarm, at: Date): AlertChange {
+  const change = changeOf(fold, newAlertId(alarm), alarm, false, at);
+  const { alert_id } = change;
+  Object.assign(change, { isNew: true, resolved_at: at });
+  incidents.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
   return change;
 }
 

@@ -22,7 +22,10 @@ export interface PluginEvent {
   readonly event_type: EventType;
   readonly title: string;
   readonly description?: string;
-  readonly severity?: Severity;
+  /** Left out where the sender states none: then the webhook's `default_severity` says it. */
+  readonly severity?: Severity | undefined;
+  /** The sender's own word for how things stand, e.g. `DOWN`; read where no severity is stated, never stored. */
+  readonly state?: string | null | undefined;
   readonly rule?: string | null;
   readonly resource?: {
     readonly resource_id?: string | null;
@@ -34,6 +37,8 @@ export interface PluginEvent {
   readonly image_url?: string | null;
   /** The sender's time of the change; `null` only where the payload has none. */
   readonly occurred_at?: Date | null;
+  /** `start`: `occurred_at` is when the problem began, though this tells its end. Such a time orders nothing. */
+  readonly occurred_at_is?: 'change' | 'start';
   readonly additional_info?: Readonly<Record<string, Json>>;
   /** The part of the payload this event came from. */
   readonly raw_data: Json;
@@ -81,9 +86,14 @@ export interface SignedRequest {
   readonly received_at: Date;
 }
 
+interface ReadOtherwise {
+  /** Set by the service, never by a plugin: why the webhook's own plugin could not read what plugin `auto` then read. */
+  readonly fallback?: string;
+}
+
 export type PluginOutcome =
-  | { readonly outcome: 'EVENT'; readonly event: PluginEvent }
-  | { readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string }
+  | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & ReadOtherwise)
+  | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & ReadOtherwise)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
 /** A payload as the sender documents it, and what must become of it: run by verify, by the docs and by the tests. */
@@ -147,6 +157,8 @@ export interface Plugin {
    * request below `/events/v2/alerts` was made by, where that is not POST.
    */
   readonly headers?: readonly string[];
+  /** The option with an address that the plugin connects to: only who may change webhooks may try out one. */
+  readonly connectsTo?: string;
   /**
    * How sure it is, from 0 (not this sender) to 1, that the shape of a delivery is this sender's: a look at a few
    * fields and headers, never a parse. Plugin `auto` asks every sender and hands over to the surest; a plugin

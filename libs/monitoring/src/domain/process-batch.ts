@@ -29,11 +29,20 @@ export interface ProcessedSegment {
   readonly outcomes: readonly (readonly Outcome[])[];
 }
 
+/** Deliveries of which the webhook's own plugin could not read something that `auto` could. */
+export interface Fallbacks {
+  readonly count: number;
+  /** Of the last of them: when it arrived, and why the plugin could not read it. */
+  readonly last_at: Date;
+  readonly reason: string;
+}
+
 /** Everything that one turn writes, in one transaction. */
 export interface ProcessedBatch {
   readonly segments: readonly ProcessedSegment[];
   readonly correlation: Correlation;
   readonly quarantined: readonly QuarantinedDelivery[];
+  readonly fallbacks?: Fallbacks | undefined;
   readonly received_count: number;
   readonly last_received_at: Date;
 }
@@ -63,9 +72,22 @@ export function processBatch(
     segments: processed,
     correlation,
     quarantined,
+    fallbacks: fallbacksOf(deliveries),
     received_count: deliveries.length,
     last_received_at: new Date(Math.max(...deliveries.map(({ delivery }) => delivery.received_at.getTime()))),
   };
+}
+
+function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined {
+  let found: Fallbacks | undefined;
+  for (const { delivery, alarms } of deliveries) {
+    for (const one of alarms) {
+      if (one.kind === 'unreadable' || one.fallback === undefined) continue;
+      found = { count: (found?.count ?? 0) + 1, last_at: delivery.received_at, reason: one.fallback };
+      break;
+    }
+  }
+  return found;
 }
 
 export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {

@@ -6,12 +6,21 @@ import type { Delivery } from './delivery.js';
 import { parseAnywhere, parseDelivery } from './parse-delivery.js';
 import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
 import { readBody } from './read-body.js';
+import type { DefaultSeverity } from './unstated-severity.js';
 
-/** What a delivery holds, in the order of its payload. */
+/** What a delivery holds, in the order of its payload. `fallback`: why the webhook's own plugin could not read it. */
 export type ReadAlarm =
-  | { readonly kind: 'alarm'; readonly alarm: Alarm }
-  | { readonly kind: 'ignored'; readonly reason: string }
+  | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
+  | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
   | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Of a delivery, besides the plugin and its options. */
+export interface Circumstances {
+  /** Newer ones may have been processed before it. */
+  readonly late?: boolean;
+  /** The webhook's; `AUTO` where none is given. */
+  readonly default_severity?: DefaultSeverity | undefined;
+}
 
 /** Never throws: whatever a body or a plugin does, the delivery has an outcome. */
 export function readAlarms(
@@ -19,11 +28,11 @@ export function readAlarms(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  late = false,
+  { late = false, default_severity }: Circumstances = {},
 ): ReadAlarm[] {
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options);
+  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options, default_severity);
   return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
@@ -33,11 +42,11 @@ export async function readAlarmsLater(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  late = false,
+  { late = false, default_severity }: Circumstances = {},
 ): Promise<ReadAlarm[]> {
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  const outcomes = await parseAnywhere(plugin, { ...delivery, body: read.body }, options);
+  const outcomes = await parseAnywhere(plugin, { ...delivery, body: read.body }, options, default_severity);
   return alarmsFrom(outcomes, deliveryId, delivery, late);
 }
 
@@ -51,8 +60,10 @@ function alarmsFrom(
   const budget = new DeliveryBudget(delivery.body.length);
   return withinCount(outcomes).map((outcome): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.
-    if (outcome.outcome === 'IGNORED') return { kind: 'ignored', reason: cleanReason(outcome.reason) };
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
+    const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
+    if (outcome.outcome === 'IGNORED')
+      return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
     const clean = budget.clean(outcome.event);
     if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
     const { pointer } = outcome.event;
@@ -66,7 +77,7 @@ function alarmsFrom(
       created_at: delivery.received_at,
       late,
     };
-    return { kind: 'alarm', alarm };
+    return { kind: 'alarm', alarm, fallback };
   });
 }
 

@@ -84,6 +84,29 @@ describe('readBody', () => {
     expect(read(text, FORM)).toMatchObject({ ok: false, reason });
   });
 
+  it.each([
+    ['disk full on db-1', 'text/plain; charset=utf-8'],
+    ['disk full on db-1', FORM],
+    ['disk full on db-1', ''],
+    ['Severity: FAILURE\nHost: db-1\n\nDisk full', 'text/plain'],
+    ['[FIRING:1] disk full', 'text/plain'],
+    ['\u706b\u4e8b on 3', 'TEXT/PLAIN'],
+  ])('leaves words as they are: %j as %s', (text, type) => {
+    expect(read(text, type)).toEqual({ ok: true, body: text });
+  });
+
+  it.each([
+    ['disk full on db-1', 'application/json'],
+    ['disk full on db-1', 'application/octet-stream'],
+    ['<p>disk full</p>', 'text/plain'],
+    ['<p>disk full</p>', 'text/html'],
+    ['disk \u0000 full', 'text/plain'],
+    ['[1, 2', 'text/plain'],
+    ['[true, false', 'text/plain'],
+  ])('takes no words where they are none: %j as %s', (text, type) => {
+    expect(read(text, type)).toMatchObject({ ok: false });
+  });
+
   it('never throws at bytes that are no UTF-8', () => {
     expect(readBody(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '')).toEqual({
       ok: true,
@@ -104,7 +127,10 @@ describe('readBody', () => {
 
 describe('unwrapEnvelope', () => {
   it.each([
-    [{ data: { a: 1 } }, { a: 1 }],
+    [{ data: { a: 1 } }, { data: { a: 1 } }],
+    [{ data: [1] }, { data: [1] }],
+    [{ data: { a: 1 }, webhook_id: 'w' }, { a: 1 }],
+    [{ access_key: 'k', data: { a: 1 } }, { a: 1 }],
     [{ data: [1], webhook_id: 'w', access_key: 'k' }, [1]],
     [
       { data: { a: 1 }, more: 1 },
@@ -115,8 +141,9 @@ describe('unwrapEnvelope', () => {
       { webhook_id: 'w', title: 't' },
     ],
     [[{ data: 1 }], [{ data: 1 }]],
-    // A form with one field holds JSON as text.
-    [{ data: ' {"a":1}' }, { a: 1 }],
+    [{ data: 'text' }, { data: 'text' }],
+    // A form holds JSON as text.
+    [{ data: ' {"a":1}', access_key: 'k' }, { a: 1 }],
     [{ data: '[1]', webhook_id: 'w' }, [1]],
     [{}, {}],
   ])('of %j is %j', (body, inner) => expect(unwrapEnvelope(body)).toEqual(inner));
@@ -124,8 +151,8 @@ describe('unwrapEnvelope', () => {
   it.each([
     [{ webhook_id: 'w' }, 'ERROR_REQUIRED_PARAMETER'],
     [{ webhook_id: 'w', access_key: 'k', data: null }, 'ERROR_REQUIRED_PARAMETER'],
-    [{ data: 'text' }, 'ERROR_INVALID_PARAMETER'],
-    [{ data: '{"a":' }, 'ERROR_INVALID_PARAMETER'],
+    [{ access_key: 'k', data: 'text' }, 'ERROR_INVALID_PARAMETER'],
+    [{ webhook_id: 'w', data: '{"a":' }, 'ERROR_INVALID_PARAMETER'],
   ])('refuses %j', (body, code) => {
     expect(() => unwrapEnvelope(body)).toThrow(expect.objectContaining({ code, kind: 'invalid' }));
   });

@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { cleanText } from './clean-text.js';
+import { beginsWithLabel, isPlainText } from './plain-text.js';
 import { boundaryOf, readMultipart } from './read-multipart.js';
 
 export type ReadBody =
@@ -9,7 +10,7 @@ export type ReadBody =
 /**
  * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
  * calls it text/plain, curl a form), with or without a byte order mark; a form, also a multipart one, becomes an object
- * of texts.
+ * of texts. An alarm in words, posted as text, stays the text it is.
  * @param parse `JSON.parse` where only the shape matters: it is faster and cuts long numbers.
  */
 export function readBody(
@@ -21,27 +22,19 @@ export function readBody(
   const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) return unreadable('the body is empty');
-  if (first === '{' || first === '[') return readJson(text, parse);
+  if (first === '{' || (first === '[' && !beginsWithLabel(text))) return readJson(text, parse);
   if (isForm(contentType) && text.includes('='))
     return { ok: true, body: formOf(new URLSearchParams(text.trim())) };
   const boundary = boundaryOf(contentType);
   const fields = boundary === undefined ? [] : readMultipart(text, boundary);
   if (fields.length > 0) return { ok: true, body: formOf(fields) };
-  return unreadable('the body is neither a JSON object or array nor a form');
+  if (isPlainText(text, contentType)) return { ok: true, body: text };
+  return unreadable('the body is neither a JSON object or array nor a form nor text');
 }
 
 function readJson(text: string, parse: (text: string) => Json): ReadBody {
   try {
     return { ok: true, body: parse(text) };
-  } catch (error) {
-    // Too deep to walk for its numbers: then it is read without their last digits, which JSON.parse does at any depth.
-    return error instanceof RangeError ? readDeepJson(text) : notJson(error);
-  }
-}
-
-function readDeepJson(text: string): ReadBody {
-  try {
-    return { ok: true, body: JSON.parse(text) as Json };
   } catch (error) {
     return notJson(error);
   }
@@ -79,17 +72,15 @@ export function isEnvelopeField(name: string): boolean {
 }
 
 /**
- * What is inside the envelope `{data, webhook_id?, access_key?}`. A body with any other field is the data itself.
+ * What is inside the envelope `{webhook_id, access_key, data}`, of which one of the first two may be left out: both are in
+ * the path. A body with any other field is the data itself, and so is one that holds nothing but `data`, as senders have
+ * it in formats of their own.
  * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER where it holds no object or list
  */
 export function unwrapEnvelope(body: Json): Json {
   if (!isObject(body)) return body;
-  let fields = 0;
-  for (const name in body) {
-    if (!isEnvelopeField(name)) return body;
-    fields += 1;
-  }
-  if (fields === 0) return body;
+  for (const name in body) if (!isEnvelopeField(name)) return body;
+  if (!Object.hasOwn(body, 'webhook_id') && !Object.hasOwn(body, 'access_key')) return body;
   if (body['data'] === undefined || body['data'] === null) throw DomainError.required('data');
   const data = inText(body['data']);
   if (!isObject(data) && !Array.isArray(data))

@@ -13,6 +13,8 @@ export const REMOTE_TERMS = {
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
   /** Of an answer, bytes. */
   longestAnswer: 4 * 1024 * 1024,
+  /** Of an answer, objects, lists and what is in them: what reading it takes grows with them more than with its bytes. */
+  mostValues: 200_000,
   mostOutcomes: DELIVERY_TERMS.mostAlarms,
   mostChecks: 100,
   /** It has read the delivery and cannot make anything of it. Any other answer is of a service that is not itself. */

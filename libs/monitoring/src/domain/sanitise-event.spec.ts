@@ -31,6 +31,7 @@ describe('sanitiseEvent', () => {
       account: null,
       image_url: null,
       occurred_at: null,
+      occurred_at_is: 'change',
       raw_data: '{"a":1}',
       additional_info: '{}',
     });

@@ -19,6 +19,7 @@ export interface CleanEvent {
   readonly account: string | null;
   readonly image_url: string | null;
   readonly occurred_at: Date | null;
+  readonly occurred_at_is: 'change' | 'start';
   readonly raw_data: string;
   readonly additional_info: string;
 }
@@ -60,6 +61,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     // Half an address leads nowhere.
     image_url: url !== null && url.length > URL_CHARACTERS ? null : url,
     occurred_at: storable(event.occurred_at),
+    occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     raw_data: cleanJson(event.raw_data),
     additional_info: infoOf(event.additional_info, onLeftOut),
   };

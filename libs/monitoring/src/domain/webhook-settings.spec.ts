@@ -21,6 +21,10 @@ describe('changedSettings', () => {
     [{ stale_after: 59 }, 'settings.stale_after must be a whole number from 60'],
     [{ max_rate: 0 }, 'settings.max_rate must be a whole number from 1 to 1000000, or -1 for no limit'],
     [{ max_backlog: 1.5 }, 'settings.max_backlog must be a whole number'],
+    [
+      { default_severity: 'high' },
+      'settings.default_severity must be one of AUTO, CRITICAL, ERROR, WARNING, INFO, NOT_AVAILABLE, NONE',
+    ],
     [{ colour: 1 }, 'settings.colour is not a setting; they are deduplicate'],
     [{ signature: 'GITHUB' }, 'settings.signature must be an object with `scheme` and `secrets`'],
     [{ signature: {} }, 'settings.signature.scheme must be one of NONE, STANDARD_WEBHOOKS, GITHUB'],

@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
+import { DEFAULT_SEVERITIES, type DefaultSeverity } from './unstated-severity.js';
 
 /** Means "no limit of its own". */
 export const UNLIMITED = -1;
@@ -14,6 +15,8 @@ export interface WebhookSettings {
   readonly max_rate: number;
   /** Deliveries that may wait to be processed; beyond it new ones are refused. -1: no limit. */
   readonly max_backlog: number;
+  /** The severity of alarms whose sender states none; `AUTO`: by what they say. */
+  readonly default_severity: DefaultSeverity;
   /** How deliveries must be signed. */
   readonly signature: SignatureSettings;
 }
@@ -25,6 +28,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   stale_after: 30 * DAY,
   max_rate: UNLIMITED,
   max_backlog: UNLIMITED,
+  default_severity: 'AUTO',
   signature: NO_SIGNATURE,
 };
 
@@ -43,6 +47,10 @@ const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> 
   stale_after: wholeNumber(60, 366 * DAY),
   max_rate: wholeNumber(1, 1_000_000, true),
   max_backlog: wholeNumber(1, 100_000_000, true),
+  default_severity: (value) =>
+    DEFAULT_SEVERITIES.some((one) => one === value)
+      ? undefined
+      : `must be one of ${DEFAULT_SEVERITIES.join(', ')}`,
 };
 
 /** The secrets that deliveries are signed with are a setting too, but never stand beside the others. */

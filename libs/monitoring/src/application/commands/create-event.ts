@@ -9,6 +9,7 @@ import type { Delivery } from '../../domain/delivery.js';
 import { keptHeaders } from '../../domain/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
+import { redactAccessKey, redactFragment } from '../../domain/redact-access-key.js';
 import { isPlainData } from '../../domain/scan-json.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../ports/delivery-log.js';
@@ -104,7 +105,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
   ): Promise<AcceptedDelivery> {
     const posted = withBody(plugin, request);
     const { content_type, query, path_suffix } = posted;
-    const delivery = {
+    const received = {
       content_type,
       headers: keptHeaders(plugin, request.headers),
       query,
@@ -112,23 +113,29 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
       body: posted.body,
       trace,
     };
-    if (posted.unreadable !== undefined) return this.refuse(webhook, delivery, posted.unreadable);
-    return plugin?.answer === undefined && isPlainData(posted.body)
+    const delivery = redactAccessKey(received, access_key);
+    if (posted.unreadable !== undefined) return this.refuse(webhook, access_key, delivery, posted.unreadable);
+    return plugin?.answer === undefined && isPlainData(delivery.body)
       ? this.log.append(webhook, delivery)
-      : this.readAndWrite(webhook, access_key, plugin, delivery);
+      : this.readAndWrite(webhook, access_key, plugin, received, delivery);
   }
 
+  /** @param delivery what is kept of the one received */
   private async readAndWrite(
     webhook: AdmittedWebhook,
     accessKey: string,
     plugin: AnyPlugin | undefined,
+    received: Omit<Delivery, 'received_at'>,
     delivery: Omit<Delivery, 'received_at'>,
   ): Promise<AcceptedDelivery> {
     // Its digits are the worker's matter, unless they are to be answered.
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = readBody(delivery.body, delivery.content_type, parse);
-    if (!read.ok) return this.refuse(webhook, delivery, read.reason);
-    const body = withoutEnvelope(read.body, webhook, accessKey, delivery);
+    if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
+    const unwrapped = unwrapEnvelope(read.body);
+    const isEnvelope = unwrapped !== read.body;
+    if (isEnvelope) requireAddress(received, webhook, accessKey);
+    const body = isEnvelope ? writeData(delivery, unwrapped) : delivery.body;
     const receipt = await this.log.append(webhook, { ...delivery, body });
     return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
   }
@@ -187,10 +194,12 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
 
   private async refuse(
     webhook: AdmittedWebhook,
+    accessKey: string,
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
   ): Promise<never> {
-    await this.keepUnreadable(webhook, delivery, reason);
+    const body = redactFragment(delivery.body, accessKey);
+    await this.keepUnreadable(webhook, { ...delivery, body }, reason);
     throw DomainError.invalid('data', `cannot be read: ${reason}`);
   }
 
@@ -223,21 +232,27 @@ function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): Posted
 
 const NOTHING = Buffer.from('{}');
 
-/** The bytes as they came, but for the specification's envelope: the access key in it is never stored. */
-function withoutEnvelope(
-  body: Json,
+/** What the specification's envelope says of its address is the address it was posted to. */
+function requireAddress(
+  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
   webhook: AdmittedWebhook,
   accessKey: string,
-  posted: Pick<PostedDelivery, 'body' | 'content_type'>,
-): Buffer {
-  if (unwrapEnvelope(body) === body) return posted.body;
-  const envelope = body as { readonly webhook_id?: Json; readonly access_key?: Json };
+): void {
+  const read = readBody(body, content_type, JSON.parse);
+  const envelope = (read.ok ? read.body : {}) as { readonly webhook_id?: Json; readonly access_key?: Json };
   const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
   if (webhook_id !== webhook.webhook_id)
     throw DomainError.invalid('webhook_id', 'differs from the one in the path');
   if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
-  const exact = readBody(posted.body, posted.content_type);
-  return bytesOf(unwrapEnvelope(exact.ok ? exact.body : body));
+}
+
+/** What the envelope holds, in all of its digits. */
+function writeData(
+  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
+  unwrapped: Json,
+): Buffer {
+  const exact = readBody(body, content_type);
+  return bytesOf(exact.ok ? unwrapEnvelope(exact.body) : unwrapped);
 }
 
 function bytesOf(data: Json): Buffer {

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ProcessingFigures } from '../processing-figures.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
@@ -44,6 +45,9 @@ class OneWebhook extends WebhookDirectory {
   admit = () => webhook;
   async load() {
     return new Map([[webhook.uuid, webhook]]);
+  }
+  async accessKeyOf() {
+    return undefined;
   }
 }
 
@@ -95,6 +99,10 @@ class PickyLog extends ProcessingLog {
     correlate: (known: Known) => Correlation,
   ) {
     return this.takes(correlate(NOTHING));
+  }
+
+  isAway(error: unknown) {
+    return isDatabaseUnavailable(error);
   }
 
   private takes({ events }: Correlation): boolean {
@@ -184,4 +192,20 @@ it('gives back the webhooks it has no time left for', async () => {
   const handler = newHandler(log, [direct]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 0))).toEqual([webhook.uuid]);
   expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
+});
+
+it('counts no attempt of a webhook for what its database does, but each for what it is itself', async () => {
+  vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const log = new PickyLog([body('one')]);
+  const handler = newHandler(log, [direct]);
+  const commit = vi.spyOn(log, 'commit');
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  for (const error of [ended, new Error('Connection terminated unexpectedly'), new Error('a fault')]) {
+    commit.mockRejectedValueOnce(error);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
+  expect(log.postponed).toEqual(['a fault']);
+  await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  expect(log.committed).toBeDefined();
 });

@@ -105,7 +105,7 @@ export class ProcessDeliveriesHandler
       });
     } catch (error) {
       const [only, ...more] = group.values();
-      if (more.length > 0) return this.processEach(group);
+      if (more.length > 0 && !this.isOfDatabase(error)) return this.processEach(group);
       if (only !== undefined) await this.postpone(only.webhook, error);
       return new Set();
     }
@@ -155,7 +155,7 @@ export class ProcessDeliveriesHandler
   }
 
   private async processLater(webhook: AdmittedWebhook, plugin: AnyPlugin): Promise<boolean> {
-    const { uuid, options } = webhook;
+    const { uuid } = webhook;
     const { segments: found } = await this.log.readPending([webhook]);
     const pending = found.get(uuid) ?? [];
     if (!isLater(plugin) && !this.careful.isFor(pending)) return false;
@@ -165,7 +165,7 @@ export class ProcessDeliveriesHandler
     const begun = performance.now();
     const reader: LaterReader = {
       plugin,
-      options,
+      webhook,
       refusal: (one) => this.careful.refusal(webhook, plugin, one),
       isStopping: () => this.laterTurns.stopped,
     };
@@ -183,7 +183,10 @@ export class ProcessDeliveriesHandler
     return false;
   }
 
-  /** Nothing more to do until the pause is over. */
+  /**
+   * Nothing more to do until the pause is over. That the database is away is no webhook's fault: the next sweep begins
+   * with it again, and the pauses of many webhooks would outlast the outage.
+   */
   private async postpone(
     webhook: AdmittedWebhook,
     error: unknown,
@@ -191,11 +194,19 @@ export class ProcessDeliveriesHandler
   ): Promise<void> {
     const { webhook_id, domain_id: domain } = webhook;
     this.figures.failures += 1;
+    if (this.isOfDatabase(error)) {
+      this.logger.warn(`to be tried again: ${messageOf(error)}`, { domain });
+      return;
+    }
     if (error instanceof PluginUnavailableError)
       this.logger.warn(`waits: ${messageOf(error)}`, { webhook_id, domain });
     else this.logger.error(messageOf(error), { webhook_id, domain });
-    // A database that is away cannot be told either; then whoever finds it again starts with this webhook.
     await this.log.postpone(webhook, reasonOf(error), suspects).catch(() => undefined);
+  }
+
+  /** A plugin that is away may have met the same errors of a network. */
+  private isOfDatabase(error: unknown): boolean {
+    return !(error instanceof PluginUnavailableError) && this.log.isAway(error);
   }
 
   /** @returns those that may have more to do */
@@ -265,5 +276,5 @@ export class ProcessDeliveriesHandler
 
 /** All that decides what a plugin reads. */
 function versionOf({ plugin_version, options, settings }: AdmittedWebhook): string {
-  return JSON.stringify([plugin_version, options, settings.signature]);
+  return JSON.stringify([plugin_version, options, settings.signature, settings.default_severity]);
 }

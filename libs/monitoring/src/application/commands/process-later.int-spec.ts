@@ -25,7 +25,9 @@ async function timed(evaluation: Evaluation): Promise<Evaluated> {
 }
 
 beforeAll(async () => {
-  pipeline = await createPipeline(pluginsElsewhere(timed, signed));
+  pipeline = await createPipeline(
+    pluginsElsewhere({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
+  );
   remote = await startRemote(({ body }) => {
     if (!isUp) return { status: 503 };
     const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };

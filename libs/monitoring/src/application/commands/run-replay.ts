@@ -40,7 +40,10 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       await this.run(replay);
     } catch (error) {
       const reason = reasonOf(error);
-      if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
+      const isAway = this.log.isAway(error) && !(error instanceof PluginUnavailableError);
+      // Not the replay's fault: it is not given up, and soon tried again.
+      if (isAway) await this.replays.putBack(replay_id, 1, reason);
+      else if (replay.attempts >= MOST_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
       else await this.replays.putBack(replay_id, Math.min(2 ** replay.attempts, LONGEST_PAUSE), reason);
       if (!(error instanceof PluginUnavailableError)) throw error;
     }

@@ -108,7 +108,12 @@ export class UpgradePluginsHandler
     if (before === undefined) return undefined;
     const options = { ...webhook.options, ...webhook.secret_options };
     const deliveries = await this.stored.last(webhook.domain_id, webhook.webhook_id, DELIVERIES_TRIED);
-    const checked = (one: AnyPlugin) => ({ plugin: this.senders.checkedAgain(webhook, one), options });
+    const { default_severity } = webhook.settings;
+    const checked = (one: AnyPlugin) => ({
+      plugin: this.senders.checkedAgain(webhook, one),
+      options,
+      default_severity,
+    });
     const compared = await compareVersions(deliveries, checked(before), checked(plugin));
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));

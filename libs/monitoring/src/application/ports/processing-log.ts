@@ -41,6 +41,8 @@ export interface Pending {
   readonly segments: ReadonlyMap<string, readonly PendingSegment[]>;
   /** More may be pending: there was no room for all of them. */
   readonly cut: boolean;
+  /** Those that wait for what other spools hold: nothing of them can be processed now. */
+  readonly held?: ReadonlySet<string>;
 }
 
 /** What is to become of the oldest segments of one webhook. */
@@ -81,6 +83,9 @@ export abstract class ProcessingLog {
     alarms: readonly Alarm[],
     correlate: (known: Known) => Correlation,
   ): Promise<boolean>;
+
+  /** Whether an error says only that the database is out of reach for now: the same may succeed a little later. */
+  abstract isAway(error: unknown): boolean;
 }
 
 /** The database refuses a value: trying again is of no use, finding the one that it refuses is. */

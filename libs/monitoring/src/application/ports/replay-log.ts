@@ -81,4 +81,7 @@ export abstract class ReplayLog {
     alarms: readonly Alarm[],
     correlate: (known: Known) => Correlation,
   ): Promise<boolean>;
+
+  /** Whether an error says only that the database is out of reach for now: the same may succeed a little later. */
+  abstract isAway(error: unknown): boolean;
 }

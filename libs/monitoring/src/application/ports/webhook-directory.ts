@@ -28,4 +28,7 @@ export abstract class WebhookDirectory {
 
   /** By uuid, as the database has them now, disabled and deleted ones included. Unknown ones are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
+
+  /** The access key in force, in the clear; `undefined` for an unknown webhook. @throws when it cannot be decrypted */
+  abstract accessKeyOf(webhook_id: string): Promise<string | undefined>;
 }

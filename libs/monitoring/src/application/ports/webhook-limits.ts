@@ -7,4 +7,7 @@ export abstract class WebhookLimits {
    * @throws ERROR_UNAVAILABLE, with the seconds after which there may be room, when the webhook is at its limit
    */
   abstract admit(webhook: AdmittedWebhook): void;
+
+  /** Counts one that was sent away for another reason, in the health of the webhook. Answers from memory. */
+  abstract countRefusal(webhook: AdmittedWebhook, reason: string): void;
 }

@@ -64,10 +64,11 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     const options = { ...webhook.options, ...webhook.secret_options };
     checkOptions(after, options, 'options');
     const deliveries = await this.stored.last(domain_id, webhook_id, DELIVERIES_TRIED);
+    const { default_severity } = webhook.settings;
     const compared = await compareVersions(
       deliveries,
-      { plugin: this.senders.checkedAgain(webhook, before), options },
-      { plugin: this.senders.checkedAgain(webhook, after), options },
+      { plugin: this.senders.checkedAgain(webhook, before), options, default_severity },
+      { plugin: this.senders.checkedAgain(webhook, after), options, default_severity },
     ).catch((error: unknown) => {
       if (!(error instanceof PluginUnavailableError)) throw error;
       throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);

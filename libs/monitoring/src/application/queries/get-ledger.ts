@@ -8,6 +8,8 @@ export interface LedgerDay {
     readonly processed: number;
     readonly quarantined: number;
     readonly pending: number;
+    /** Acknowledged, and missing after another server of the database took over; not in `accepted`. */
+    readonly lost: number;
   };
   readonly alarms: {
     readonly parsed: number;
@@ -19,9 +21,22 @@ export interface LedgerDay {
   readonly balanced: boolean;
 }
 
+/** What one API process found missing. */
+export interface LedgerLoss {
+  readonly found_at: string;
+  readonly reason: string;
+  readonly delivery_count: number;
+  readonly first_received_at: string;
+  readonly last_received_at: string;
+  readonly first_delivery_id: string;
+  /** Of the last group of deliveries that were written together, the first. */
+  readonly last_delivery_id: string;
+}
+
 export interface Ledger {
   /** The latest first; without days on which nothing came. */
   readonly results: readonly LedgerDay[];
+  readonly losses: readonly LedgerLoss[];
   readonly balanced: boolean;
 }
 

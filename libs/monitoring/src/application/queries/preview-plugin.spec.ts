@@ -26,7 +26,7 @@ function preview(plugin_id: string, body: string, version?: string, options = {}
 describe('PreviewPlugin', () => {
   it('shows what would be stored, in the order of the payload and with every digit', async () => {
     const body =
-      '{"data":[{"event_key":"k","title":"t\\u0000","additional_info":{"n":12345678901234567890}},{"title":1},7]}';
+      '{"access_key":"a","data":[{"event_key":"k","title":"t\\u0000","additional_info":{"n":12345678901234567890}},{"title":1},7]}';
     const { outcomes, ...plugin } = await preview('direct', body);
     expect(plugin).toEqual({ plugin_id: 'direct', version: '1.0.0' });
     expect(outcomes).toMatchObject([
@@ -48,16 +48,22 @@ describe('PreviewPlugin', () => {
   });
 
   it('is bounded as a delivery is', async () => {
-    const alerts = Array.from({ length: 13_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const alerts = Array.from({ length: 3_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
     const { outcomes } = await preview('prometheus', body);
-    expect(outcomes).toHaveLength(10_001);
-    expect(JSON.stringify(outcomes).length).toBeLessThan(20 * body.length);
+    expect(outcomes).toHaveLength(3_000);
+    expect(JSON.stringify(outcomes).length).toBeLessThan(5 * 1024 * 1024);
     expect(outcomes[0]).toMatchObject({ outcome: 'EVENT' });
-    expect(outcomes[9_999]).toEqual({
+    expect(outcomes[2_999]).toEqual({
       outcome: 'ERROR',
       reason: expect.stringContaining('hold more than') as string,
     });
+  });
+
+  it('takes so many values and no more', async () => {
+    const values = (count: number) => JSON.stringify({ alerts: [], values: Array(count).fill(0) });
+    expect((await preview('prometheus', values(9_000))).outcomes).toHaveLength(1);
+    await expect(preview('prometheus', values(10_001))).rejects.toThrow('data holds more than 10000 values');
   });
 
   it('runs the version asked for', async () => {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { parseJson } from '#shared/kernel/json.js';
+import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DeliveryBudget, withinCount } from '../../domain/delivery-budget.js';
 import type { Delivery } from '../../domain/delivery.js';
@@ -13,8 +13,10 @@ import {
   type PluginOutcome,
 } from '../../domain/plugin.js';
 import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
+import type { DefaultSeverity } from '../../domain/unstated-severity.js';
 import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { checkMayConnect } from '../check-may-connect.js';
 import type { EventInfo } from './event-info.js';
 
 /** What of an event a plugin decides. */
@@ -50,7 +52,7 @@ export interface PreviewedDelivery extends Omit<Delivery, 'headers'> {
 /**
  * What a plugin would make of a delivery. Nothing is stored.
  * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options
- *   and for a body that cannot be read
+ *   and for a body that cannot be read; ERROR_PERMISSION_DENIED for a VIEWER's options with an address to connect to
  */
 export class PreviewPlugin extends Query<PluginPreview> {
   constructor(
@@ -68,28 +70,35 @@ export class PreviewPlugin extends Query<PluginPreview> {
 export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
   constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
 
-  async execute({ plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
+  async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
     if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);
     const plugin = this.plugins.get(plugin_id, version, '');
+    checkMayConnect(plugin, scope);
     checkOptions(plugin, options, 'options');
     await checkOptionsWork(plugin, options, 'options');
-    return previewOf(plugin, options, delivery);
+    return previewOf(this.plugins.readerOf(plugin), options, delivery);
   }
 }
+
+/** Of a payload. It is read between the requests of everybody else. */
+const MOST_VALUES = 10_000;
 
 /** @throws ERROR_INVALID_PARAMETER for a body that cannot be read; ERROR_UNAVAILABLE for a plugin out of reach */
 export async function previewOf(
   plugin: AnyPlugin,
   options: PluginOptions,
   delivery: PreviewedDelivery,
+  severity?: DefaultSeverity,
 ): Promise<PluginPreview> {
   const { plugin_id, version } = plugin;
+  if (countValues(delivery.body.toString('latin1')) > MOST_VALUES)
+    throw DomainError.invalid('data', `holds more than ${MOST_VALUES} values, which is what a preview takes`);
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
   const body = unwrapEnvelope(read.body);
   const headers = keptHeaders(plugin, delivery.headers);
   try {
-    const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options);
+    const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options, severity);
     const budget = new DeliveryBudget(delivery.body.length);
     return {
       plugin_id,

@@ -5,13 +5,14 @@ import type { PluginOptions } from '../../domain/plugin.js';
 import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
 import { PluginRegistry } from '../../plugins/plugin-registry.js';
 import { keepSecrets } from '../../plugins/secret-options.js';
+import { checkMayConnect } from '../check-may-connect.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 import { previewOf, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
 
 /**
  * What a webhook would make of a delivery, with its own plugin version and options where none are given. Nothing is
  * stored.
- * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER as PreviewPlugin
+ * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER and ERROR_PERMISSION_DENIED as PreviewPlugin
  */
 export class PreviewWebhookPlugin extends Query<PluginPreview> {
   constructor(
@@ -36,12 +37,13 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
     const { scope, delivery } = query;
     const webhook = await this.webhooks.find(scope, query.webhook_id);
     const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');
+    if (query.options !== undefined) checkMayConnect(plugin, scope);
     const own = { ...webhook.options, ...webhook.secret_options };
     // Who may not change the webhook may not have its secrets used with options of their own.
     const secrets = scope.role === 'VIEWER' ? {} : webhook.secret_options;
     const options = query.options === undefined ? own : keepSecrets(plugin, query.options, secrets);
     checkOptions(plugin, options, 'options');
     if (query.options !== undefined) await checkOptionsWork(plugin, options, 'options');
-    return previewOf(plugin, options, delivery);
+    return previewOf(this.plugins.readerOf(plugin), options, delivery, webhook.settings.default_severity);
   }
 }

@@ -41,6 +41,11 @@ export interface WebhookHealth {
   readonly last_received_at: string | null;
   readonly received_count: number;
   readonly failed_count: number;
+  /** Of those, the ones that the quarantine had no room for: they are only in the log. */
+  readonly unkept_count: number;
+  /** Deliveries of which its plugin could not read something that `auto` could: the wrong plugin, or news of its sender. */
+  readonly fallback_count: number;
+  readonly last_fallback: LastFallback | null;
   /** Deliveries answered 503 because the webhook was at a limit of its settings. */
   readonly refused_count: number;
   /** Deliveries accepted and not yet processed. */
@@ -50,6 +55,13 @@ export interface WebhookHealth {
   readonly last_error: string | null;
   /** The newer version of its plugin that an AUTO webhook was not moved to, and why; `null` when there is none. */
   readonly upgrade: HeldUpgrade | null;
+}
+
+export interface LastFallback {
+  /** The arrival of the delivery. */
+  readonly at: string;
+  /** Why the plugin could not read it. */
+  readonly reason: string;
 }
 
 export interface HeldUpgrade {

@@ -14,6 +14,12 @@ export class IntakeFigures {
   unwritten = 0;
   /** Refused because the webhook is at its own limit. */
   limited = 0;
+  /** How often another server of the database had taken over, or it was restored. */
+  failOvers = 0;
+  /** Deliveries that were missing then and were written again. */
+  restored = 0;
+  /** Deliveries that were missing then and are not kept any more. */
+  lost = 0;
   readonly flushSeconds = new Spread(SECONDS);
   readonly segmentDeliveries = new Spread(DELIVERIES);
   readonly segmentBytes = new Spread(BYTES);

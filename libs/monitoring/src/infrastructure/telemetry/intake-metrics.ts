@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from '../delivery-log/postgres-delivery-log.js';
-import { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
+import { DeliverySpool, SpoolOptions } from '../delivery-log/spool/delivery-spool.js';
+import { countKeptFiles } from '../delivery-log/spool/kept-files.js';
 import { IntakeFigures } from './intake-figures.js';
 
 /** What an API process tells of accepting deliveries. */
@@ -12,6 +13,7 @@ export class IntakeMetrics {
     @Inject(IntakeFigures) figures: IntakeFigures,
     @Inject(IngestLimits) limits: IngestLimits,
     @Inject(DeliverySpool) spool: DeliverySpool,
+    @Inject(SpoolOptions) options: SpoolOptions,
   ) {
     const one = (value: () => number) => () => [{ value: value() }];
     metrics.counter(
@@ -28,6 +30,21 @@ export class IntakeMetrics {
       'tocsin_deliveries_limited_total',
       "Deliveries refused because their webhook is at its own limit; among the refused for 'unavailable'.",
       one(() => figures.limited),
+    );
+    metrics.counter(
+      'tocsin_database_failovers_total',
+      'How often another server of the database had taken over, or it was restored.',
+      one(() => figures.failOvers),
+    );
+    metrics.counter(
+      'tocsin_deliveries_restored_total',
+      'Acknowledged deliveries that were missing after that, and were written again.',
+      one(() => figures.restored),
+    );
+    metrics.counter(
+      'tocsin_deliveries_lost_total',
+      'Acknowledged deliveries that were missing after that, and could not be written again.',
+      one(() => figures.lost),
     );
     metrics.histogram(
       'tocsin_flush_duration_seconds',
@@ -63,7 +80,25 @@ export class IntakeMetrics {
     metrics.gauge(
       'tocsin_spool_full',
       '1 while the spool takes no more.',
-      one(() => Number(spool.isFull)),
+      one(() => Number(spool.health.isFull)),
+    );
+    metrics.gauge(
+      'tocsin_spool_unusable',
+      '1 while the disk of the spool does not let it be written, for another cause than room.',
+      one(() => Number(spool.health.obstacle !== undefined)),
+    );
+    metrics.counter(
+      'tocsin_spool_lost_deliveries_total',
+      'Deliveries that were acknowledged from a spool and could not be read again.',
+      one(() => spool.health.lost),
+    );
+    metrics.gauge('tocsin_spool_kept_files', 'Files in SPOOL_DIR that somebody should look at.', async () =>
+      options.spool === null
+        ? []
+        : (await countKeptFiles(options.spool.dir)).map(({ why, files }) => ({
+            labels: { why },
+            value: files,
+          })),
     );
   }
 }

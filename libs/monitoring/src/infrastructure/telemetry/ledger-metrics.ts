@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { readBacklog, readLedgerTerms, type Backlog, type LedgerTerms } from './read-standing.js';
+import {
+  readBacklog,
+  readLedgerTerms,
+  readQuarantine,
+  type Backlog,
+  type LedgerTerms,
+  type QuarantineStanding,
+} from './read-standing.js';
 
 /** Milliseconds for which a reading serves: several metrics come of one, and scrapers may be several. */
 const FRESH = 5_000;
@@ -21,6 +28,17 @@ export class LedgerMetrics {
     metrics.gauge('tocsin_backlog_webhooks', 'Webhooks with a backlog.', async () => [
       { value: (await backlog()).webhooks },
     ]);
+    const quarantine = kept<QuarantineStanding>(() => readQuarantine(pool));
+    metrics.gauge(
+      'tocsin_quarantine_used_ratio',
+      'How full the quarantine of the webhook is that has most in it, 0 to 1.',
+      async () => [{ value: (await quarantine()).used }],
+    );
+    metrics.gauge(
+      'tocsin_quarantine_unkept_deliveries',
+      'Deliveries that the quarantine of their webhook had no room for; they are in the log.',
+      async () => [{ value: (await quarantine()).unkept }],
+    );
     metrics.gauge(
       'tocsin_ledger_deliveries',
       'Deliveries of all days in the ledger: accepted = processed + quarantined + pending.',

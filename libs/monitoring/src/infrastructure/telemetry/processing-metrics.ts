@@ -17,6 +17,11 @@ export class ProcessingMetrics {
       'Deliveries that a plugin has read, again after a failure too.',
       () => [...plugins].map(([plugin, { deliveries: value }]) => ({ labels: { plugin }, value })),
     );
+    metrics.counter(
+      'tocsin_plugin_fallbacks_total',
+      'Deliveries that a plugin could not read, and plugin auto read instead.',
+      () => [...plugins].map(([plugin, { fallbacks: value }]) => ({ labels: { plugin }, value })),
+    );
     metrics.counter('tocsin_plugin_seconds_total', 'Time that a plugin took to read them.', () =>
       [...plugins].map(([plugin, { seconds: value }]) => ({ labels: { plugin }, value })),
     );
@@ -37,6 +42,11 @@ export class ProcessingMetrics {
       'tocsin_gone_deliveries_total',
       'Deliveries that were quarantined because their webhook is gone.',
       () => [{ value: figures.gone }],
+    );
+    metrics.gauge(
+      'tocsin_retention_refused',
+      '1 while nothing is removed because it would be too much at once; somebody must confirm it.',
+      () => [{ value: Number(figures.retentionRefused) }],
     );
   }
 }

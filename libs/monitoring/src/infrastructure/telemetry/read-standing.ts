@@ -1,3 +1,4 @@
+import { QUARANTINE_BYTES } from '../processing/write-outcomes.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';
@@ -42,6 +43,26 @@ export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
     TIMEOUT,
   );
   return rows[0] as LedgerTerms;
+}
+
+export interface QuarantineStanding {
+  /** Of what the webhook with most may have, 0 to 1. */
+  readonly used: number;
+  /** Deliveries that it had no room for, of all time. */
+  readonly unkept: number;
+}
+
+export async function readQuarantine(pool: QueryPool): Promise<QuarantineStanding> {
+  const text = `
+    select coalesce(max(quarantine_bytes), 0)::float8 / ${QUARANTINE_BYTES} as used,
+      coalesce(sum(unkept_count), 0)::float8 as unkept
+    from webhook_cursor`;
+  const { rows } = await runCancellable<{ used: number; unkept: number }>(
+    pool,
+    { text, values: [] },
+    TIMEOUT,
+  );
+  return rows[0] ?? { used: 0, unkept: 0 };
 }
 
 /** From one webhook to the next along the index, as the sweep does it: a long backlog costs no more than a short one. */
