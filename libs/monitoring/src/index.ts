@@ -2,6 +2,7 @@ export { MonitoringModule } from './monitoring.module.js';
 
 export { CloseAlerts } from './application/commands/close-alerts.js';
 export { ConfirmSenders } from './application/commands/confirm-senders.js';
+export { CountRefusal } from './application/commands/count-refusal.js';
 export { CreateEvent, type PostedDelivery } from './application/commands/create-event.js';
 export { CreateWebhook } from './application/commands/create-webhook.js';
 export { DeleteWebhook } from './application/commands/delete-webhook.js';
@@ -53,9 +54,11 @@ export type { AdmittedWebhook } from './application/ports/webhook-directory.js';
 export { ALERT_STATES, RESOLVED_REASONS, type AlertState, type ResolvedReason } from './domain/alert.js';
 export { QUARANTINE_STATUSES, type QuarantineStatus } from './application/queries/quarantine-info.js';
 export { EVENT_TYPES, SEVERITIES } from './domain/event.js';
+export { overloadRetry } from './domain/overload-retry.js';
 export { REMOTE_TERMS } from './domain/remote-plugin.js';
 export { UPGRADE_MODES, type UpgradeMode } from './domain/plugin-version.js';
 export { VERIFICATION_STATES, type VerificationState } from './domain/verification.js';
+export { DEFAULT_SEVERITIES, type DefaultSeverity } from './domain/unstated-severity.js';
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './domain/webhook.js';
 

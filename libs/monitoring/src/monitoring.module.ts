@@ -3,6 +3,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
+import { KEY_CHECK } from '#shared/platform/encryption-key/key-check-record.js';
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -33,14 +34,18 @@ import { SenderChecks } from './application/sender-checks.js';
 import { WORKER_HANDLERS } from './application/worker-handlers.js';
 import type { AnyPlugin } from './domain/plugin.js';
 import { PostgresStoredDeliveries } from './infrastructure/deliveries/postgres-stored-deliveries.js';
+import { AcknowledgedSegments, FailOverLimits } from './infrastructure/delivery-log/acknowledged-segments.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
+import { FailOverWatch } from './infrastructure/delivery-log/fail-over-watch.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
+import { SpoolMarks } from './infrastructure/delivery-log/spool/spool-marks.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
+import { SealedPositions } from './infrastructure/feed/sealed-positions.js';
 import { Evaluators } from './infrastructure/mapping/evaluators.js';
 import { MappingLimits } from './infrastructure/mapping/mapping-limits.js';
 import { MIGRATIONS } from './infrastructure/persistence/migrations.js';
@@ -48,7 +53,10 @@ import { PartitionKeeper } from './infrastructure/persistence/partition-keeper.j
 import { PLACEMENTS } from './infrastructure/persistence/placements.js';
 import { PostgresPluginUpgrades } from './infrastructure/persistence/postgres-plugin-upgrades.js';
 import { PostgresReplayRepository } from './infrastructure/persistence/postgres-replay.repository.js';
-import { PostgresWorkerDeaths } from './infrastructure/persistence/postgres-worker-deaths.js';
+import {
+  PostgresWorkerDeaths,
+  PREDECESSOR_LOST_AT,
+} from './infrastructure/persistence/postgres-worker-deaths.js';
 import { RetentionPeriods } from './infrastructure/persistence/retention-periods.js';
 import { Retention } from './infrastructure/persistence/retention.js';
 import { TypeOrmVerificationRepository } from './infrastructure/persistence/typeorm-verification.repository.js';
@@ -95,11 +103,13 @@ export interface MonitoringApiOptions extends MonitoringOptions {
   /** Where senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
   readonly retention: RetentionPeriods;
-  readonly ingest: IngestLimits & SpoolOptions;
+  readonly ingest: IngestLimits & SpoolOptions & FailOverLimits;
 }
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {
   readonly retention: RetentionPeriods;
+  /** When a worker before this one, in the same place, was lost; `null`: none was. */
+  readonly predecessorLostAt: Date | null;
 }
 
 // Beside this file, source or built.
@@ -121,12 +131,19 @@ export class MonitoringModule {
     placements: PLACEMENTS,
   };
 
+  static readonly encrypted = ENCRYPTED;
+
   /** For whoever checks plugins without starting anything. */
   static readonly loadPlugins = loadPluginPackages;
 
   /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
+  }
+
+  /** For somebody who looks at what is due, or confirms it, without a worker. */
+  static retention(directUrl: string, periods: RetentionPeriods): Retention {
+    return Retention.standalone(directUrl, periods);
   }
 
   static forApi({ encryption, publicUrl, ingest, plugins, retention }: MonitoringApiOptions): DynamicModule {
@@ -145,7 +162,11 @@ export class MonitoringModule {
         { provide: SpoolOptions, useValue: ingest },
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
         DeliverySpool,
+        SpoolMarks,
         SegmentWriter,
+        { provide: FailOverLimits, useValue: ingest },
+        AcknowledgedSegments,
+        FailOverWatch,
         KeptWebhooks,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
@@ -155,11 +176,17 @@ export class MonitoringModule {
         ...API_HANDLERS,
         ...QUERY_HANDLERS,
         LiveFeed,
+        { provide: SealedPositions, useFactory: () => new SealedPositions(encryption) },
       ],
     };
   }
 
-  static forWorker({ encryption, plugins, retention }: MonitoringWorkerOptions): DynamicModule {
+  static forWorker({
+    encryption,
+    plugins,
+    retention,
+    predecessorLostAt,
+  }: MonitoringWorkerOptions): DynamicModule {
     return {
       module: MonitoringModule,
       providers: [
@@ -171,7 +198,9 @@ export class MonitoringModule {
         {
           provide: KeyReplacement,
           inject: [IngestPool, Encryption],
-          useFactory: (pool: IngestPool, keys: Encryption) => new KeyReplacement(pool, keys, ENCRYPTED),
+          useFactory: (pool: IngestPool, keys: Encryption) =>
+            // The record of the key last: until then the old one is still needed.
+            new KeyReplacement(pool, keys, [...ENCRYPTED, KEY_CHECK]),
         },
         { provide: RollUp, useClass: PostgresRollUp },
         { provide: LedgerBook, useClass: PostgresLedgerBook },
@@ -179,6 +208,7 @@ export class MonitoringModule {
         ...WORKER_HANDLERS,
         FindBacklogHandler,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
+        { provide: PREDECESSOR_LOST_AT, useValue: predecessorLostAt },
         { provide: WorkerDeaths, useClass: PostgresWorkerDeaths },
         { provide: TrialModule, useValue: { path: TRIAL_PROCESS, args: plugins.packages } },
         { provide: PluginTrials, useClass: ProcessPluginTrials },
@@ -203,7 +233,7 @@ function sharedProviders(
       inject: [Evaluators, SignedRemote],
       useFactory: async (evaluators: Evaluators, signed: SignedRemote) =>
         new PluginRegistry<AnyPlugin>([
-          ...pluginsElsewhere((evaluation) => evaluators.evaluate(evaluation), signed),
+          ...pluginsElsewhere(evaluators, signed),
           ...withPackages(await loadPluginPackages(packages)),
         ]),
     },

@@ -21,7 +21,8 @@ new Worker(
 const registry = new PluginRegistry(withPackages(await loadPluginPackages(process.argv.slice(2))));
 
 process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: Trial) => {
-  const plugin = registry.find(plugin_id, plugin_version);
+  const found = registry.find(plugin_id, plugin_version);
+  const plugin = found && registry.readerOf(found);
   // A buffer arrives as the array of bytes that it is.
   const body = Buffer.from(delivery.body);
   if (plugin !== undefined && !isLater(plugin))

@@ -8,6 +8,7 @@ export function alarm(given: Partial<Alarm> = {}): Alarm {
     delivery_id: v7(),
     created_at: new Date('2026-11-20T10:00:00.000Z'),
     occurred_at: null,
+    occurred_at_is: 'change',
     event_key: 'disk',
     event_type: 'ALERT',
     severity: 'CRITICAL',

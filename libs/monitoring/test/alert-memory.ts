@@ -46,7 +46,7 @@ export class AlertMemory {
   }
 
   private incidentsOf(alarms: readonly Alarm[]): Map<string, Incident[]> {
-    const keys = new Set(alarms.filter(({ late }) => late).map(({ event_key }) => event_key));
+    const keys = new Set(alarms.map(({ event_key }) => event_key));
     return new Map(
       [...keys].map((key) => [
         keyHash(key),

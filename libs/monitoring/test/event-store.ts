@@ -15,9 +15,9 @@ import { ListEventsHandler } from '../src/infrastructure/queries/list-events.han
 import { StatEventsHandler } from '../src/infrastructure/queries/stat-events.handler.js';
 import { scopeIn } from './webhooks.js';
 
-/** An event as a test says it; what it leaves out is the same for all. */
 import { floorsOf } from './retention.js';
 
+/** An event as a test says it; what it leaves out is the same for all. */
 export interface SomeEvent {
   readonly domain_id?: string;
   readonly webhook?: string;
@@ -39,7 +39,6 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
   const ingest = new IngestPool({ connectionString: database.url, max: 1 });
   // The database is dropped while connections are still saying good-bye.
   for (const one of [pool, ingest]) one.on('error', () => undefined);
-  for (const each of [pool, ingest]) each.on('error', () => undefined);
   const engine = anEngine(pool, limits);
   const list = new ListEventsHandler(engine, floors);
   const stat = new StatEventsHandler(engine, floors);

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { formatId } from '#shared/kernel/ids.js';
 import { SystemClock } from '#shared/kernel/clock.js';
 import type { Readiness } from '#shared/platform/health/readiness.js';
+import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { ConfirmSendersHandler } from '../src/application/commands/confirm-senders.js';
@@ -46,6 +47,11 @@ class NoQueue extends ReplayQueue {
 
 class KnownWebhooks extends WebhookDirectory {
   readonly webhooks = new Map<string, AdmittedWebhook>();
+  readonly accessKeys = new Map<string, string>();
+
+  async accessKeyOf(webhook_id: string): Promise<string | undefined> {
+    return this.accessKeys.get(webhook_id);
+  }
 
   admit(): AdmittedWebhook {
     throw new Error('nobody is admitted here');
@@ -62,18 +68,26 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const pool = new IngestPool({ connectionString: database.url, max: 8 });
   // The database is dropped while connections are still saying good-bye.
   pool.on('error', () => undefined);
-  const clock = new ArrivalClock(pool);
+  // As the pools of the apps: a connection may also end while somebody holds it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const clock = new ArrivalClock(pool, new SystemClock());
   const wakeUps = new RecordedWakeUps();
   const directory = new KnownWebhooks();
   const registry = new PluginRegistry<AnyPlugin>([...BUILT_IN_PLUGINS, ...plugins]);
   const writer = new SegmentWriter(pool, wakeUps);
-  const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024) =>
-    new DeliverySpool(writer, { spool: dir === undefined ? null : { dir, maxBytes } });
+  const newSpool = (dir?: string, maxBytes = 64 * 1024 * 1024, disks?: DiskFloor) =>
+    new DeliverySpool(
+      writer,
+      { spool: dir === undefined ? null : { dir, maxBytes, patience: 250 } },
+      undefined,
+      disks,
+    );
   const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool(), readiness?: Readiness) =>
     new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeFigures(), readiness);
   const calls = new FakeSenderCalls();
   const confirmations = new PostgresConfirmations(pool);
-  const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock());
+  const accessKeys = directory.accessKeys;
+  const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock(), directory);
   return {
     database,
     pool,
@@ -84,6 +98,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     log: newLog(),
     processing: new PostgresProcessingLog(pool),
     calls,
+    accessKeys,
     newWorker: (processing = new PostgresProcessingLog(pool), careful = noCareNeeded()) =>
       new ProcessDeliveriesHandler(
         processing,

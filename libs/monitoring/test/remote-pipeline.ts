@@ -10,7 +10,7 @@ import { startRemote, type RemoteAnswer } from './remote-service.js';
 export async function createRemotePipeline(failureOf: (n: number) => RemoteAnswer | undefined) {
   const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
   const nothing = () => Promise.reject(new Error('no expressions here'));
-  const pipeline = await createPipeline(pluginsElsewhere(nothing, signed));
+  const pipeline = await createPipeline(pluginsElsewhere({ evaluate: nothing, check: nothing }, signed));
   const remote = await startRemote(({ body }) => {
     const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
     const { n } = delivery.body;

@@ -49,9 +49,11 @@ export class NoConfirmations extends Confirmations {
   async postpone(): Promise<void> {}
 }
 
+export const NO_KEYS = { accessKeyOf: async () => undefined };
+
 /** For webhooks of senders that ask for nothing and sign nothing. */
 export function noSenderChecks(plugins: PluginRegistry): SenderChecks {
-  return new SenderChecks(plugins, new FakeSenderCalls(), new NoConfirmations(), new FixedClock());
+  return new SenderChecks(plugins, new FakeSenderCalls(), new NoConfirmations(), new FixedClock(), NO_KEYS);
 }
 
 /** Somebody with a certificate like Amazon's, who signs messages like SNS. */

@@ -10,15 +10,7 @@ export interface FeedPosition {
   readonly at: number;
 }
 
-const FORM = /^(\d{1,20})\.(\d{1,19})\.(\d{1,7})\.(\d{1,11})$/;
-
-export function parsePosition(text: string): FeedPosition | undefined {
-  const [, xid, index, offset, at] = FORM.exec(text) ?? [];
-  if (xid === undefined || index === undefined) return undefined;
-  if (BigInt(xid) >= 1n << 64n || BigInt(index) >= 1n << 63n) return undefined;
-  return { xid, index, offset: Number(offset), at: Number(at) };
-}
-
-export function formatPosition({ xid, index, offset, at }: FeedPosition): string {
+/** The same for the same place. */
+export function placeOf({ xid, index, offset, at }: FeedPosition): string {
   return `${xid}.${index}.${offset}.${at}`;
 }

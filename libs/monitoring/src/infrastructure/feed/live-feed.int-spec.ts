@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Pool } from 'pg';
+import { uuidOf } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
+import { createTestDatabase } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { FollowEvents, type FedEvent, type FeedReader } from '../../application/queries/follow-events.js';
+import { LOCK_FEED } from '../processing/lock-feed.js';
 import { FollowEventsHandler } from '../queries/follow-events.handler.js';
 import type { FeedPosition } from './feed-position.js';
 import { LiveFeed } from './live-feed.js';
-import { readHorizon } from './read-feed.js';
+import { FeedHorizon } from './feed-horizon.js';
+import { SealedPositions } from './sealed-positions.js';
+
+const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
 
 class Reader implements FeedReader {
   isReady = true;
@@ -34,8 +41,8 @@ let handler: FollowEventsHandler;
 
 beforeEach(async () => {
   store = await createEventStore();
-  feed = new LiveFeed(store.pool);
-  handler = new FollowEventsHandler(feed);
+  feed = new LiveFeed(store.pool, positions);
+  handler = new FollowEventsHandler(feed, positions);
 });
 afterEach(async () => {
   await feed.beforeApplicationShutdown();
@@ -152,9 +159,10 @@ describe('the live feed', () => {
 
   it('says so when a position is older than the feed, or of another history', async () => {
     const { reader } = await join();
-    const [xid, index, offset, at] = (reader.reached[0] ?? '').split('.').map(Number);
-    const old = await join([xid, index, offset, Number(at) - 3601].join('.'));
-    const foreign = await join([Number(xid) + 1_000_000, index, offset, at].join('.'));
+    const known = positions.open(reader.reached[0] ?? '', 'd1') as FeedPosition;
+    const at = (other: Partial<FeedPosition>) => join(positions.seal({ ...known, ...other }, 'd1'));
+    const old = await at({ at: known.at - 3601 });
+    const foreign = await at({ xid: String(Number(known.xid) + 1_000_000) });
     expect([old.reader.resets.length, foreign.reader.resets.length, reader.resets.length]).toEqual([1, 1, 0]);
     // From there on it is told everything.
     const id = await store.add();
@@ -217,13 +225,65 @@ describe('the live feed', () => {
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
   });
 
+  it('goes on without transactions of other databases, and of this one that write no events', async () => {
+    const { reader } = await join();
+    const elsewhere = await createTestDatabase();
+    const other = new Pool({ connectionString: elsewhere.url, application_name: 'somebody else', max: 1 });
+    const open = [await other.connect(), await store.pool.connect()];
+    for (const client of open) {
+      await client.query('begin');
+      await client.query('select pg_current_xact_id()');
+    }
+    try {
+      const began = performance.now();
+      const id = await store.add();
+      await untilTold(reader, 1);
+      expect(reader.ids).toEqual([id]);
+      expect(performance.now() - began).toBeLessThan(8_000);
+      expect(feed.held).toMatchObject({ passed: true });
+
+      // A transaction that writes events is waited for all the same, also longer than that.
+      const late = await store.pool.connect();
+      await late.query(`begin; ${LOCK_FEED}`);
+      await late.query('select pg_current_xact_id()');
+      const early = await store.add();
+      await sleep(6_500);
+      expect(reader.ids).toEqual([id]);
+      await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', array[$1::uuid])`, [
+        uuidOf('event', id),
+      ]);
+      await late.query('commit');
+      late.release();
+      await untilTold(reader, 3);
+      expect(reader.ids).toEqual([id, id, early]);
+
+      // Who comes back to a process that has not looked yet whose transaction it is.
+      const fresh = new LiveFeed(store.pool, positions);
+      const again = new Reader();
+      await new FollowEventsHandler(fresh, positions).execute(
+        new FollowEvents({ domain_id: 'd1' }, {}, again, reader.told[0]?.position),
+      );
+      await untilTold(again, 2);
+      expect(again.resets).toEqual([]);
+      expect(again.ids).toEqual([id, early]);
+      await fresh.beforeApplicationShutdown();
+    } finally {
+      for (const client of open) {
+        await client.query('rollback');
+        client.release();
+      }
+      await other.end();
+      await elsewhere.drop();
+    }
+  });
+
   it('is read while a transaction that is under way has written and waits', async () => {
     await sleep(1_000);
     const busy = await store.pool.connect();
     await busy.query('begin');
     await busy.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
     try {
-      await expect(readHorizon(store.pool)).resolves.toMatchObject({ offset: 0 });
+      await expect(new FeedHorizon(store.pool).read()).resolves.toMatchObject({ offset: 0 });
     } finally {
       await busy.query('rollback');
       busy.release();

@@ -6,8 +6,10 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { FeedReader } from '../../application/queries/follow-events.js';
 import type { EventFilter } from '../../application/queries/list-events.js';
 import { passes } from './event-filter.js';
-import { formatPosition, type FeedPosition } from './feed-position.js';
-import { readFeed, readHorizon } from './read-feed.js';
+import { FeedHorizon, type Horizon } from './feed-horizon.js';
+import { placeOf, type FeedPosition } from './feed-position.js';
+import { readFeed } from './read-feed.js';
+import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */
 const POLL_EVERY = 250;
@@ -40,8 +42,19 @@ export class LiveFeed implements BeforeApplicationShutdown {
   private readonly readersOf = new Map<string, number>();
   private polling: Promise<void> | undefined;
   private stopped = false;
+  private readonly horizon: FeedHorizon;
 
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(SealedPositions) private readonly positions: SealedPositions,
+  ) {
+    this.horizon = new FeedHorizon(pool);
+  }
+
+  /** What the horizon waits for. */
+  get held(): FeedHorizon['held'] {
+    return this.horizon.held;
+  }
 
   /** Returns what ends it. @throws ERROR_UNAVAILABLE, ERROR_RATE_LIMITED where its own domain has too many */
   follow(domain_id: string, filter: EventFilter, reader: FeedReader, after?: FeedPosition): () => void {
@@ -89,52 +102,57 @@ export class LiveFeed implements BeforeApplicationShutdown {
   }
 
   private async round(): Promise<void> {
-    const horizon = await readHorizon(this.pool);
+    const horizon = await this.horizon.read();
     for (const one of this.following) {
       if (!one.joined) this.join(one, horizon);
       else this.keepUp(one, horizon);
     }
     for (let behind = this.behind(horizon); behind.length > 0; behind = this.behind(horizon)) {
-      const groups = Map.groupBy(behind, ({ position }) => position && formatPosition(position));
+      const groups = Map.groupBy(behind, ({ position }) => position && placeOf(position));
       for (const group of groups.values()) await this.advance(group, horizon);
     }
     this.reachAll(horizon);
   }
 
-  private join(one: Following, horizon: FeedPosition): void {
+  private join(one: Following, horizon: Horizon): void {
     const { position: asked, reader } = one;
     one.joined = true;
     one.reachedAt = performance.now();
-    const known = asked && asked.at >= horizon.at - KEPT && BigInt(asked.xid) <= BigInt(horizon.xid);
+    const known = asked && asked.at >= horizon.at - KEPT && BigInt(asked.xid) <= BigInt(horizon.end);
     if (known) return;
     one.position = horizon;
-    if (asked) reader.reset(formatPosition(horizon));
-    else reader.reach(formatPosition(horizon));
+    const id = this.positions.seal(horizon, one.domain_id);
+    if (asked) reader.reset(id);
+    else reader.reach(id);
   }
 
   /** Who takes nothing for so long has missed what is no longer kept, and is told. */
-  private keepUp(one: Following, horizon: FeedPosition): void {
+  private keepUp(one: Following, horizon: Horizon): void {
     if (one.position === undefined) return;
     if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
-    if (one.position.at >= horizon.at - KEPT - IN_PEACE) return;
+    // A number that was not given yet is one of another history of the database.
+    const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
+    if (isKnown && one.position.at >= horizon.at - KEPT - IN_PEACE) return;
     one.position = horizon;
-    one.reader.reset(formatPosition(horizon));
+    one.reader.reset(this.positions.seal(horizon, one.domain_id));
   }
 
-  private behind(horizon: FeedPosition): Following[] {
+  private behind(horizon: Horizon): Following[] {
     return [...this.following].filter(
-      ({ reader, joined, position }) => joined && reader.isReady && position?.xid !== horizon.xid,
+      ({ reader, joined, position }) =>
+        // It may have read further in another process, which knew more.
+        joined && reader.isReady && BigInt(position?.xid ?? 0) < BigInt(horizon.xid),
     );
   }
 
   /** All of a group are at one position. */
-  private async advance(group: readonly Following[], horizon: FeedPosition): Promise<void> {
+  private async advance(group: readonly Following[], horizon: Horizon): Promise<void> {
     const [first] = group;
     if (!first?.position) return;
     const byDomain = Map.groupBy(group, ({ domain_id }) => domain_id);
     const { events, next } = await readFeed(this.pool, first.position, horizon, [...byDomain.keys()]);
     for (const { event, position } of events) {
-      const fed = { event, position: formatPosition(position) };
+      const fed = { event, position: this.positions.seal(position, event.domain_id) };
       for (const one of byDomain.get(event.domain_id) ?? []) {
         if (passes(event, one.filter) && this.following.has(one)) one.reader.tell(fed);
       }
@@ -142,12 +160,12 @@ export class LiveFeed implements BeforeApplicationShutdown {
     for (const one of group) one.position = next ?? horizon;
   }
 
-  private reachAll(horizon: FeedPosition): void {
+  private reachAll(horizon: Horizon): void {
     const now = performance.now();
     for (const one of this.following) {
       if (one.reachedAt + REACHED_EVERY > now || one.position?.xid !== horizon.xid) continue;
       one.reachedAt = now;
-      one.reader.reach(formatPosition(horizon));
+      one.reader.reach(this.positions.seal(horizon, one.domain_id));
     }
   }
 }

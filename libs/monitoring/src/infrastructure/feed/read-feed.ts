@@ -14,61 +14,12 @@ const LOOK_EVERY = 50;
 const LOOKS = 20;
 /** Seconds. Citus ends each minute what a coordinator that broke down left half committed. */
 const SETTLED_AFTER = 120;
-/** By then the server has written what was committed, as a rule. */
-const LOOKS_BEFORE_COMMIT = 6;
 
 export interface FeedPage {
   /** In their order; those that are gone already are left out. */
   readonly events: readonly { readonly event: EventInfo; readonly position: FeedPosition }[];
   /** Where to go on; `undefined` when there was no more below the horizon. */
   readonly next: FeedPosition | undefined;
-}
-
-/**
- * Whatever is below the horizon is committed or never will be, so that who has read up to it has missed nothing, and
- * nothing that commits late can turn up behind his back. And it is on disk: processing does not wait for that, and
- * what a crash of the server takes back would be told again, or its number be given to something else.
- * @throws when the server does not write it to disk within a second
- */
-export async function readHorizon(pool: Pool): Promise<FeedPosition> {
-  const { xid, at, end } = await one<{ xid: string; at: string; end: string }>(pool, {
-    name: 'feed horizon',
-    text: `
-      select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_current_wal_insert_lsn()::text as end,
-        floor(extract(epoch from clock_timestamp()))::text as at`,
-  });
-  const onDisk = () =>
-    one<{ done: boolean }>(pool, {
-      name: 'feed on disk',
-      text: `select pg_current_wal_flush_lsn() >= $1::pg_lsn as done`,
-      values: [end],
-    });
-  for (let looked = 1; !(await onDisk()).done; looked += 1) {
-    if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
-    if (looked === LOOKS_BEFORE_COMMIT) await writeToDisk(pool);
-    await sleep(LOOK_EVERY);
-  }
-  return { xid, index: '0', offset: 0, at: Number(at) };
-}
-
-/**
- * By a commit that waits for the disk. What transactions that are still under way have logged counts as well, and the
- * server is in no hurry to write that while nobody commits.
- */
-async function writeToDisk(pool: Pool): Promise<void> {
-  await pool.query({
-    name: 'write to disk',
-    query_timeout: TIMEOUT,
-    text: `select pg_logical_emit_message(true, 'tocsin', '')`,
-  });
-}
-
-async function one<Row extends object>(
-  pool: Pool,
-  statement: { readonly name: string; readonly text: string; readonly values?: unknown[] },
-): Promise<Row> {
-  const { rows } = await pool.query<Row>({ ...statement, query_timeout: TIMEOUT });
-  return rows[0] as Row;
 }
 
 interface Wanted {

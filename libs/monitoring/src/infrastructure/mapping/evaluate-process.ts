@@ -1,10 +1,12 @@
 /**
- * A process that runs the expressions of strangers, one delivery at a time. It is given no environment and may neither
+ * A process that compiles and runs the expressions of strangers, one delivery at a time. It is given no environment and may neither
  * write files nor start anything; whoever started it ends it when it takes too long, and it ends itself when it is left.
  */
 import jsonata from 'jsonata';
 
 type Given = import('../../domain/evaluation.js').Evaluation;
+type Check = import('../../domain/evaluation.js').ExpressionCheck;
+type Problem = import('../../domain/evaluation.js').ExpressionProblem;
 type Alarm = import('../../domain/evaluation.js').EvaluatedAlarm;
 interface JsonWithSource {
   parse(
@@ -127,6 +129,44 @@ async function answer(given: Given): Promise<string> {
   }
 }
 
-process.on('message', (given: Given) => void answer(given).then((text) => process.send?.(text)));
+/** What would make the same payload another event each time. */
+const NOT_THE_SAME: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
+
+/** Why an expression cannot be used, with the position (from 1) in it; `undefined` when it can. */
+function whyUnusable(expression: string): string | undefined {
+  try {
+    const unstable = unstableCall(jsonata(expression).ast() as unknown);
+    return unstable && `is not JSONata to use here: ${unstable}`;
+  } catch (error) {
+    const { message, position } = error as { message?: string; position?: number };
+    const where = position === undefined ? '' : `, position ${position}`;
+    return `is not JSONata: ${message ?? 'it cannot be compiled'}${where}`;
+  }
+}
+
+function unstableCall(tree: unknown): string | undefined {
+  const left: unknown[] = [tree];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { type, value, position } = node as { type?: unknown; value?: unknown; position?: unknown };
+    if (type === 'variable' && NOT_THE_SAME.has(value))
+      return `$${String(value)} is not allowed, position ${String(position)}`;
+    left.push(...Object.values(node));
+  }
+  return undefined;
+}
+
+function problemsOf({ check }: Check): readonly Problem[] {
+  return check.flatMap(([path, expression]) => {
+    const reason = whyUnusable(expression);
+    return reason === undefined ? [] : [{ path, reason }];
+  });
+}
+
+process.on('message', (task: Given | Check) => {
+  if ('check' in task) process.send?.(JSON.stringify(problemsOf(task)));
+  else void answer(task).then((text) => process.send?.(text));
+});
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Evaluation } from '../../domain/evaluation.js';
+import type { Evaluation, ExpressionCheck } from '../../domain/evaluation.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
 import { NoTaskProcessError, TaskEndedError, TaskProcess } from '../processes/task-process.js';
 import type { MappingLimits } from './mapping-limits.js';
@@ -17,6 +17,17 @@ const FLAGS = [
   '--disable-warning=SecurityWarning',
 ];
 
+/** A task took more than it may, and was ended with its process. */
+export class BrokenLimitError extends Error {
+  /** @param limit as in "more than 100 ms" */
+  constructor(
+    readonly limit: string,
+    cause: unknown,
+  ) {
+    super(`the expressions took ${limit}`, { cause });
+  }
+}
+
 /** A process for expressions of strangers. */
 export class Evaluator {
   private readonly process: TaskProcess;
@@ -26,7 +37,7 @@ export class Evaluator {
     this.process = new TaskProcess({ path: PATH, env: {}, flags: FLAGS }, limits);
   }
 
-  /** Deliveries evaluated. */
+  /** Tasks that came to their end. */
   get done(): number {
     return this.process.done;
   }
@@ -40,22 +51,20 @@ export class Evaluator {
   }
 
   /**
-   * What the process makes of a delivery, as JSON text.
-   * @throws Error that says which limit it broke; PluginUnavailableError when there is no process to ask
+   * What the process makes of a delivery, or finds wrong with expressions, as JSON text.
+   * @throws BrokenLimitError; PluginUnavailableError when there is no process to ask
    */
-  async run(evaluation: Evaluation): Promise<string> {
+  async run(task: Evaluation | ExpressionCheck): Promise<string> {
     try {
-      return await this.process.run<string>(evaluation);
+      return await this.process.run<string>(task);
     } catch (error) {
       const { timeoutMs, memoryMb } = this.limits;
       if (error instanceof NoTaskProcessError)
         throw new PluginUnavailableError(`the process for expressions ${error.message}`, RETRY_MS);
       if (!(error instanceof TaskEndedError)) throw error;
-      throw new Error(
-        error.late
-          ? `the expressions took more than ${timeoutMs} ms`
-          : `the expressions took more than ${memoryMb} MB of memory`,
-        { cause: error },
+      throw new BrokenLimitError(
+        error.late ? `more than ${timeoutMs} ms` : `more than ${memoryMb} MB of memory`,
+        error,
       );
     }
   }

@@ -2,16 +2,23 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '../../domain/plugin.js';
-import type { Evaluated, Evaluation } from '../../domain/evaluation.js';
-import { Evaluator } from './evaluator.js';
+import type {
+  Evaluated,
+  Evaluation,
+  ExpressionCheck,
+  ExpressionProblem,
+  Expressions,
+  ExpressionSandbox,
+} from '../../domain/evaluation.js';
+import { BrokenLimitError, Evaluator } from './evaluator.js';
 import { MappingLimits } from './mapping-limits.js';
 
 const IDLE_MS = 60_000;
 const RETRY_MS = 5_000;
 
-/** The processes that run expressions, each one delivery at a time, in the order in which they were asked. */
+/** The processes that compile and run expressions, each one delivery at a time, in the order in which they were asked. */
 @Injectable()
-export class Evaluators implements OnApplicationShutdown {
+export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   private readonly all = new Set<Evaluator>();
   private readonly idle: Evaluator[] = [];
   private readonly waiting: ((evaluator: Evaluator | undefined) => void)[] = [];
@@ -20,16 +27,28 @@ export class Evaluators implements OnApplicationShutdown {
   constructor(@Inject(MappingLimits) private readonly limits: MappingLimits) {}
 
   async evaluate(evaluation: Evaluation): Promise<Evaluated> {
-    const evaluator = await this.take();
-    if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
     try {
-      const text = await evaluator.run(evaluation);
-      return parseJson(text) as unknown as Evaluated;
+      return (await this.run(evaluation)) as Evaluated;
     } catch (error) {
       if (error instanceof PluginUnavailableError) throw error;
       return { ok: false, problem: reasonOf(error) };
-    } finally {
-      this.giveBack(evaluator);
+    }
+  }
+
+  async check(expressions: Expressions): Promise<readonly ExpressionProblem[]> {
+    try {
+      return (await this.run({ check: expressions })) as readonly ExpressionProblem[];
+    } catch (error) {
+      if (!(error instanceof BrokenLimitError)) throw error;
+      const reason = `takes ${error.limit} to compile`;
+      const [first, ...others] = expressions;
+      if (others.length === 0) return [{ path: first?.[0] ?? '', reason }];
+      for (const one of expressions) {
+        const problems = await this.check([one]);
+        if (problems.length > 0) return problems;
+      }
+      // A process that has just started must compile all of them within the time of one delivery.
+      return [{ path: 'fields', reason: `${reason} with all its expressions` }];
     }
   }
 
@@ -37,6 +56,16 @@ export class Evaluators implements OnApplicationShutdown {
     this.stopped = true;
     for (const evaluator of this.all) evaluator.end();
     for (const give of this.waiting.splice(0)) give(undefined);
+  }
+
+  private async run(task: Evaluation | ExpressionCheck): Promise<unknown> {
+    const evaluator = await this.take();
+    if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
+    try {
+      return parseJson(await evaluator.run(task));
+    } finally {
+      this.giveBack(evaluator);
+    }
   }
 
   private take(): Evaluator | undefined | Promise<Evaluator | undefined> {

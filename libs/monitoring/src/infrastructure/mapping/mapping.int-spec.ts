@@ -7,7 +7,7 @@ import { slowness } from '../../../test/slowness.js';
 import { Evaluators } from './evaluators.js';
 
 const evaluators = new Evaluators({ timeoutMs: 100, memoryMb: 64, processes: 2 });
-const plugin = mapping((evaluation) => evaluators.evaluate(evaluation));
+const plugin = mapping(evaluators);
 afterAll(() => evaluators.onApplicationShutdown());
 
 const fields = (more: object = {}) =>
@@ -86,11 +86,40 @@ describe('mapping', () => {
     [{ title: '"a" &' }, 'fields.title', /position \d+/],
     [{ resource: { name: '$random()' } }, 'fields.resource.name', /\$random is not allowed, position \d+/],
     [{ rule: '$map([1], function($x){ $shuffle($x) })' }, 'fields.rule', /\$shuffle is not allowed/],
-    [{ rule: `${'('.repeat(9_000)}` }, 'fields.rule', /is not JSONata/],
   ])('refuses expressions that cannot be used: %j', async (more, option, reason) => {
     expect(await plugin.checkOptions?.(fields(more))).toEqual([
       { option, reason: expect.stringMatching(reason) },
     ]);
+  });
+
+  it.each([
+    ['deep brackets', '('.repeat(9_000), /more than 100 deep/],
+    ['doubled operands', `${'('.repeat(90)}a${'??a)'.repeat(90)}`, /\?\? or \?: more than 6 deep/],
+    [
+      'doubled operands behind a quote',
+      `/"/ ? ${'('.repeat(24)}a${'??a)'.repeat(24)}`,
+      /more than 100 ms to/,
+    ],
+  ])('refuses what takes long to compile, before it does: %s', async (_, rule, reason) => {
+    const started = performance.now();
+    expect(await plugin.checkOptions?.(fields({ rule }))).toEqual([
+      { option: 'fields.rule', reason: expect.stringMatching(reason) },
+    ]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('says so where expressions take long to compile only together', async () => {
+    const patient = new Evaluators({ timeoutMs: 300, memoryMb: 64, processes: 1 });
+    const slow = `/"/ ? ${'('.repeat(10)}a${'??a)'.repeat(10)}`;
+    const expressions = Array.from({ length: 40 }, (_, at) => [`fields.f${at}`, slow] as const);
+    try {
+      expect(await patient.check(expressions.slice(0, 1))).toEqual([]);
+      expect(await patient.check(expressions)).toEqual([
+        { path: 'fields', reason: 'takes more than 300 ms to compile with all its expressions' },
+      ]);
+    } finally {
+      patient.onApplicationShutdown();
+    }
   });
 
   it.each([

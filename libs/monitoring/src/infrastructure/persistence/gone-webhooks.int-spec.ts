@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
@@ -24,7 +25,7 @@ let retention: Retention;
 beforeEach(() => {
   time = Date.now();
   figures = new ProcessingFigures();
-  const clock = { now: () => new Date(time) };
+  const clock = retentionClockAt(() => time);
   retention = new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, figures);
 });
 
@@ -34,7 +35,7 @@ const alert = (key: string) => direct(key, 'ALERT', AT);
 
 async function roundAfter(milliseconds: number): Promise<void> {
   time += milliseconds;
-  await retention.enforce();
+  await retention.enforce(true);
 }
 
 /** As a restore of some tables leaves it. */

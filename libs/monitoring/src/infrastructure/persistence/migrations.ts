@@ -19,9 +19,14 @@ import { UpgradePlugins1795184000001 } from './migrations/1795184000001-upgrade-
 import { ChainSegments1795189000001 } from './migrations/1795189000001-chain-segments.js';
 import { SuspectDeliveries1795189000002 } from './migrations/1795189000002-suspect-deliveries.js';
 import { HearRepeats1795190000001 } from './migrations/1795190000001-hear-repeats.js';
+import { RememberEventTimes1795202000001 } from './migrations/1795202000001-remember-event-times.js';
+import { MarkSpools1795202000002 } from './migrations/1795202000002-mark-spools.js';
+import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
 import { PageNewestEvents1795192000201 } from './migrations/1795192000201-page-newest-events.js';
+import { CountFallbacks1795193000301 } from './migrations/1795193000301-count-fallbacks.js';
+import { RecordLostDeliveries1795310000101 } from './migrations/1795310000101-record-lost-deliveries.js';
 
 /** Of this context; they run in the order of their numbers. */
 export const MIGRATIONS: ContextMigrations['migrations'] = [
@@ -48,4 +53,9 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   HearRepeats1795190000001,
   RememberBacklogs1795191000401,
   PageNewestEvents1795192000201,
+  CountFallbacks1795193000301,
+  RememberEventTimes1795202000001,
+  MarkSpools1795202000002,
+  RecordLostDeliveries1795310000101,
+  BoundQuarantine1795310000102,
 ];

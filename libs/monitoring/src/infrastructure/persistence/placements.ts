@@ -35,4 +35,6 @@ export const PLACEMENTS: Placements = {
   // Written twice a second for webhooks of many domains in one statement.
   webhook_intake: 'coordinator',
   unreadable_tally: 'coordinator',
+  spool_mark: 'coordinator',
+  lost_deliveries: 'coordinator',
 };

@@ -7,9 +7,15 @@ const LOST_AFTER = `interval '15 seconds'`;
 /** After its last sign it may have lived, and what it died of arrived, for so long. */
 const LIVED_ON = `interval '10 seconds'`;
 
+/** Token of when a worker before this one was lost (a `Date`, or `null`), as whoever started this one says. */
+export const PREDECESSOR_LOST_AT = Symbol('predecessor lost at');
+
 @Injectable()
 export class PostgresWorkerDeaths extends WorkerDeaths {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(PREDECESSOR_LOST_AT) private readonly predecessorLostAt: Date | null,
+  ) {
     super();
   }
 
@@ -18,6 +24,8 @@ export class PostgresWorkerDeaths extends WorkerDeaths {
       `select max(heartbeat_at) + ${LIVED_ON} as last from worker_plugins
        where heartbeat_at < clock_timestamp() - ${LOST_AFTER}`,
     );
-    return row?.last ?? undefined;
+    // Of its predecessor it need not wait until the sign of life is missed.
+    const times = [row?.last, this.predecessorLostAt].flatMap((time) => time?.getTime() ?? []);
+    return times.length === 0 ? undefined : new Date(Math.max(...times));
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
@@ -19,14 +20,14 @@ afterAll(() => pipeline.close());
 
 /** As a worker would find the database so many days from now. */
 async function enforceIn(days: number, domainDays: Readonly<Record<string, number>> = {}): Promise<void> {
-  const clock = { now: () => new Date(Date.now() + days * DAY) };
+  const clock = retentionClockAt(() => Date.now() + days * DAY);
   const periods = { ...PERIODS, deliveryDays: 60, quarantineDays: 60, domainDays };
   await new Retention(
     new DirectDatabase(pipeline.database.url),
     clock,
     periods,
     new ProcessingFigures(),
-  ).enforce();
+  ).enforce(true);
 }
 
 async function rowsOf(domain_id: string): Promise<Record<string, number>> {

@@ -2,13 +2,17 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
+import { PRESENT, retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
 import { ProcessingFigures } from '../../application/processing-figures.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import {
+  ClockInDoubtError,
+  DatabaseRetentionClock,
+  type RetentionClock,
+} from '#shared/platform/persistence/retention-clock.js';
 import { PERIODS } from '../../../test/retention.js';
-import { ArrivalClock } from '../delivery-log/arrival-clock.js';
-import { PostgresQuarantine } from '../quarantine/postgres-quarantine.js';
 import { ensurePartitions } from './partitions.js';
 import { Retention } from './retention.js';
 
@@ -19,14 +23,12 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 /** As a worker would find the database so many days from now. */
-async function enforceIn(days: number): Promise<string[]> {
-  const clock = { now: () => new Date(Date.now() + days * DAY) };
-  return new Retention(
-    new DirectDatabase(pipeline.database.url),
-    clock,
-    PERIODS,
-    new ProcessingFigures(),
-  ).enforce();
+async function enforceIn(days: number): Promise<readonly string[]> {
+  return retentionBy(retentionClockAt(() => Date.now() + days * DAY)).enforce(true);
+}
+
+function retentionBy(clock: RetentionClock, figures = new ProcessingFigures()): Retention {
+  return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, figures);
 }
 
 async function partitionsOf(table: string): Promise<number> {
@@ -39,6 +41,34 @@ async function partitionsOf(table: string): Promise<number> {
 
 it('drops nothing that is young enough', async () => {
   expect(await enforceIn(2)).toEqual([]);
+});
+
+it('drops nothing at all while the clock of its host is wrong', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const before = await partitionsOf('event');
+  for (const days of [100, -100]) {
+    const host = { now: () => new Date(Date.now() + days * DAY) };
+    const retention = retentionBy(new DatabaseRetentionClock(host));
+    await expect(retention.enforce(true)).rejects.toThrow(ClockInDoubtError);
+    await expect(retention.plan()).rejects.toThrow(ClockInDoubtError);
+  }
+  expect(await partitionsOf('event')).toBe(before);
+});
+
+it('drops no more than a few weeks unasked, and says how to confirm it', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const before = await partitionsOf('event');
+  const figures = new ProcessingFigures();
+  const retention = retentionBy(PRESENT, figures);
+  await expect(retention.enforce()).rejects.toThrow('tocsin retention --apply');
+  expect(figures.retentionRefused).toBe(true);
+  expect(await partitionsOf('event')).toBe(before);
+
+  const due = (await retention.plan()).tables.flatMap(({ due: names }) => names);
+  expect(due.length).toBeGreaterThan(3);
+  expect(await retention.enforce(true)).toEqual(due);
+  expect(await retention.enforce()).toEqual([]);
+  expect(figures.retentionRefused).toBe(false);
 });
 
 it('never drops a segment that is not processed', async () => {
@@ -202,24 +232,6 @@ itOnOneMachine(
     await plain;
   },
 );
-
-it('makes room for other unreadable bodies by those it drops', async () => {
-  await ensurePartitions(pipeline.pool, ['quarantine'], new Date());
-  const webhook = await pipeline.addWebhook('direct');
-  const quarantine = new PostgresQuarantine(pipeline.pool, new ArrivalClock(pipeline.pool));
-  for (let n = 0; n < 3; n += 1) await quarantine.keepUnreadable(webhook, posted('no json'), 'no json');
-  const tally = async () => {
-    const { rows } = await pipeline.pool.query(
-      `select seen::int, kept from unreadable_tally where webhook_id = $1`,
-      [webhook.uuid],
-    );
-    return rows[0];
-  };
-  await enforceIn(1);
-  expect(await tally()).toEqual({ seen: 3, kept: 3 });
-  await enforceIn(40);
-  expect(await tally()).toEqual({ seen: 3, kept: 0 });
-});
 
 it('forgets the calls that senders asked for once they are long done, and none that is to be made', async () => {
   const webhook = await pipeline.addWebhook('aws-sns');

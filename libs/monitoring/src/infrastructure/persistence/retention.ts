@@ -6,17 +6,18 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Client } from 'pg';
-import { Clock } from '#shared/kernel/clock.js';
+import { SystemClock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { ProcessingFigures } from '../../application/processing-figures.js';
 import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
-import { DROPPING, dropPartitionsBefore } from './partitions.js';
+import { dropPartitionsBefore } from './drop-partitions.js';
+import { DROPPING } from './partitions.js';
 import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
 import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from './retention-periods.js';
-
-const DAY = 86_400_000;
+import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
 
 /** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */
 @Injectable()
@@ -27,11 +28,17 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(DirectDatabase) private readonly database: DirectDatabase,
-    @Inject(Clock) private readonly clock: Clock,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
     @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
-    @Inject(ProcessingFigures) figures: ProcessingFigures,
+    @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
   ) {
     this.gone = new GoneWebhooks(figures);
+  }
+
+  /** For somebody who looks at what is due, or confirms it, without a worker. */
+  static standalone(directUrl: string, periods: RetentionPeriods): Retention {
+    const clock = new DatabaseRetentionClock(new SystemClock());
+    return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingFigures());
   }
 
   onApplicationBootstrap(): void {
@@ -42,57 +49,68 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     this.hourly.stop();
   }
 
-  /** The names of the partitions it dropped; none where another worker is at it. */
-  async enforce(): Promise<string[]> {
+  /**
+   * What the next run would drop, and why it refuses to.
+   * @throws ClockInDoubtError
+   */
+  async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
+    return this.database.session(async (sql) => {
+      const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
+      return { tables, refusal: refusalOf(tables) };
+    });
+  }
+
+  /**
+   * The names of the partitions it dropped; none where another worker is at it.
+   * @param confirmed whether somebody has looked at the plan, however much it is
+   * @throws ClockInDoubtError
+   * @throws RetentionRefusedError
+   */
+  async enforce(confirmed = false): Promise<readonly string[]> {
     return this.database.session(async (sql) => {
       const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
       if (!rows[0]?.mine) return [];
       const restored = await restoreCursors(sql);
       if (restored > 0) this.logger.warn(`${restored} webhooks can be processed again`);
-      const dropped = await this.drop(sql);
+      const now = await this.clock.now(sql);
+      const plan = await planRetention(sql, this.periods, now);
+      const refusal = confirmed ? undefined : refusalOf(plan);
+      this.figures.retentionRefused = refusal !== undefined;
+      if (refusal !== undefined) throw refusal;
+      await trimFeed(sql);
+      const dropped = await drop(sql, plan);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
-      await this.gone.settle(sql, this.clock.now());
-      const removed = await this.remove(sql);
+      await this.gone.settle(sql, now);
+      const removed = await this.remove(sql, now);
       if (removed > 0) this.logger.log(`removed ${removed} rows`);
       return dropped;
     });
   }
 
-  private before(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY);
-  }
-
-  private async drop(sql: Client): Promise<string[]> {
-    await trimFeed(sql);
-    return [
-      ...(await dropPartitionsBefore(sql, 'event', this.before(this.periods.eventDays))),
-      ...(await dropPartitionsBefore(sql, 'quarantine', this.before(this.periods.quarantineDays))),
-      ...(await dropPartitionsBefore(
-        sql,
-        'delivery_segment',
-        this.before(this.periods.deliveryDays),
-        // What is not processed yet is on disk nowhere else.
-        async (partition) =>
-          (await sql.query(`select from ${partition} where processed_at is null limit 1`)).rowCount !== 0,
-      )),
-    ];
-  }
-
-  private async remove(sql: Client): Promise<number> {
-    const { domainDays, eventDays, deliveryDays } = this.periods;
+  private async remove(sql: Client, now: Date): Promise<number> {
+    const { domainDays, eventDays, deliveryDays, quarantineDays } = this.periods;
+    const before = (days: number) => new Date(now.getTime() - days * DAY);
     let removed = 0;
     for (const [domain_id, days] of Object.entries(domainDays)) {
-      removed += await removeAged(sql, domain_id, this.before(days));
+      removed += await removeAged(sql, domain_id, before(days));
     }
     for (const domain_id of await domainsWithAlerts(sql)) {
       const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
-      removed += await removeAgedAlerts(sql, domain_id, this.before(days));
+      removed += await removeAgedAlerts(sql, domain_id, before(days));
     }
-    removed += await forgetConfirmations(sql, this.before(this.periods.quarantineDays));
+    removed += await forgetConfirmations(sql, before(quarantineDays));
     await recountUnreadable(sql);
+    await recountQuarantine(sql);
     // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
-    return removed + (await removeTombstones(sql, this.before(deliveryDays + 1)));
+    return removed + (await removeTombstones(sql, before(deliveryDays + 1)));
   }
+}
+
+async function drop(sql: Client, plan: RetentionPlan): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  for (const { table, before, isNeeded } of plan)
+    dropped.push(...(await dropPartitionsBefore(sql, table, before, isNeeded)));
+  return dropped;
 }
 
 /** Calls that were made or given up. What asked for them lapses after days: asked for again, it is another call. */
@@ -114,6 +132,24 @@ async function recountUnreadable(sql: Client): Promise<void> {
     ) as left_over using (webhook_id)
     where unreadable_tally.webhook_id = tally.webhook_id
       and unreadable_tally.kept_bytes <> coalesce(left_over.bytes, 0)`);
+}
+
+/** What is in quarantine of each webhook: dropped partitions made room, and what was counted twice is put right. */
+async function recountQuarantine(sql: Client): Promise<void> {
+  await sql.query(`
+    update webhook_cursor set quarantine_bytes = kept.bytes
+    from (
+      select domain_id, webhook_id, sum(octet_length(payload)) as bytes
+      from quarantine where status = 'QUARANTINED' group by domain_id, webhook_id
+    ) as kept
+    where webhook_cursor.domain_id = kept.domain_id and webhook_cursor.webhook_id = kept.webhook_id
+      and webhook_cursor.quarantine_bytes <> kept.bytes`);
+  await sql.query(`
+    update webhook_cursor set quarantine_bytes = 0
+    where quarantine_bytes <> 0 and not exists (
+      select from quarantine kept
+      where kept.domain_id = webhook_cursor.domain_id and kept.webhook_id = webhook_cursor.webhook_id
+        and kept.status = 'QUARANTINED')`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -10,8 +10,6 @@ import {
 import { Verification } from '../../domain/verification.js';
 import { Webhook } from '../../domain/webhook.js';
 import { lockWebhook } from './typeorm-webhook.repository.js';
-
-const DAY_MS = 86_400_000;
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
@@ -27,10 +25,13 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     return this.dataSource.transaction(async (manager) => {
       const verification = request(await lockWebhook(manager, scope, webhook_id));
       // Only the last is shown with the webhook; the others stay a day for whoever still waits for them.
-      await manager.delete(Verification, {
-        webhook_id,
-        finished_at: LessThan(new Date(Date.now() - DAY_MS)),
-      });
+      await manager
+        .createQueryBuilder()
+        .delete()
+        .from(Verification)
+        .where({ webhook_id })
+        .andWhere(`finished_at < now() - interval '1 day'`)
+        .execute();
       await manager.insert(Verification, verification);
       await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
       await recordChange(manager, scope, 'webhook', webhook_id);

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reasonOf } from '#shared/kernel/message-of.js';
+import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '../../domain/plugin.js';
 import { checkedOutcomes } from '../../plugins/check-outcomes.js';
 import { pluginProblems } from '../../plugins/check-shape.js';
 
 /**
  * The plugins of packages, by their names or by paths to their modules.
- * @throws Error naming the package that is not there, or that is no plugin and why
+ * @throws StartError naming the package that is not there, or that is no plugin and why
  */
 export async function loadPluginPackages(names: readonly string[]): Promise<AnyPlugin[]> {
   const loaded: AnyPlugin[] = [];
@@ -19,14 +20,16 @@ async function pluginsOf(name: string): Promise<AnyPlugin[]> {
   const exported = await imported(name);
   const { plugins } = exported as { plugins?: unknown };
   if (!Array.isArray(plugins) || plugins.length === 0)
-    throw new Error(`PLUGINS: ${name} is no plugin package: it must export \`plugins\`, a list of plugins`);
+    throw new StartError(
+      `PLUGINS: ${name} is no plugin package: it must export \`plugins\`, a list of plugins`,
+    );
   for (const [index, plugin] of plugins.entries()) {
     const problems = await pluginProblems(plugin);
     if (problems.length === 0) continue;
     const { plugin_id, version } = (plugin ?? {}) as Partial<AnyPlugin>;
     const label =
       plugin_id === undefined ? `plugins[${index}]` : `plugin ${plugin_id} ${version ?? ''}`.trim();
-    throw new Error(`PLUGINS: ${name}: ${label}: ${problems.join('; ')}`);
+    throw new StartError(`PLUGINS: ${name}: ${label}: ${problems.join('; ')}`);
   }
   return (plugins as AnyPlugin[]).map(guarded);
 }
@@ -36,8 +39,9 @@ async function imported(name: string): Promise<unknown> {
   try {
     return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
   } catch (error) {
-    const why = reasonOf(error);
-    throw new Error(`PLUGINS: ${name} cannot be loaded: ${why}`, { cause: error });
+    // Which of the service's files asked for it helps nobody.
+    const why = reasonOf(error).replace(/ imported from .*$/, '');
+    throw new StartError(`PLUGINS: ${name} cannot be loaded: ${why}`, { cause: error });
   }
 }
 

@@ -55,6 +55,7 @@ const state: AlarmState = {
       event_id: `${EVENT}1`,
       received_at: at(0),
       heard_at: at(30),
+      event_time: at(-5),
       recovery: true,
     },
     {
@@ -62,6 +63,7 @@ const state: AlarmState = {
       event_id: `${EVENT}2`,
       received_at: at(9),
       heard_at: at(9),
+      event_time: null,
       recovery: false,
     },
   ],
@@ -69,6 +71,21 @@ const state: AlarmState = {
 
 it('a state is read as it was written', async () => {
   expect(await stored(state)).toEqual(state);
+});
+
+it('what the release before writes of a state leaves the senders times of what it still remembers', async () => {
+  await stored(state);
+  await pool.query(
+    `update alarm_state set repeats = substring(repeats from 1 for octet_length(repeats) / 2)`,
+  );
+  const client = await pool.connect();
+  const [first] = (await read(client))?.repeats ?? [];
+  await client.query(
+    `update alarm_state set repeats = overlay(repeats placing decode(repeat('ab', 16), 'hex') from 9)`,
+  );
+  const [other] = (await read(client))?.repeats ?? [];
+  client.release();
+  expect([first?.event_time, other?.event_time]).toEqual([at(-5), null]);
 });
 
 it('what was remembered before repeats were heard is read on', async () => {

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../../application/ports/processing-log.js';
-import type { AlarmState, Repeat } from '../../domain/alarm.js';
+import type { AlarmState } from '../../domain/alarm.js';
 import { booleans, byteStrings, integers, times, uuids } from '../persistence/binary-arrays.js';
 import { splitNew, type IfThere } from './if-there.js';
+import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
 import { list } from './parameters.js';
 import { writePortions } from './write-portions.js';
 
@@ -13,6 +14,7 @@ interface StateRow {
   open: boolean;
   last_received_at: Date;
   repeats: string;
+  event_times: string;
 }
 
 /** Of one webhook, by key hash. */
@@ -43,10 +45,10 @@ export async function readStates(
     // as a product of both.
     text: `
       select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at,
-        encode(repeats, 'hex') as repeats
+        encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times
       from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
       cross join lateral (
-        select key_hash, alert_id, open, last_received_at, repeats from alarm_state
+        select key_hash, alert_id, open, last_received_at, repeats, event_times from alarm_state
         where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
           and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
         offset 0
@@ -60,8 +62,8 @@ export async function readStates(
     ],
   });
   const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
-  for (const { webhook_id, key_hash, repeats, ...state } of rows)
-    found.get(webhook_id)?.set(key_hash, { ...state, repeats: unpack(repeats) });
+  for (const { webhook_id, key_hash, repeats, event_times, ...state } of rows)
+    found.get(webhook_id)?.set(key_hash, { ...state, repeats: unpackRepeats(repeats, event_times) });
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 
@@ -73,16 +75,18 @@ export interface WebhookStates {
 }
 
 const INSERT = `
-  insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats)
-  select $1, ($2::uuid[])[place], key_hash, alert_id, open, last_received_at, repeats
+  insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats, event_times)
+  select $1, ($2::uuid[])[place], key_hash, alert_id, open, last_received_at, repeats, event_times
   from (
     select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
-      unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats
+      unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
+      unnest($9::bytea[]) as event_times
   ) as state`;
 const WRITE = `${INSERT}
   on conflict (domain_id, webhook_id, key_hash) do update set
     alert_id = excluded.alert_id, open = excluded.open,
-    last_received_at = excluded.last_received_at, repeats = excluded.repeats`;
+    last_received_at = excluded.last_received_at, repeats = excluded.repeats,
+    event_times = excluded.event_times`;
 
 /** `place`: which of the webhooks it is of, as PostgreSQL counts. */
 interface PlacedState {
@@ -122,52 +126,7 @@ function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly Place
     uuids(states.map(({ state }) => state.alert_id)),
     booleans(states.map(({ state }) => state.open)),
     times(states.map(({ state }) => state.last_received_at)),
-    byteStrings(states.map(({ state }) => Buffer.from(pack(state.repeats), 'hex'))),
+    byteStrings(states.map(({ state }) => Buffer.from(packRepeats(state.repeats), 'hex'))),
+    byteStrings(states.map(({ state }) => Buffer.from(packTimes(state.repeats), 'hex'))),
   ];
-}
-
-/**
- * In hexadecimal: 16 digits of the fingerprint, 32 of the event's uuid, 12 of its arrival in milliseconds and 6 of how
- * long after it was last repeated. An arrival needs eleven for some centuries to come: the first tells a recovery.
- */
-const FINGERPRINT = 16;
-const UUID = 32;
-const TIME = 12;
-const HEARD = 6;
-const RECOVERY = '9';
-const OTHER = '1';
-const REPEAT = FINGERPRINT + UUID + TIME + HEARD;
-/** Longer than any repeat without a time of the sender is one. */
-const MOST_HEARD = 16 ** HEARD - 1;
-
-function pack(repeats: readonly Repeat[]): string {
-  return repeats
-    .map(({ fingerprint, event_id, received_at, heard_at, recovery }) => {
-      const at = received_at.getTime();
-      const heard = Math.min(heard_at.getTime() - at, MOST_HEARD);
-      return (
-        fingerprint +
-        event_id.replaceAll('-', '') +
-        (recovery ? RECOVERY : OTHER) +
-        at.toString(16).padStart(TIME - 1, '0') +
-        heard.toString(16).padStart(HEARD, '0')
-      );
-    })
-    .join('');
-}
-
-function unpack(hex: string): Repeat[] {
-  return Array.from({ length: hex.length / REPEAT }, (_, index) => {
-    const one = hex.slice(index * REPEAT, (index + 1) * REPEAT);
-    const uuid = one.slice(FINGERPRINT, FINGERPRINT + UUID);
-    const time = one.slice(FINGERPRINT + UUID, -HEARD);
-    const at = Number.parseInt(time.slice(1), 16);
-    return {
-      fingerprint: one.slice(0, FINGERPRINT),
-      event_id: uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-      received_at: new Date(at),
-      heard_at: new Date(at + Number.parseInt(one.slice(-HEARD), 16)),
-      recovery: time[0] === RECOVERY,
-    };
-  });
 }

@@ -88,7 +88,8 @@ it('replays beside each other, and beside workers, end as if all had been read a
             body.map(({ occurred, ...one }, n) => ({
               ...one,
               title: `${index} ${n}`,
-              occurred_at: at(occurred).toISOString(),
+              // An end and a start are at different times: those of one time are in the order of the arrivals.
+              occurred_at: at(2 * occurred + (one.event_type === 'RECOVERY' ? 1 : 0)).toISOString(),
             })),
           ),
           received_at: at(20 + index),

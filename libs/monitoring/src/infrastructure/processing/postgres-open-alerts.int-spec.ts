@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
+import { PRESENT } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { CloseAlertsHandler } from '../../application/commands/close-alerts.js';
 import { ProcessDeliveries } from '../../application/commands/process-deliveries.js';
@@ -64,7 +65,8 @@ async function readings() {
   return { pool, read };
 }
 
-const close = () => new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool), pipeline.wakeUps).execute();
+const close = () =>
+  new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool, PRESENT), pipeline.wakeUps).execute();
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query(
@@ -147,7 +149,7 @@ describe('alerts without news', () => {
     await addOpen(await aWebhook(), 0);
     const { pool, read } = await readings();
     const before = await read();
-    expect(await new PostgresOpenAlerts(pool).findForgotten(10)).toEqual([]);
+    expect(await new PostgresOpenAlerts(pool, PRESENT).findForgotten(10)).toEqual([]);
     expect((await read()) - before).toBeLessThan(1_000);
     await pool.end();
   });
@@ -156,7 +158,7 @@ describe('alerts without news', () => {
     const webhook = await aWebhook();
     await addOpen(webhook, 30);
     const { pool, read } = await readings();
-    const alerts = new PostgresOpenAlerts(pool);
+    const alerts = new PostgresOpenAlerts(pool, PRESENT);
     const [forgotten] = await alerts.findForgotten(10);
     if (forgotten === undefined) throw new Error('nothing found');
     for (let n = 0; n < 4; n += 1) expect(await alerts.close(forgotten, 1_000)).toBe(1_000);
@@ -194,7 +196,7 @@ describe('alerts without news', () => {
     const webhook = await aWebhook();
     await alarm(webhook, 'old', 30);
     await alarm(webhook, 'new', 0, false);
-    const alerts = new PostgresOpenAlerts(pipeline.pool);
+    const alerts = new PostgresOpenAlerts(pipeline.pool, PRESENT);
     const held = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const slow = Object.assign(Object.create(alerts) as PostgresOpenAlerts, {

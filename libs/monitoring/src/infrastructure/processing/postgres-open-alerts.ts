@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { OpenAlerts, type Forgotten } from '../../application/ports/open-alerts.js';
 import { keyHash } from '../../domain/alarm.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
@@ -45,11 +46,15 @@ const BY_ALERT = `
 export class PostgresOpenAlerts extends OpenAlerts {
   private after = LOWEST;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
+  ) {
     super();
   }
 
   async findForgotten(limit: number): Promise<readonly Forgotten[]> {
+    if (!(await this.clock.isSure(this.pool))) return [];
     const { rows } = await this.pool.query<Forgotten>({
       name: 'find forgotten alerts',
       text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,

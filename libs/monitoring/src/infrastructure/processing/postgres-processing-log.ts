@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
@@ -23,36 +24,23 @@ import { bringBackPartitions } from '../persistence/partitions.js';
 import type { IfThere } from './if-there.js';
 import { isOfDroppedTime, isThereAlready, isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
+import { LOCK_FEED } from './lock-feed.js';
 import { lockCursor, lockCursors } from './lock-cursor.js';
 import { list } from './parameters.js';
-import { readDeliveries, REASON_LENGTH, type PendingRow } from './read-deliveries.js';
+import { LateOrder, sortByArrival } from './late-order.js';
+import { readDeliveries, REASON_LENGTH } from './read-deliveries.js';
+import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
-import { markProcessed, writeQuarantine } from './write-outcomes.js';
-
-/** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
-const SEGMENTS_PER_TURN = 200;
-const DELIVERIES_PER_TURN = 100;
-const BYTES_PER_TURN = 4 * 1024 * 1024;
+import { markProcessed, withUnkept, writeQuarantine, type WebhookBatch } from './write-outcomes.js';
 
 /** Seconds between attempts of a webhook that keeps failing, at most. */
 const LONGEST_PAUSE = 60;
 
 /**
- * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
- * looked into for each webhook. Unless the clock has been set back since.
- */
-const TOMORROW = `(lpad(to_hex((extract(epoch from statement_timestamp()) * 1000)::bigint + 86400000), 12, '0')
-  || repeat('0', 20))::uuid`;
-const horizon = (domain: string) => `(
-  select case when exists (
-    select from delivery_segment where domain_id = ${domain} and segment_id >= ${TOMORROW})
-    then repeat('f', 32)::uuid else ${TOMORROW} end)`;
-
-/**
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
  * the commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
  */
-const BEGIN = 'begin; set local synchronous_commit = off';
+const BEGIN = `begin; set local synchronous_commit = off; ${LOCK_FEED}`;
 /** On several machines the coordinator's word that all is committed must outlive it. */
 const BEGIN_APART = 'begin';
 const LIMITS = `
@@ -61,47 +49,26 @@ const LIMITS = `
 
 @Injectable()
 export class PostgresProcessingLog extends ProcessingLog {
+  private readonly order: LateOrder;
+
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
     super();
+    this.order = new LateOrder(pool, (webhook) => this.sort(webhook));
   }
 
   async readPending(webhooks: readonly PendingOf[]): Promise<Pending> {
     // Of each webhook its share, so that what is read grows with what a turn takes and not with the backlog.
     const share = Math.ceil(SEGMENTS_PER_TURN / webhooks.length);
-    const { rows } = await this.pool.query<PendingRow>({
-      name: 'read pending',
-      // Nothing of a webhook that could not be locked: a plugin elsewhere would be asked in vain again and again.
-      text: `
-        select webhook_id, segment_id, seq, late, received_at, delivery_count, payload, found from (
-          select webhook_id, segment_id, payload, place, seq, late, received_at, delivery_count,
-            count(*) over () as found,
-            sum(octet_length(payload)) over turn - octet_length(payload) as bytes_before,
-            sum(delivery_count) over turn - delivery_count as deliveries_before
-          from unnest($1::uuid[], $2::bigint[]) with ordinality as wanted (webhook_id, after, place)
-          cross join lateral (
-            select segment_id, payload, delivery_count, seq, late, received_at from delivery_segment
-            where domain_id = $6 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
-              and seq > after
-              and segment_id < ${horizon('$6')}
-              and exists (
-                select from webhook_cursor
-                where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
-                  and (next_attempt_at is null or next_attempt_at <= clock_timestamp()))
-            order by seq limit $3
-          ) as oldest
-          window turn as (order by place, seq)
-        ) as running
-        where bytes_before < $4 and deliveries_before < $5
-        order by place, seq`,
-      values: [
-        list(webhooks.map(({ uuid }) => uuid)),
-        list(webhooks.map(({ after }) => after ?? '0')),
-        share,
-        BYTES_PER_TURN,
-        DELIVERIES_PER_TURN,
-        webhooks[0]?.domain_id,
-      ],
-    });
+    let rows = await readOldest(this.pool, webhooks, share);
+    const found = Number(rows[0]?.found ?? 0);
+    const order = await this.order.limits(
+      webhooks,
+      Map.groupBy(rows, ({ webhook_id }) => webhook_id),
+    );
+    if (order.again) rows = await readOldest(this.pool, webhooks, share);
+    const read = rows.length;
+    rows = withinLimits(rows, order.until);
+    const kept = new Set(rows.map(({ webhook_id }) => webhook_id));
     const byWebhook = new Map<string, PendingSegment[]>();
     let [taken, bytes] = [0, 0];
     for (const row of rows) {
@@ -115,10 +82,11 @@ export class PostgresProcessingLog extends ProcessingLog {
       for (const { delivery } of deliveries) bytes += sizeOf(delivery);
       taken += 1;
     }
-    const isCut = Number(rows[0]?.found ?? 0) > taken;
+    const isCut = found > taken + read - rows.length;
     return {
       cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
       segments: byWebhook,
+      held: new Set([...order.until.keys()].filter((uuid) => !kept.has(uuid))),
     };
   }
 
@@ -161,8 +129,12 @@ export class PostgresProcessingLog extends ProcessingLog {
         all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
         ifThere,
       );
-      for (const { webhook, batch } of all) await writeQuarantine(client, webhook, batch.quarantined);
-      if (all.length > 0) await markProcessed(client, all);
+      const marked: WebhookBatch[] = [];
+      for (const { webhook, batch } of all) {
+        const unkept = await writeQuarantine(client, webhook, batch.quarantined);
+        marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
+      }
+      if (marked.length > 0) await markProcessed(client, marked);
       return turns.map((turn) => {
         if (!held.has(turn.webhook.uuid)) return 'busy';
         return unchanged.includes(turn) ? 'committed' : 'changed';
@@ -231,6 +203,19 @@ export class PostgresProcessingLog extends ProcessingLog {
       await begin(client);
       if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
     });
+  }
+
+  isAway(error: unknown): boolean {
+    return isDatabaseUnavailable(error);
+  }
+
+  private async sort(webhook: DeliveryTarget): Promise<bigint | undefined> {
+    let last: bigint | undefined;
+    await this.inTransaction(async (client) => {
+      if (await lockCursor(client, webhook)) last = await sortByArrival(client, webhook);
+      return last === undefined ? [] : ['committed'];
+    });
+    return last;
   }
 
   private async inTransaction(

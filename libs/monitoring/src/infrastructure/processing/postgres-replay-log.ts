@@ -3,6 +3,7 @@ import pg, { type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -17,6 +18,7 @@ import {
 } from '../../application/ports/replay-log.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Outcome } from '../../domain/delivery.js';
+import { isUnkept, UNKEPT } from '../../domain/unkept.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
@@ -24,6 +26,7 @@ import { REPLAY_LEASE } from '../persistence/postgres-replay.repository.js';
 import { isUnstorable, unstorableReason } from './is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
+import { LOCK_FEED } from './lock-feed.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** Somebody waits for the answer; a turn of processing takes well under a second. */
@@ -59,11 +62,32 @@ export class PostgresReplayLog extends ReplayLog {
       values: [domain_id, delivery_id],
     });
     const [row] = rows;
-    if (row?.status === 'UNREADABLE') {
+    if (row === undefined) return this.findUnkept(domain_id, delivery_id);
+    if (row.status === 'UNREADABLE') {
       const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
       throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
     }
-    const delivery = row && decodeSegment(row.payload)[0];
+    const delivery = decodeSegment(row.payload)[0];
+    return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
+  }
+
+  /** In the log, for as long as it is there, is what the quarantine had no room for. */
+  private async findUnkept(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+    const position = positionOf(delivery_id);
+    const { rows } = await this.pool.query<{
+      webhook_id: string;
+      payload: Buffer;
+      outcomes: readonly Outcome[];
+    }>({
+      name: 'find unkept',
+      text: `
+        select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
+        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count and outcomes is not null`,
+      values: [domain_id, segmentIdOf(delivery_id), position],
+    });
+    const [row] = rows;
+    if (row?.outcomes.some(isUnkept) !== true) return undefined;
+    const delivery = decodeSegment(row.payload)[position];
     return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
   }
 
@@ -82,7 +106,7 @@ export class PostgresReplayLog extends ReplayLog {
       const { values, stop } = await this.stretchOf(range, begin);
       const { rows } = await this.pool.query<{ count: number }>(
         `select coalesce(sum((
-           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${IGNORED}
+           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${OPEN}
          )), 0)::int as count from delivery_segment where ${IN_LOG}`,
         values,
       );
@@ -151,6 +175,10 @@ export class PostgresReplayLog extends ReplayLog {
     return takesCorrelation(this.pool, webhook, alarms, correlate, (client) => beginWith(client, webhook));
   }
 
+  isAway(error: unknown): boolean {
+    return isDatabaseUnavailable(error);
+  }
+
   private async replay(
     client: PoolClient,
     webhook: ProcessedWebhook,
@@ -205,9 +233,9 @@ export class PostgresReplayLog extends ReplayLog {
     const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
       decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
         const delivery_id = deliveryIdOf(segment_id, position);
-        const ignored = outcomes[position]?.some(({ outcome }) => outcome === 'IGNORED');
+        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isUnkept(one));
         const at = delivery.received_at;
-        if (!ignored || at < range.from || at >= range.to || delivery_id <= range.after) return [];
+        if (!open || at < range.from || at >= range.to || delivery_id <= range.after) return [];
         return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
       }),
     );
@@ -217,7 +245,7 @@ export class PostgresReplayLog extends ReplayLog {
 
 /** The row of the webhook before any other, as everybody does who writes of it. */
 async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
-  await client.query((await isDistributed(client)) ? BEGIN_APART : BEGIN);
+  await client.query((await isDistributed(client)) ? BEGIN_APART : `${BEGIN}; ${LOCK_FEED}`);
   const { rowCount } = await client.query(
     `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
     [uuid, domain_id],
@@ -258,11 +286,11 @@ async function countStep(
 const IN_QUARANTINE = `
   domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
   and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
-/** With a blank where a replay wrote them. */
-const IGNORED = `'"outcome": ?"IGNORED"'`;
+/** With a blank where a replay wrote them. And what is in the log only, as the quarantine had no room for it. */
+const OPEN = `'"outcome": ?"IGNORED"|[(]${UNKEPT}[)]'`;
 const IN_LOG = `
   domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
-  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${IGNORED}`;
+  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${OPEN}`;
 
 function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
   const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];

@@ -3,9 +3,10 @@ import type { ProcessedWebhook } from '../../application/ports/processing-log.js
 import type { StoredDelivery } from '../../application/ports/replay-log.js';
 import type { Outcome } from '../../domain/delivery.js';
 import { ledgerChange } from '../../domain/ledger.js';
+import { asUnkept, isUnkept } from '../../domain/unkept.js';
 import { positionOf, segmentIdOf } from '../delivery-log/delivery-id.js';
 import { moveInLedger } from './ledger-counts.js';
-import { writeQuarantine } from './write-outcomes.js';
+import { countQuarantine, writeQuarantine } from './write-outcomes.js';
 
 /** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
 export async function readOutcomes(
@@ -34,6 +35,12 @@ export async function writeReplayed(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   await moveInLedger(client, webhook.domain_id, delivery.received_at, ledgerChange([before], [outcomes]));
+  await leaveQuarantine(client, webhook, delivery_id);
+  const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
+  const again =
+    bad?.outcome === 'QUARANTINED' ? [{ delivery_id, delivery, reason: bad.reason, outcomes }] : [];
+  const unkept = await writeQuarantine(client, webhook, again, before.some(isUnkept));
+  const written = unkept.has(delivery_id) ? asUnkept(outcomes) : outcomes;
   await client.query({
     name: 'write replayed outcomes',
     text: `
@@ -44,15 +51,22 @@ export async function writeReplayed(
       webhook.domain_id,
       segmentIdOf(delivery_id),
       String(positionOf(delivery_id)),
-      JSON.stringify(outcomes),
+      JSON.stringify(written),
     ],
   });
-  await client.query({
+}
+
+async function leaveQuarantine(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  delivery_id: string,
+): Promise<void> {
+  const { rows } = await client.query<{ bytes: number }>({
     name: 'leave quarantine',
-    text: `delete from quarantine where domain_id = $1 and delivery_id = $2`,
+    text: `
+      delete from quarantine where domain_id = $1 and delivery_id = $2
+      returning octet_length(payload) as bytes`,
     values: [webhook.domain_id, delivery_id],
   });
-  const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
-  if (bad?.outcome !== 'QUARANTINED') return;
-  await writeQuarantine(client, webhook, [{ delivery_id, delivery, reason: bad.reason, outcomes }]);
+  await countQuarantine(client, webhook, -(rows[0]?.bytes ?? 0));
 }

@@ -1,20 +1,86 @@
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { DeliveryTarget } from '../../application/ports/delivery-log.js';
-import type { ProcessedBatch, QuarantinedDelivery } from '../../domain/process-batch.js';
+import type {
+  Fallbacks,
+  ProcessedBatch,
+  ProcessedSegment,
+  QuarantinedDelivery,
+} from '../../domain/process-batch.js';
+import { asUnkept } from '../../domain/unkept.js';
 import { countOutcomes } from '../../domain/ledger.js';
 import { partitionOf } from '../persistence/partitions.js';
+import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { encodeSegment } from '../delivery-log/segment-codec.js';
 import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
 import { list, listOfTexts, listOfTimes, timeOf } from './parameters.js';
 
-/** With a copy of the body of its own, because it is kept longer than the log. */
+/**
+ * Bytes of the copies of one webhook, as they are stored. What is beyond is only in the log: of those in the quarantine the
+ * oldest may be nowhere else, so that room is not made by dropping them.
+ */
+export const QUARANTINE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * With a copy of the body of its own, because it is kept longer than the log.
+ * @param isCounted whether they were counted as unkept before
+ * @returns the ids of the deliveries that there was no room for; they are counted
+ */
 export async function writeQuarantine(
   client: ClientBase,
   webhook: DeliveryTarget & { readonly project_id: string },
   quarantined: readonly QuarantinedDelivery[],
+  isCounted = false,
+): Promise<ReadonlySet<string>> {
+  if (quarantined.length === 0) return new Set();
+  let room = QUARANTINE_BYTES - (await bytesOf(client, webhook));
+  const before = room;
+  const fits = (payload: Buffer) => {
+    const isIn = payload.length <= room;
+    if (isIn) room -= payload.length;
+    return isIn;
+  };
+  const copies = quarantined.map((one) => ({ ...one, payload: encodeSegment([one.delivery]) }));
+  const kept = copies.filter(({ payload }) => fits(payload));
+  if (kept.length > 0) await insertQuarantine(client, webhook, kept);
+  const unkept = copies.filter((one) => !kept.includes(one)).map(({ delivery_id }) => delivery_id);
+  await countQuarantine(client, webhook, before - room, isCounted ? 0 : unkept.length);
+  return new Set(unkept);
+}
+
+async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>({
+    name: 'bytes in quarantine',
+    text: `
+      select quarantine_bytes as bytes from webhook_cursor where domain_id = $1 and webhook_id = $2`,
+    values: [domain_id, uuid],
+  });
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** @param bytes more in the quarantine, or fewer */
+export async function countQuarantine(
+  client: ClientBase,
+  { domain_id, uuid }: DeliveryTarget,
+  bytes: number,
+  unkept = 0,
 ): Promise<void> {
-  if (quarantined.length === 0) return;
+  if (bytes === 0 && unkept === 0) return;
+  await client.query({
+    name: 'count quarantine',
+    text: `
+      update webhook_cursor set
+        quarantine_bytes = greatest(0, quarantine_bytes + $3), unkept_count = unkept_count + $4
+      where domain_id = $1 and webhook_id = $2`,
+    values: [domain_id, uuid, bytes, unkept],
+  });
+}
+
+async function insertQuarantine(
+  client: ClientBase,
+  webhook: DeliveryTarget & { readonly project_id: string },
+  copies: readonly (QuarantinedDelivery & { readonly payload: Buffer })[],
+): Promise<void> {
   await client.query({
     name: 'write quarantine',
     text: `
@@ -27,13 +93,25 @@ export async function writeQuarantine(
       webhook.domain_id,
       webhook.uuid,
       webhook.project_id,
-      quarantined.map(({ delivery_id }) => delivery_id),
-      quarantined.map(({ reason }) => reason),
-      quarantined.map(({ delivery }) => encodeSegment([delivery])),
-      quarantined.map(({ delivery }) => delivery.received_at),
-      quarantined.map(({ outcomes }) => JSON.stringify(outcomes)),
+      copies.map(({ delivery_id }) => delivery_id),
+      copies.map(({ reason }) => reason),
+      copies.map(({ payload }) => payload),
+      copies.map(({ delivery }) => delivery.received_at),
+      copies.map(({ outcomes }) => JSON.stringify(outcomes)),
     ],
   });
+}
+
+/** Its segments with what became of those that the quarantine had no room for. */
+export function withUnkept(
+  segments: readonly ProcessedSegment[],
+  unkept: ReadonlySet<string>,
+): readonly ProcessedSegment[] {
+  if (unkept.size === 0) return segments;
+  return segments.map(({ segment_id, outcomes }) => ({
+    segment_id,
+    outcomes: outcomes.map((each, at) => (unkept.has(deliveryIdOf(segment_id, at)) ? asUnkept(each) : each)),
+  }));
 }
 
 /** What one turn does to a webhook. */
@@ -114,13 +192,37 @@ async function countProcessed(client: ClientBase, all: readonly WebhookBatch[]):
   });
   for (const { webhook, batch } of all) {
     const bad = batch.quarantined.at(-1);
-    if (bad === undefined) continue;
-    await client.query({
-      name: 'note reason',
-      text: `
-        update webhook_cursor set last_error = $3, last_error_at = statement_timestamp()
-        where webhook_id = $1 and domain_id = $2`,
-      values: [webhook.uuid, domain, bad.reason],
-    });
+    if (bad !== undefined) await noteReason(client, webhook, bad.reason);
+    if (batch.fallbacks !== undefined) await countFallbacks(client, webhook, batch.fallbacks);
   }
+}
+
+async function noteReason(
+  client: ClientBase,
+  { uuid, domain_id }: DeliveryTarget,
+  reason: string,
+): Promise<void> {
+  await client.query({
+    name: 'note reason',
+    text: `
+      update webhook_cursor set last_error = $3, last_error_at = statement_timestamp()
+      where webhook_id = $1 and domain_id = $2`,
+    values: [uuid, domain_id, reason],
+  });
+}
+
+/** A statement of its own: few turns have any, and those that have none must not pay for it. */
+async function countFallbacks(
+  client: ClientBase,
+  { uuid, domain_id }: DeliveryTarget,
+  { count, last_at, reason }: Fallbacks,
+): Promise<void> {
+  await client.query({
+    name: 'count fallbacks',
+    text: `
+      update webhook_cursor set
+        fallback_count = fallback_count + $3, last_fallback_at = $4, last_fallback_reason = $5
+      where webhook_id = $1 and domain_id = $2`,
+    values: [uuid, domain_id, count, last_at, reason],
+  });
 }

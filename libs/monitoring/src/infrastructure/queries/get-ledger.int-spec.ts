@@ -21,7 +21,7 @@ afterAll(async () => {
 const ledger = (): Promise<Ledger> => new GetLedgerHandler(pool).execute(new GetLedger(2));
 
 it('says at every moment what was accepted and what became of it', async () => {
-  expect(await ledger()).toEqual({ results: [], balanced: true });
+  expect(await ledger()).toEqual({ results: [], losses: [], balanced: true });
   const webhook = await pipeline.addWebhook('direct');
   const at = '2026-11-20T10:00:00Z';
   await Promise.all([
@@ -34,7 +34,7 @@ it('says at every moment what was accepted and what became of it', async () => {
   expect((await ledger()).results).toEqual([
     {
       day,
-      deliveries: { accepted: 3, processed: 0, quarantined: 0, pending: 3 },
+      deliveries: { accepted: 3, processed: 0, quarantined: 0, pending: 3, lost: 0 },
       alarms: none,
       balanced: true,
     },
@@ -43,7 +43,7 @@ it('says at every moment what was accepted and what became of it', async () => {
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   const processed = {
     day,
-    deliveries: { accepted: 3, processed: 2, quarantined: 1, pending: 0 },
+    deliveries: { accepted: 3, processed: 2, quarantined: 1, pending: 0, lost: 0 },
     alarms: { ...none, parsed: 3, created: 1, duplicate: 1, quarantined: 1 },
     balanced: true,
   };

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
@@ -67,6 +68,7 @@ describe('GetWebhook', () => {
         stale_after: 2_592_000,
         max_rate: -1,
         max_backlog: -1,
+        default_severity: 'AUTO',
         signature: {
           scheme: 'NONE',
           required: true,
@@ -80,6 +82,9 @@ describe('GetWebhook', () => {
         last_received_at: null,
         received_count: 0,
         failed_count: 0,
+        unkept_count: 0,
+        fallback_count: 0,
+        last_fallback: null,
         refused_count: 0,
         backlog: 0,
         lag_ms: 0,
@@ -207,9 +212,10 @@ describe('GetVerification', () => {
   const verification = () =>
     store.verifications.add(scopeIn('d1'), b.webhook_id, (each) => Verification.request(each, NOW));
   const read = (id: string, seconds = 0, scope = scopeIn('d1')) =>
-    new GetVerificationHandler(store.pool, new Readiness(store.pool, [])).execute(
-      new GetVerification(scope, id, seconds),
-    );
+    new GetVerificationHandler(
+      store.pool,
+      new Readiness(store.pool, [], new DatabaseWrites(store.pool)),
+    ).execute(new GetVerification(scope, id, seconds));
 
   it('waits until it is finished', async () => {
     const requested = await verification();
@@ -227,7 +233,7 @@ describe('GetVerification', () => {
 
   it('waits no longer when the process stops', async () => {
     const { verification_id } = await verification();
-    const draining = new Readiness(store.pool, []);
+    const draining = new Readiness(store.pool, [], new DatabaseWrites(store.pool));
     const handler = new GetVerificationHandler(store.pool, draining);
     const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30));
     draining.drain();

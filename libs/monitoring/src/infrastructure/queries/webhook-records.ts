@@ -19,6 +19,10 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly last_received_at: Date | null;
   readonly received_count: string;
   readonly failed_count: string;
+  readonly unkept_count: string;
+  readonly fallback_count: string;
+  readonly last_fallback_at: Date | null;
+  readonly last_fallback_reason: string | null;
   readonly refused_count: string;
   readonly last_error: string | null;
   /** What is accepted and not yet processed; `newest` is an instant. */
@@ -65,6 +69,12 @@ export class WebhookRecords {
         last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
         received_count: Number(row.received_count) + row.pending.backlog,
         failed_count: Number(row.failed_count),
+        unkept_count: Number(row.unkept_count),
+        fallback_count: Number(row.fallback_count),
+        last_fallback: row.last_fallback_at && {
+          at: row.last_fallback_at.toISOString(),
+          reason: row.last_fallback_reason ?? '',
+        },
         refused_count: Number(row.refused_count),
         backlog: row.pending.backlog,
         lag_ms: row.pending.lag_ms,

@@ -30,6 +30,7 @@ export function webhooks(urls: WebhookUrls): Resource {
     name: 'Webhook',
     relation: `(
       select w.*, c.last_received_at, c.received_count, c.failed_count,
+        c.unkept_count, c.fallback_count, c.last_fallback_at, c.last_fallback_reason,
         coalesce(i.refused_count, 0) as refused_count,
         case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
           else c.last_error end as last_error,
@@ -87,6 +88,10 @@ export function webhooks(urls: WebhookUrls): Resource {
         required: true,
       },
       'health.failed_count': number('failed_count'),
+      'health.unkept_count': number('unkept_count'),
+      'health.fallback_count': number('fallback_count'),
+      'health.last_fallback.at': date('last_fallback_at', false),
+      'health.last_fallback.reason': text('last_fallback_reason', false),
       'health.refused_count': number('refused_count'),
       'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
       'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },

@@ -30,6 +30,8 @@ export async function addressRefusal(
   if (error === undefined) return undefined;
   if (/is not allowed/.test(error.message))
     return 'leads to an address that is not public; the operator can allow it by REMOTE_PLUGIN_ALLOW';
+  // There is nothing to look up, and where it was tried nobody need listen.
+  if (isIP(host) !== 0) return undefined;
   return `cannot be looked up: ${(error as { code?: string }).code ?? error.message}`;
 }
 

@@ -99,6 +99,7 @@ describe('the plugin http', () => {
     ['no JSON', { text: 'hello' }, 'not JSON'],
     ['no list', { text: '{}' }, 'no list of outcomes'],
     ['too much', { text: `"${'x'.repeat(5 * 1024 * 1024)}"` }, 'more than 4 MiB'],
+    ['too many values', { text: `{"outcomes":[${'{},'.repeat(300_000)}1e5]}` }, 'more than 200000 values'],
   ])('fails for %s: that delivery is in error', async (_, answer, reason) => {
     const { parse } = await remote(() => answer);
     await expect(parse()).rejects.toThrow(reason);
@@ -158,15 +159,37 @@ describe('the plugin http', () => {
         { option: 'url', reason: expect.stringContaining('not public') },
       ]);
     }
-    for (const host of ['10.1.2.3', '192.168.0.1', '169.254.169.254', '[fd00::1]', '[fe80::1]', '100.64.0.1'])
+    for (const host of [
+      '10.1.2.3',
+      '192.168.0.1',
+      '169.254.169.254',
+      '[fd00::1]',
+      '[fe80::1]',
+      '100.64.0.1',
+      '168.63.129.16',
+      '[::127.0.0.1]',
+      '[::ffff:0:127.0.0.1]',
+      '[64:ff9b::127.0.0.1]',
+      '[64:ff9b:1::10.0.0.1]',
+      '[2002:7f00:1::]',
+      '[2001:0:1::1]',
+      '192.0.0.192',
+      '198.18.0.1',
+      '[fd00:ec2::254]',
+      '[fec0::1]',
+      '[ff02::1]',
+    ])
       expect(await plugin.checkOptions?.({ url: `https://${host}/x`, secret: SECRET })).toMatchObject([
         { option: 'url' },
       ]);
     expect(service.asked).toEqual([]);
   });
 
-  it('gains nothing from a name that leads elsewhere the second time', async () => {
-    const { lookup, asked } = leadingTo('93.184.215.14', '127.0.0.1', '169.254.169.254', '10.0.0.1', '::1');
+  it.each([
+    ['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1'],
+    ['168.63.129.16', '::7f00:1', '64:ff9b::a00:1', 'fd00:ec2::254'],
+  ])('gains nothing from a name that leads elsewhere the second time: %s, …', async (...later) => {
+    const { lookup, asked } = leadingTo('93.184.215.14', ...later);
     const { service, plugin, parse } = await remote(() => outcomes(), { allow: [], lookup });
     const url = `http://rebinding.example:${service.port}`;
 
@@ -175,6 +198,15 @@ describe('the plugin http', () => {
 
     expect(asked).toEqual(Array.from({ length: 5 }, () => 'rebinding.example'));
     expect(service.asked).toEqual([]);
+  });
+
+  it.each([
+    ['168.63.129.16', '168.63.129.16'],
+    ['::/96', '[::a00:1]'],
+    ['127.0.0.0/8', '127.0.0.2'],
+  ])('connects to what is allowed, though it is not public: %s', async (allowed, host) => {
+    const { plugin } = await remote(() => outcomes(), { allow: [allowed] });
+    expect(await plugin.checkOptions?.({ url: `https://${host}`, secret: SECRET })).toEqual([]);
   });
 
   it('connects to where the name leads only while that is allowed', async () => {

@@ -8,7 +8,6 @@ import {
   handleWhen,
   type CircuitBreakerPolicy,
 } from 'cockatiel';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
 import { PluginUnavailableError } from '../../domain/plugin.js';
 import {
@@ -17,6 +16,7 @@ import {
   type RemoteAnswer,
   type RemoteOptions,
 } from '../../domain/remote-plugin.js';
+import { PublicHttpAgent, PublicHttpsAgent } from '../outgoing/public-agents.js';
 import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';
 
@@ -40,12 +40,12 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
     const options = {
       keepAlive: true,
       maxSockets: 16,
-      allowIPAddressList: [...allow],
+      allow,
       ...(lookup && { lookup }),
     };
     this.agents = {
-      'http:': new RequestFilteringHttpAgent(options),
-      'https:': new RequestFilteringHttpsAgent(options),
+      'http:': new PublicHttpAgent(options),
+      'https:': new PublicHttpsAgent(options),
     };
   }
 
@@ -62,7 +62,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, now, json),
     };
-    const target = new URL(`${url.replace(/\/+$/, '')}/${path}`);
+    const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
     try {
       return await this.breakerOf(url).execute(async () => {
         const answer = await postJson(target, this.agentOf(target), headers, json, timeout_ms);

@@ -48,6 +48,18 @@ describe('calls to hosts of senders', () => {
       '100.64.0.1',
       '[fe80::1]',
       '[fd00::1]',
+      '168.63.129.16',
+      '[::127.0.0.1]',
+      '[::ffff:0:127.0.0.1]',
+      '[64:ff9b::127.0.0.1]',
+      '[64:ff9b:1::10.0.0.1]',
+      '[2002:7f00:1::]',
+      '[2001:0:1::1]',
+      '192.0.0.192',
+      '198.18.0.1',
+      '[fd00:ec2::254]',
+      '[fec0::1]',
+      '[ff02::1]',
     ]) {
       const call = calls.get(`https://${host}:${port}/200`);
       await expect(call, host).rejects.toThrow(CallRefusedError);

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { get, type RequestOptions } from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { CallFailedError, CallRefusedError, SenderCalls } from '../../application/ports/sender-calls.js';
+import { PublicHttpsAgent } from '../outgoing/public-agents.js';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER = 65_536;
@@ -19,7 +19,7 @@ export class HttpsSenderCalls extends SenderCalls {
   /** @param agent another one is for tests only */
   constructor(agent?: RequestOptions['agent']) {
     super();
-    this.agent = agent ?? new RequestFilteringHttpsAgent({ keepAlive: false });
+    this.agent = agent ?? new PublicHttpsAgent({ keepAlive: false });
   }
 
   async certificate(url: string): Promise<X509Certificate> {

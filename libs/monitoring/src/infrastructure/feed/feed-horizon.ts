@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import type { FeedPosition } from './feed-position.js';
+
+/** Milliseconds. */
+const TIMEOUT = 5_000;
+const LOOK_EVERY = 50;
+const LOOKS = 20;
+/** By then the server has written what was committed, as a rule. */
+const LOOKS_BEFORE_COMMIT = 6;
+/** Milliseconds that the oldest transaction may hold the horizon until it is looked at whose it is. */
+const PATIENCE = 1_000;
+/**
+ * Seconds after which a transaction of this database that has not locked the feed never will: those of processing do so
+ * before anything else, and those of a release that did not yet are over by then.
+ */
+const SETTLED = 5;
+
+export interface Horizon extends FeedPosition {
+  /** No transaction has a number from here on. */
+  readonly end: string;
+}
+
+interface Row {
+  readonly xid: string;
+  readonly next: string;
+  readonly logged: string;
+  readonly at: string;
+  readonly holder?: string | null;
+  readonly passed?: boolean | null;
+}
+
+const COMMON = `
+  pg_snapshot_xmax(snapshot)::text as next, pg_current_wal_insert_lsn()::text as logged,
+  floor(extract(epoch from clock_timestamp()))::text as at`;
+const OLDEST = `
+  select pg_snapshot_xmin(snapshot)::text as xid, ${COMMON} from (select pg_current_snapshot() as snapshot) as now`;
+
+/**
+ * Only who has locked the feed can have written into it: every transaction that writes it does so before it gets a
+ * number. So one of another database never has, and one of this database has not where it has been there for a while
+ * without the lock. The snapshot is older than the locks: who is gone from these has ended, and what it wrote is visible.
+ */
+const WRITERS = `
+  with now as materialized (
+    select pg_current_snapshot() as snapshot
+  ), locks as materialized (
+    select locktype, database, relation, transactionid, virtualtransaction, mode, pid from pg_locks
+    where locktype in ('transactionid', 'relation') and granted
+  ), open as materialized (
+    select number, held.pid, coalesce(activity.datname, prepared.database) as database,
+      coalesce(activity.application_name, 'prepared transaction ' || prepared.gid, '') as application,
+      coalesce(activity.xact_start, prepared.prepared) as since,
+      exists (
+        select from locks feed
+        where feed.locktype = 'relation' and feed.relation = 'event_feed'::regclass
+          and feed.database = (select oid from pg_database where datname = current_database())
+          and feed.virtualtransaction = held.virtualtransaction
+      ) as writes,
+      held.virtualtransaction is not null as is_known
+    from now cross join pg_snapshot_xip(snapshot) as number
+    left join locks held on held.locktype = 'transactionid' and held.transactionid = number::xid
+      and held.mode = 'ExclusiveLock'
+    left join pg_stat_activity activity on activity.pid = held.pid
+    left join pg_prepared_xacts prepared on held.pid is null and prepared.transaction = number::xid
+  ), judged as (
+    select *, case
+      when not is_known then pg_xact_status(number) is distinct from 'in progress'
+      when database is distinct from current_database() then true
+      when writes or $1 then false
+      else coalesce(since < clock_timestamp() - make_interval(secs => ${SETTLED}), true)
+    end as passed
+    from open
+  )
+  select coalesce((select min(number) from judged where not passed), pg_snapshot_xmax(snapshot))::text as xid,
+    ${COMMON}, oldest.holder, oldest.passed
+  from now left join lateral (
+    select passed, format('pid %s, application %s, database %s, open for %s s', pid, quote_literal(application),
+      quote_ident(database), floor(extract(epoch from clock_timestamp() - since))) as holder
+    from judged where is_known order by number limit 1
+  ) as oldest on true`;
+
+/**
+ * How far the feed can be read. Whatever is below the horizon is committed or never will be, so that who has read up to
+ * it has missed nothing, and nothing that commits late can turn up behind his back. And it is on disk: processing does
+ * not wait for that, and what a crash of the server takes back would be told again, or its number be given to something else.
+ */
+export class FeedHorizon {
+  private readonly logger = new Logger('LiveFeed');
+  /** The oldest transaction there is, and since when it has been, by the monotonic clock. */
+  private oldest = { xid: '', since: 0 };
+  private last: Horizon | undefined;
+  private told: string | undefined;
+  private passed = false;
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Seconds that the oldest transaction of the server has been there, and whether the feed goes on without it. */
+  get held(): { readonly seconds: number; readonly passed: boolean } {
+    const { since, xid } = this.oldest;
+    const seconds = xid === this.last?.end || xid === '' ? 0 : (performance.now() - since) / 1000;
+    return { seconds, passed: this.passed };
+  }
+
+  /** @throws when the server does not write what was committed to disk within a second */
+  async read(): Promise<Horizon> {
+    const row = await this.look();
+    await this.untilOnDisk(row.logged);
+    const { xid, next: end, at } = row;
+    const horizon = { xid, index: '0', offset: 0, at: Number(at), end };
+    const { last } = this;
+    // What has been below it once is below it for good, unless the history of the database is another one.
+    const isBehind = last !== undefined && BigInt(xid) < BigInt(last.xid) && BigInt(end) >= BigInt(last.xid);
+    this.last = isBehind ? { ...last, at: horizon.at, end } : horizon;
+    return this.last;
+  }
+
+  private async look(): Promise<Row> {
+    const row = await this.one<Row>('feed horizon', OLDEST);
+    const now = performance.now();
+    if (row.xid !== this.oldest.xid) this.oldest = { xid: row.xid, since: now };
+    this.passed = false;
+    if (row.xid === row.next || now - this.oldest.since < PATIENCE) {
+      this.told = undefined;
+      return row;
+    }
+    const refined = await this.one<Row>('feed writers', WRITERS, [await isDistributed(this.pool)]);
+    this.passed = refined.passed === true;
+    this.tell(refined);
+    return refined;
+  }
+
+  private tell({ holder, passed }: Row): void {
+    if (!holder || this.told === this.oldest.xid) return;
+    this.told = this.oldest.xid;
+    const what = passed ? 'the feed goes on without' : 'the feed waits for';
+    this.logger.warn(`${what} a transaction that has been open for long: ${holder}`);
+  }
+
+  private async untilOnDisk(logged: string): Promise<void> {
+    const isDone = async () => {
+      const text = 'select pg_current_wal_flush_lsn() >= $1::pg_lsn as done';
+      return (await this.one<{ done: boolean }>('feed on disk', text, [logged])).done;
+    };
+    for (let looked = 1; !(await isDone()); looked += 1) {
+      if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
+      if (looked === LOOKS_BEFORE_COMMIT) await this.writeToDisk();
+      await sleep(LOOK_EVERY);
+    }
+  }
+
+  /**
+   * By a commit that waits for the disk. What transactions that are still under way have logged counts as well, and the
+   * server is in no hurry to write that while nobody commits.
+   */
+  private async writeToDisk(): Promise<void> {
+    await this.one('write to disk', `select pg_logical_emit_message(true, 'tocsin', '')`);
+  }
+
+  private async one<R extends object>(name: string, text: string, values: unknown[] = []): Promise<R> {
+    const { rows } = await this.pool.query<R>({ name, text, values, query_timeout: TIMEOUT });
+    return rows[0] as R;
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { SealedPositions } from './sealed-positions.js';
+
+const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const positions = new SealedPositions({ encryptionKey: key, oldEncryptionKey: null });
+const POSITION = {
+  xid: '18446744073709551615',
+  index: '9223372036854775807',
+  offset: 4_000,
+  at: 1_795_000_000,
+};
+
+it('gives back what it sealed, to the same domain only', () => {
+  const sealed = positions.seal(POSITION, 'd1');
+  expect(positions.open(sealed, 'd1')).toEqual(POSITION);
+  expect(positions.open(sealed, 'd2')).toBeUndefined();
+});
+
+it('opens what an old key sealed as long as that is given', () => {
+  const sealed = positions.seal(POSITION, 'd1');
+  const during = new SealedPositions({ encryptionKey: other, oldEncryptionKey: key });
+  const after = new SealedPositions({ encryptionKey: other, oldEncryptionKey: null });
+  expect(during.open(sealed, 'd1')).toEqual(POSITION);
+  expect(after.open(during.seal(POSITION, 'd1'), 'd1')).toEqual(POSITION);
+  expect(after.open(sealed, 'd1')).toBeUndefined();
+});
+
+it('tells nothing of a position, not even by its length', () => {
+  const one = positions.seal({ xid: '1', index: '0', offset: 0, at: 0 }, 'd1');
+  const two = positions.seal({ xid: '1', index: '0', offset: 0, at: 0 }, 'd1');
+  expect([one, two, positions.seal(POSITION, 'd1')].map(({ length }) => length)).toEqual([72, 72, 72]);
+  expect(one.slice(0, 16)).not.toBe(two.slice(0, 16));
+  expect(one.slice(-16)).not.toBe(two.slice(-16));
+});
+
+it('opens nothing that was changed, cut, or made up', () => {
+  const bytes = Buffer.from(positions.seal(POSITION, 'd1'), 'base64url');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(positions.open(changed.toString('base64url'), 'd1')).toBeUndefined();
+    expect(positions.open(bytes.subarray(0, at).toString('base64url'), 'd1')).toBeUndefined();
+  }
+  for (const text of ['', '1.2.3.4', '99999999999999999999.0.0.0', 'A'.repeat(72), '\u0000'])
+    expect(positions.open(text, 'd1')).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { lookup as lookUp } from 'node:dns';
+import type { AgentOptions } from 'node:https';
+import { BlockList, isIP, Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+
+export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets'> {
+  /** Addresses and networks (CIDR) beyond the public ones. */
+  readonly allow?: readonly string[];
+  /** How names are looked up; without it as the system does. */
+  readonly lookup?: LookupFunction;
+}
+
+type Listener = (error: Error | null, socket: Duplex) => void;
+
+/** What looks public to the library. */
+const INNER = new BlockList();
+// Where Azure answers the machines that run on it, with their credentials among others.
+INNER.addAddress('168.63.129.16');
+// Addresses of IPv4 in the oldest notation, which `URL` writes without dots: `[::127.0.0.1]` is `[::7f00:1]`.
+INNER.addSubnet('::', 96, 'ipv6');
+
+/** Refuses addresses that are not public when it connects, whatever a name led to before. */
+export class PublicHttpAgent extends RequestFilteringHttpAgent {
+  private readonly allowed: BlockList;
+
+  constructor({ allow = [], ...options }: PublicAgentOptions = {}) {
+    const allowed = listOf(allow);
+    super({ ...options, lookup: checkedLookup(options.lookup, allowed), allowIPAddressList: [...allow] });
+    this.allowed = allowed;
+  }
+
+  override createConnection(options: TcpNetConnectOpts, listener?: Listener): Duplex {
+    const refusal = refusalOf(options.host, this.allowed);
+    return refusal ? failedSocket(refusal, listener) : super.createConnection(options, listener);
+  }
+}
+
+/** As {@link PublicHttpAgent}, for https. */
+export class PublicHttpsAgent extends RequestFilteringHttpsAgent {
+  private readonly allowed: BlockList;
+
+  constructor({ allow = [], ...options }: PublicAgentOptions = {}) {
+    const allowed = listOf(allow);
+    super({ ...options, lookup: checkedLookup(options.lookup, allowed), allowIPAddressList: [...allow] });
+    this.allowed = allowed;
+  }
+
+  override createConnection(options: TcpNetConnectOpts, listener?: Listener): Duplex {
+    const refusal = refusalOf(options.host, this.allowed);
+    return refusal ? failedSocket(refusal, listener) : super.createConnection(options, listener);
+  }
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** A name is no refusal: what it leads to is looked at when that is known. */
+function refusalOf(host: string | undefined, allowed: BlockList): Error | undefined {
+  if (host === undefined || isIP(host) === 0) return undefined;
+  const family = familyOf(host);
+  if (!INNER.check(host, family) || allowed.check(host, family)) return undefined;
+  return new Error(`${host} is not allowed: it is an inner address`);
+}
+
+function checkedLookup(lookup: LookupFunction = lookUp, allowed: BlockList): LookupFunction {
+  return (hostname, options, done) =>
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
+      const [refusal] = addresses.flatMap((address) => refusalOf(address, allowed) ?? []);
+      done(error ?? refusal ?? null, found, family);
+    });
+}
+
+function failedSocket(error: Error, listener?: Listener): Socket {
+  const socket = new Socket();
+  if (listener) listener(error, socket);
+  else socket.destroy(error);
+  return socket;
+}

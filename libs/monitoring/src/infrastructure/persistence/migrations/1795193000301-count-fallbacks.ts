@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Deliveries that a webhook's own plugin could not read and `auto` could: how many, the last of them, and why. */
+export class CountFallbacks1795193000301 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table webhook_cursor
+        add column fallback_count bigint not null default 0,
+        add column last_fallback_at timestamptz,
+        add column last_fallback_reason text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table webhook_cursor
+        drop column fallback_count, drop column last_fallback_at, drop column last_fallback_reason`);
+  }
+}

@@ -1,0 +1,61 @@
+import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
+import type { PartitionedTable, SqlRunner } from './partitions.js';
+import type { RetentionPeriods } from './retention-periods.js';
+
+export const DAY = 86_400_000;
+
+/**
+ * Partitions of a table that one run drops unasked. A service that runs drops one a day of deliveries and one a week of the
+ * others: more of them at once are a clock that was set wrong, or a retention that somebody has just shortened.
+ */
+const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3 } as const;
+
+interface TablePlan {
+  readonly table: PartitionedTable;
+  /** What arrived before is kept no longer. */
+  readonly before: Date;
+  readonly due: readonly string[];
+  readonly isNeeded: IsNeeded;
+}
+
+export type RetentionPlan = readonly TablePlan[];
+
+/** Nothing was removed, because it would have been too much at once. */
+export class RetentionRefusedError extends Error {}
+
+/** What a run would drop at this time. */
+export async function planRetention(
+  sql: SqlRunner,
+  { eventDays, quarantineDays, deliveryDays }: RetentionPeriods,
+  now: Date,
+): Promise<RetentionPlan> {
+  const of = async (
+    table: PartitionedTable,
+    days: number,
+    isNeeded: IsNeeded = async () => false,
+  ): Promise<TablePlan> => {
+    const before = new Date(now.getTime() - days * DAY);
+    return { table, before, due: await findDuePartitions(sql, table, before, isNeeded), isNeeded };
+  };
+  return [
+    await of('event', eventDays),
+    await of('quarantine', quarantineDays),
+    // What is not processed yet is on disk nowhere else.
+    await of('delivery_segment', deliveryDays, async (partition) => {
+      const { rows } = (await sql.query(
+        `select exists (select from ${partition} where processed_at is null) as pending`,
+      )) as { rows: [{ pending: boolean }] };
+      return rows[0].pending;
+    }),
+  ];
+}
+
+/** Why this plan is not carried out before somebody has confirmed it. */
+export function refusalOf(plan: RetentionPlan): RetentionRefusedError | undefined {
+  const tooMany = plan.filter(({ table, due }) => due.length > DROPPED_UNASKED[table]);
+  if (tooMany.length === 0) return undefined;
+  const what = tooMany.map(({ table, due }) => `${due.length} partitions of ${table}`).join(' and ');
+  return new RetentionRefusedError(
+    `nothing is removed: ${what} would be dropped at once. See 'tocsin retention --plan', and confirm with 'tocsin retention --apply'`,
+  );
+}
