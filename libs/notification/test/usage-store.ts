@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
+import { retentionClockAt } from '#test/retention-clock.js';
 import type { ConsumptionToDecide } from '../src/application/ports/usage-ledger.js';
 import type { QuotaLimit } from '../src/domain/quota-limit.js';
 import { quotaSchema } from '../src/infrastructure/persistence/quota.schema.js';
@@ -36,7 +37,12 @@ export async function createUsageStore() {
     clock,
     quotas: new TypeOrmQuotaRepository(dataSource),
     newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, { limit }),
-    retention: (usageDays: number) => new UsageRetention(pool, clock, { usageDays }),
+    retention: (usageDays: number) =>
+      new UsageRetention(
+        pool,
+        retentionClockAt(() => clock.now().getTime()),
+        { usageDays },
+      ),
     close: async () => {
       await Promise.all([dataSource.destroy(), pool.end()]);
       await database.drop();

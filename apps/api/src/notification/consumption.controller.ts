@@ -45,7 +45,7 @@ export class ConsumptionController {
     method: 'POST',
     path: 'quota/:quota_id/consume',
     summary: 'Take from a quota before sending',
-    description: 'All of the amount or nothing. The answer says what is left of the UTC day and month.',
+    description: 'Takes all of the amount or nothing. The answer says what is left of the UTC day and month.',
     permission: 'quota:write',
     request: ConsumeQuotaRequest,
     response: ConsumptionInfo,
@@ -65,7 +65,9 @@ export class ConsumptionController {
     method: 'POST',
     path: 'quotas/consume',
     summary: 'Take from the quota of a protocol before sending',
-    description: 'The same for whoever knows the protocol only. Without a quota the default limit holds.',
+    description:
+      'Takes from the quota of a protocol by the name of the protocol. Without a quota the default limit ' +
+      'holds.',
     permission: 'quota:write',
     request: ConsumeProtocolRequest,
     response: ConsumptionInfo,
@@ -85,7 +87,9 @@ export class ConsumptionController {
     method: 'POST',
     path: 'quota/:quota_id/release',
     summary: 'Give back what was consumed and not sent',
-    description: 'Once for each consumption, within 48 hours, on the day it was consumed.',
+    description:
+      'Gives back a consumption, or a part of it: once, within 48 hours, on the day on which it was ' +
+      'consumed.',
     permission: 'quota:write',
     request: ReleaseQuotaRequest,
     response: ReleaseInfo,
@@ -104,7 +108,7 @@ export class ConsumptionController {
     method: 'POST',
     path: 'quotas/release',
     summary: 'Give back what was consumed by protocol',
-    description: 'The same for consumptions of a protocol that has no quota.',
+    description: 'Gives back a consumption of a protocol that has no quota.',
     permission: 'quota:write',
     request: ReleaseConsumptionRequest,
     response: ReleaseInfo,
@@ -123,6 +127,7 @@ export class ConsumptionController {
     method: 'GET',
     path: 'quota/:quota_id/usage',
     summary: 'What was used of a quota, by UTC day',
+    description: 'Returns what was used of a quota on each day, and what is left of it now.',
     permission: 'quota:read',
     request: QuotaUsageQuery,
     response: QuotaUsageInfo,
@@ -135,7 +140,9 @@ export class ConsumptionController {
     method: 'POST',
     path: 'quota-usages/stat',
     summary: 'Statistics of what was used, by protocol and UTC day',
-    description: 'Also of protocols without a quota. Without a query: sums by protocol.',
+    description:
+      'Sums up what was used of every protocol as `query` says, also of protocols without a quota. Without ' +
+      'a query it sums up by protocol.',
     permission: 'quota:read',
     request: QuotaUsageStatQuery,
     response: StatisticsInfo,

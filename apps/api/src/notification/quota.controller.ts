@@ -42,7 +42,9 @@ export class QuotaController {
     method: 'POST',
     path: 'quotas',
     summary: 'Create a quota for a protocol',
-    description: 'In force at once, over what the protocol has used already.',
+    description:
+      'Limits how much of a protocol the domain can use. It is in force at once, over what the protocol ' +
+      'has used already.',
     permission: 'quota:write',
     request: CreateQuotaRequest,
     response: QuotaInfo,
@@ -59,6 +61,7 @@ export class QuotaController {
     method: 'PUT',
     path: 'quota/:quota_id',
     summary: 'Update a quota',
+    description: 'Replaces the limit of a quota, at once. What was used stays counted.',
     permission: 'quota:write',
     request: UpdateQuotaRequest,
     response: QuotaInfo,
@@ -72,7 +75,8 @@ export class QuotaController {
     method: 'DELETE',
     path: 'quota/:quota_id',
     summary: 'Delete a quota',
-    description: 'The default limit holds at once; what was used stays counted.',
+    description:
+      'Removes the limit of a protocol; the default limit holds at once. What was used stays counted.',
     permission: 'quota:write',
     request: QuotaRequest,
   })
@@ -84,6 +88,7 @@ export class QuotaController {
     method: 'GET',
     path: 'quota/:quota_id',
     summary: 'Get a quota',
+    description: 'Returns one quota of the domain.',
     permission: 'quota:read',
     request: GetQuotaRequest,
     response: QuotaInfo,
@@ -96,7 +101,9 @@ export class QuotaController {
     method: 'GET',
     path: 'quotas',
     summary: 'List quotas',
-    description: 'In the order they were created. Plain fields must be equal; `query` says more.',
+    description:
+      'Returns the quotas of the domain in the order in which they were created. Plain fields must be ' +
+      'equal; `query` can say more.',
     permission: 'quota:read',
     request: QuotaQuery,
     response: QuotasInfo,
@@ -113,7 +120,7 @@ export class QuotaController {
     method: 'POST',
     path: 'quotas/search',
     summary: 'Search quotas',
-    description: 'The same as the list, with the request as JSON.',
+    description: 'Returns the same as the list; the request is JSON.',
     queries: QUOTA_SEARCHES,
     permission: 'quota:read',
     request: QuotaQuery,
@@ -127,7 +134,7 @@ export class QuotaController {
     method: 'POST',
     path: 'quotas/stat',
     summary: 'Statistics of quotas',
-    description: 'Without a query: how many there are.',
+    description: 'Counts the quotas of the domain as `query` says. Without a query it counts all.',
     queries: QUOTA_STATS,
     permission: 'quota:read',
     request: QuotaStatQuery,
@@ -141,7 +148,9 @@ export class QuotaController {
     method: 'POST',
     path: 'quota/:quota_id/simulate',
     summary: 'See what a limit would have refused',
-    description: 'Runs it over the stored usage and changes nothing.',
+    description:
+      'Runs another limit over the stored usage of a quota and returns what it would have granted. It ' +
+      'changes nothing.',
     permission: 'quota:read',
     request: SimulateQuotaRequest,
     response: QuotaSimulation,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { RELEASE_LIFETIME_MS } from '../../domain/consumption.js';
 import { dayOf } from '../../domain/utc-window.js';
 
@@ -20,7 +20,7 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(Clock) private readonly clock: Clock,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
     @Inject(UsageRetentionPeriod) private readonly period: UsageRetentionPeriod,
   ) {}
 
@@ -33,7 +33,7 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async enforce(): Promise<void> {
-    const now = this.clock.now().getTime();
+    const now = (await this.clock.now(this.pool)).getTime();
     const firstDay = dayOf(new Date(now - this.period.usageDays * DAY_MS));
     await this.delete('quota_usage', 'day < $1::date', firstDay);
     const oldest = new Date(now - RELEASE_LIFETIME_MS);
