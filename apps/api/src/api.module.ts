@@ -7,30 +7,36 @@ import { NotificationModule } from '#notification';
 import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
+import { DiskModule } from '#shared/platform/disk/disk.module.js';
+import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-key.module.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { DocsController } from './docs/docs.controller.js';
+import { StartController } from './docs/start.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
+import { FailedAuthentications } from './http/failed-authentications.js';
 import { HttpFigures } from './http/http-figures.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RATE_LIMITS, RequestLimits } from './http/request-limits.js';
 import { RequirePermissions } from './http/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
+import { CallerController } from './identity/caller.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
-import { EventStreams } from './monitoring/event-streams.js';
+import { EventStreams, STREAMS_PER_KEY } from './monitoring/event-streams.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
 import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
@@ -49,7 +55,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         CqrsModule.forRoot(NO_AUDIENCE),
-        TelemetryModule.forRoot(config.tracing),
+        TelemetryModule.forRoot(config.tracing, config.predecessors),
         DiscoveryModule,
         DatabaseModule.forRoot(
           database,
@@ -60,6 +66,7 @@ export class ApiModule {
           ],
           ingest.spool !== null,
         ),
+        RetentionClockModule,
         QueryModule.forRoot({
           timeoutMs: query.timeoutMs,
           connections: database.pools.query,
@@ -74,6 +81,14 @@ export class ApiModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
+        DiskModule.forRoot({
+          floor: ingest.minFreeDisk,
+          folders: { database: ingest.databaseDisk, spool: ingest.spool?.dir ?? null },
+        }),
+        EncryptionKeyModule.forRoot(security, {
+          columns: MonitoringModule.encrypted,
+          folder: ingest.spool?.dir ?? null,
+        }),
         IdentityModule.forApi({
           rootApiKey: security.rootApiKey,
           publicUrl: http.publicUrl,
@@ -91,6 +106,7 @@ export class ApiModule {
       ],
       controllers: [
         ApiKeyController,
+        CallerController,
         EndpointController,
         AuditLogController,
         WebhookController,
@@ -105,6 +121,7 @@ export class ApiModule {
         QuotaController,
         ConsumptionController,
         HealthController,
+        StartController,
         DocsController,
         QueuesController,
       ],
@@ -117,7 +134,9 @@ export class ApiModule {
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         RequirePermissions,
         RequestLimits,
+        FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },
+        { provide: STREAMS_PER_KEY, useValue: http.streamsPerKey },
         { provide: AllowedMethods, useValue: allowedMethods },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },

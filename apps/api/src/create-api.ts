@@ -3,14 +3,18 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#shared/platform/config/config.js';
+import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { createLogger, PinoNestLogger } from '#shared/platform/logging/logger.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ApiModule } from './api.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { logAnswers } from './http/access-log.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { allowBrowsers } from './http/allow-browsers.js';
+import { limitBodies } from './http/body-limits.js';
 import { answerClientError } from './http/client-error.js';
+import { closeConnectionsWhileDraining } from './http/close-connections.js';
 import { HttpFigures } from './http/http-figures.js';
 import { leanAdapter } from './http/lean-adapter.js';
 import { problemOf } from './http/problem-of.js';
@@ -18,10 +22,13 @@ import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
 import { requestIdOf, sendRequestIds } from './http/request-id.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
+import { warnOfProxy } from './http/warn-of-proxy.js';
 import { writeAnswers } from './http/write-answers.js';
 import { admitDeliveries } from './monitoring/admit-deliveries.js';
 import { keepUninflatable } from './monitoring/keep-uninflatable.js';
 import { keepWireBytes } from './monitoring/keep-wire-bytes.js';
+import { PostingBudgets } from './monitoring/posting-budgets.js';
+import { tellOfBudgets } from './monitoring/tell-of-budgets.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
@@ -56,6 +63,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     },
   );
   const fastify: FastifyInstance = adapter.getInstance();
+  if (trustProxy === false) warnOfProxy(fastify.server);
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot(config, new AllowedMethods(fastify)),
     adapter,
@@ -64,15 +72,14 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   app.get(HttpFigures).watch(fastify);
   writeAnswers(fastify);
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
-  closeConnectionsWhileDraining(fastify, app.get(Readiness));
+  closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
-  admitDeliveries(fastify, app.get(QueryBus), {
-    inFlight: config.ingest.inFlight,
-    memoryBytes: config.ingest.memoryBytes,
-    bodyLimit,
-  });
+  const budgets = new PostingBudgets(config.ingest.budgets);
+  tellOfBudgets(app.get(Metrics), budgets);
+  const buses = { queries: app.get(QueryBus), commands: app.get(CommandBus) };
+  admitDeliveries(fastify, buses, { ...config.ingest, bodyLimit }, { budgets, disks: app.get(DiskFloor) });
   keepWireBytes(fastify, config.http.bodyLimit);
-  await takeRawBodies(fastify, bodyLimit, keepUninflatable(app.get(CommandBus)));
+  await takeRawBodies(fastify, limitBodies(fastify, bodyLimit), keepUninflatable(buses.commands));
   app.get(ApiDocument).describe(app);
   return app;
 }
@@ -81,17 +88,4 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
 function trusted(proxies: readonly string[] | number | false) {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
   return proxies === false ? proxies : [...proxies];
-}
-
-function closeConnectionsWhileDraining(fastify: FastifyInstance, readiness: Readiness): void {
-  fastify.addHook('onRequest', (_request, reply, done) => {
-    if (readiness.isDraining) reply.header('connection', 'close');
-    done();
-  });
-  // Who was told before the drain that the connection stays would keep the process with it.
-  fastify.addHook('preClose', (done) => {
-    const timer = setInterval(() => fastify.server.closeIdleConnections(), 100).unref();
-    fastify.server.once('close', () => clearInterval(timer));
-    done();
-  });
 }

@@ -1,7 +1,7 @@
 import '#shared/platform/lifecycle/prepare-process.js';
 import { runApp } from '#shared/platform/lifecycle/run-app.js';
 
-runApp(async () => {
+runApp('api', async (env) => {
   const { startApi } = await import('./start-api.js');
-  await startApi(process.env);
+  await startApi(env);
 });

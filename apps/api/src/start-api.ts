@@ -3,16 +3,20 @@ import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
+import { listeningAt, warnOfMisspelt } from '#shared/platform/lifecycle/tell-start.js';
+import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
 import { createApi } from './create-api.js';
 
 export async function startApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'api');
+  startWatchdog(config);
   const api = await createApi(config);
+  warnOfMisspelt(env);
   // What starting leaves behind would stay: serving gives no cause to look for it.
   void globalThis.gc?.({ type: 'major', execution: 'sync' });
-  const { host, port, drainDelayMs } = config.http;
+  const { host, port, publicUrl, drainDelayMs } = config.http;
   await api.listen(port, host);
   const app = { drain: () => api.get(Readiness).drain(), close: () => api.close() };
   stopOnSignal(app, drainDelayMs, config.shutdownTimeoutMs);
-  new Logger('Api').log(`listening on ${await api.getUrl()}`);
+  new Logger('Api').log(`listening on ${listeningAt(api.getHttpServer())}; senders reach it at ${publicUrl}`);
 }

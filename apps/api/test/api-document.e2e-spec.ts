@@ -41,7 +41,7 @@ describe('docs/openapi.yaml', () => {
         // in path and query string.
         'no-unused-components': 'off',
         'operation-operationId-unique': 'error',
-        'operation-description': 'off',
+        'operation-description': 'error',
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
         'no-invalid-parameter-examples': 'error',

@@ -23,7 +23,7 @@ describe('/docs', () => {
       const links = [...String(page.body).matchAll(/(?:href|src|data-document)="([^"]+)"/g)].map(
         ([, link]) => link,
       );
-      expect(links).toHaveLength(5);
+      expect(links).toHaveLength(7);
       for (const link of links) {
         const part = await fetch(new URL(String(link), `${open.url}${path}`));
         expect([link, part.status]).toEqual([link, 200]);
@@ -31,6 +31,50 @@ describe('/docs', () => {
     }
     expect((await open.call('GET', '/docs/package.json', { key: null })).status).toBe(404);
     expect((await open.call('GET', '/docs/../../package.json', { key: null })).status).toBe(404);
+  });
+
+  it('is where the bare address leads to, below any path', async () => {
+    const answer = await fetch(`${open.url}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs/']);
+    const page = await fetch(`${open.url}/`);
+    expect([page.status, page.url]).toEqual([200, `${open.url}/docs/`]);
+  });
+
+  it('has links that lead somewhere, also in the guides', async () => {
+    const { body } = await open.call<OpenAPIObject>('GET', '/docs/openapi.json', { key: null });
+    const operations = operationsOf(body).map(
+      ({ operationId, tags: [tag = ''] = [] }) => `#/${encodeURIComponent(tag)}/${operationId}`,
+    );
+    const texts = [
+      ['/docs/', body.info.description ?? ''],
+      ...operationsOf(body).map(({ description = '' }) => ['/docs/', description]),
+    ];
+    const followed: string[] = [];
+    for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
+      const [at = '', markdown = ''] = text;
+      for (const [, link = ''] of markdown.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (followed.includes(`${at} ${link}`)) continue;
+        followed.push(`${at} ${link}`);
+        if (link.startsWith('#/')) {
+          expect(operations).toContain(link);
+          continue;
+        }
+        const { pathname } = new URL(link, `${open.url}${at}`);
+        expect([at, link, (await open.call('GET', pathname, { key: null })).status]).toEqual([at, link, 200]);
+        if (!pathname.startsWith('/docs/guides/')) continue;
+        const guide = await open.call<string>('GET', `${pathname}.md`, { key: null });
+        expect(guide).toMatchObject({
+          status: 200,
+          headers: { 'content-type': 'text/plain; charset=utf-8' },
+        });
+        texts.push([pathname, guide.body]);
+      }
+    }
+    expect(followed).toEqual(
+      expect.arrayContaining(['/docs/ guides/query', '/docs/guides/api ../openapi.yaml']),
+    );
+    for (const none of ['architecture', 'api.txt', '..%2Fopenapi'])
+      expect((await open.call('GET', `/docs/guides/${none}`, { key: null })).status).toBe(404);
   });
 
   it('asks for a key where it is set so, also as a browser gives it', async () => {
@@ -64,7 +108,9 @@ describe('the OpenAPI document', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags?.map(({ name }) => name);
-    for (const { operationId, summary, tags: [tag] = [], responses } of operations) {
+    expect(tags?.slice(0, 3)).toEqual(['Webhook', 'Event', 'Alert']);
+    for (const { operationId, summary, description, tags: [tag] = [], responses } of operations) {
+      expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^[A-Z][^]{20,}\.$/)]);
       expect([operationId, summary, tags?.includes(tag ?? '')]).toEqual([
         operationId,
         expect.any(String),

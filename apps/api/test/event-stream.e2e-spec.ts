@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
+import type { FeedPosition } from '../../../libs/monitoring/src/infrastructure/feed/feed-position.js';
+import { SealedPositions } from '../../../libs/monitoring/src/infrastructure/feed/sealed-positions.js';
 import { EventStreams } from '../src/monitoring/event-streams.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 const STREAM = '/monitoring/v1/events/stream';
+
+const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
 
 let store: EventStore;
 let api: ApiUnderTest;
@@ -78,17 +82,68 @@ describe('the stream of events', () => {
 
   it('resets a client whose id is too old, and refuses what is no id', async () => {
     const follower = await follow();
-    const [xid, index, offset, at] = follower.lastId.split('.');
     follower.close();
-    const old = await follow('domain_id=d1', { after: `${xid}.${index}.${offset}.${Number(at) - 4000}` });
+    const position = positions.open(follower.lastId, 'd1') as FeedPosition;
+    const after = positions.seal({ ...position, at: position.at - 4000 }, 'd1');
+    const old = await follow('domain_id=d1', { after });
     await untilHeard(old, 1);
     expect(old.messages[0]).toMatchObject({ event: 'reset', id: old.lastId });
     old.close();
-    const bad = await api.call('GET', `${STREAM}?domain_id=d1`, { headers: { 'last-event-id': 'x' } });
-    expect([bad.status, bad.body.errors]).toEqual([
-      400,
-      [expect.objectContaining({ field: 'Last-Event-ID' })],
-    ]);
+    const forged = `${follower.lastId.slice(0, -4)}${follower.lastId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    for (const id of ['x', `${position.xid}.0.0.${position.at}`, forged, 'é'.repeat(60)]) {
+      const headers = { 'last-event-id': id };
+      const bad = await api.call('GET', `${STREAM}?domain_id=d1`, { headers });
+      expect([bad.status, bad.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ field: 'Last-Event-ID' })],
+      ]);
+    }
+  });
+
+  it('tells nothing of what happens elsewhere by its ids, and takes none of another domain', async () => {
+    const before = await follow();
+    await store.add();
+    await untilHeard(before, 1);
+    for (let n = 0; n < 20; n += 1) await store.add({ domain_id: 'd2' });
+    await store.add();
+    await untilHeard(before, 2);
+    before.close();
+    const ids = before.messages.map(({ id }) => id);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{72}$/);
+    // As random, they have nothing in common.
+    expect(ids[0]?.slice(0, 8)).not.toBe(ids[1]?.slice(0, 8));
+    expect(ids[0]?.slice(-8)).not.toBe(ids[1]?.slice(-8));
+    const headers = { 'last-event-id': ids[0] ?? '' };
+    expect((await api.call('GET', `${STREAM}?domain_id=d2`, { headers })).status).toBe(400);
+  });
+
+  it('is one of at most 20 of a key, and of any number of the root key', async () => {
+    const [{ api_key: key }, { api_key: neighbour }] = [await newKey(), await newKey()];
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow('domain_id=d1', { key })));
+    expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200));
+    const more = await api.call('GET', `${STREAM}?domain_id=d1`, { key });
+    expect(more).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      body: { code: 'ERROR_RATE_LIMITED', detail: expect.stringMatching(/^At most 20 streams of a key/) },
+    });
+    for (const other of [neighbour, ROOT_API_KEY]) streams.push(await follow('domain_id=d1', { key: other }));
+    expect(streams.at(-2)?.response.statusCode).toBe(200);
+    expect(streams.at(-1)?.response.statusCode).toBe(200);
+    // Also a place that was asked for in vain is free again.
+    const bad = { headers: { 'last-event-id': 'x' }, key: neighbour };
+    for (let n = 0; n < 25; n += 1)
+      expect((await api.call('GET', `${STREAM}?domain_id=d1`, bad)).status).toBe(400);
+    streams[0]?.close();
+    await until(
+      async () => {
+        const again = await follow('domain_id=d1', { key });
+        streams.push(again);
+        return again.response.statusCode;
+      },
+      (status) => status === 200,
+    );
+    for (const one of streams) one.close();
   });
 
   it('asks for what the list asks for', async () => {

@@ -118,7 +118,23 @@ describe('a token of the issuer', () => {
   });
 });
 
+it.each([{}, { typ: 'JWT' }, { typ: 'at+jwt' }, { typ: 'application/at+jwt' }])(
+  'a token with the header %j is for services',
+  async (header) => {
+    const claims = { iat: now() + 2, typ: 'Bearer' };
+    expect((await ask(await issuer.token(key, claims, header))).status).toBe(200);
+  },
+);
+
 describe('a token is refused', () => {
+  it.each(['logout+jwt', 'application/logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])(
+    'with the type %j in its header',
+    async (typ) => {
+      const answer = await ask(await issuer.token(key, {}, { typ }));
+      expect(answer).toMatchObject({ status: 401, body: { code: 'ERROR_AUTHENTICATE_FAILURE' } });
+    },
+  );
+
   const claims: readonly [string, JWTPayload][] = [
     ['expired', { exp: now() - 30 }],
     ['not yet valid', { nbf: now() + 300 }],
@@ -133,6 +149,11 @@ describe('a token is refused', () => {
     ['without a user', { sub: undefined }],
     ['with line breaks in its user', { sub: 'a\nb' }],
     ['with a text for its end', { exp: 'tomorrow' as unknown as number }],
+    ['made in the future', { iat: now() + 60 }],
+    ['with a text for when it was made', { iat: 'yesterday' as unknown as number }],
+    ['that ends a session', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
+    ['that tells a page who has logged in', { at_hash: 'x' }],
+    ['that gets other tokens', { typ: 'Refresh' }],
   ];
   it.each(claims)('%s', async (_, given) => {
     const answer = await ask(await issuer.token(key, given));

@@ -28,7 +28,7 @@ describe('more deliveries on their way in than a process has places for', () => 
     const refused = await post();
     for (const socket of slow) socket.destroy();
     expect(refused.status).toBe(503);
-    expect(refused.headers['retry-after']).toBe('1');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(5);
     expect(refused.body).toMatchObject({
       code: 'ERROR_UNAVAILABLE',
       instance: refused.headers['x-request-id'],

@@ -51,7 +51,7 @@ describe('the process', () => {
     const taken = startProcess();
     expect(await taken.exit).toBe(1);
     expect(taken.output()).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program; choose another one.\n`,
+      `Port ${port} on 127.0.0.1 is taken by another program; choose another one with PORT.\n`,
     );
 
     const stopped = performance.now();

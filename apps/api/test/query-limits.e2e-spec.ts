@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { sql } from '#test/sql.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
@@ -107,4 +108,37 @@ describe('lists share their connections', () => {
       expect(await asked).toMatchObject({ status: 200 });
     },
   );
+});
+
+describe('temporary files of a question', () => {
+  it('are limited on each connection for them', async () => {
+    const { rows } = await api.app.get(QueryPool).query<{ temp_file_limit: string }>('show temp_file_limit');
+    expect(rows).toEqual([{ temp_file_limit: '1GB' }]);
+  });
+
+  it('beyond the limit the caller is told to ask for less', async () => {
+    await sql(
+      api.databaseUrl,
+      `insert into api_key (api_key_id, domain_id, user_id, role, state, secret_digest, secret_last4, created_at)
+       select gen_random_uuid(), 'large', 'user ' || n, 'VIEWER', 'ENABLED', sha256(n::text::bytea), 'xxxx', now()
+       from generate_series(1, 20000) as n`,
+    );
+    const database = new URL(api.databaseUrl).pathname.slice(1);
+    for (const setting of [`temp_file_limit = '64kB'`, `work_mem = '64kB'`])
+      await sql(api.databaseUrl, `alter database "${database}" set ${setting}`);
+    const limited = await startApi({ DATABASE_URL: api.databaseUrl });
+    const query = {
+      aggregate: [
+        { group: { keys: [{ key: 'user_id', name: 'user' }], fields: [{ name: 'n', operator: 'count' }] } },
+      ],
+    };
+    const stat = (domain_id: string) =>
+      limited.call('POST', '/identity/v1/api-keys/stat', { body: { domain_id, query } });
+    expect(await stat('large')).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_QUERY', detail: expect.stringContaining('filter more of it away') },
+    });
+    expect((await stat('small')).status).toBe(200);
+    await limited.close();
+  });
 });

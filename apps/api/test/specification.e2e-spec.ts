@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { newId } from '#shared/kernel/ids.js';
+import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 import { SPECIFIED_ENUMS, SPECIFIED_MESSAGES, SPECIFIED_OPERATIONS, SPECIFIED_RECORDS } from './specified.js';
 
 interface Schema {
@@ -55,12 +56,45 @@ describe('the interface specification', () => {
         ...(body.required ?? []),
       ]);
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect([...mustBeGiven].toSorted()).toEqual([...new Set([...placeholders, ...required])].toSorted());
+      // The domain is given by a key that has one.
+      const others = required.filter((name) => name !== 'domain_id');
+      expect([...mustBeGiven].toSorted()).toEqual([...new Set([...placeholders, ...others])].toSorted());
       const good = Object.entries(documented?.responses ?? {}).find(([status]) => status.startsWith('2'));
       const schema = good?.[1].content?.['application/json']?.schema;
       if (answer !== undefined) expect(schema).toEqual({ $ref: `#/components/schemas/${answer}` });
     },
   );
+
+  it.each(
+    SPECIFIED_OPERATIONS.filter(({ required }) => required?.includes('domain_id')).map(
+      ({ method, path }) => [`${method} ${path}`, method, path] as const,
+    ),
+  )('%s requires the domain, unless the key has one', async (_, method, path) => {
+    const { body: made } = await api.call('POST', '/identity/v1/api-keys', {
+      body: { user_id: 'u', domain_id: 'shop' },
+    });
+    const ask = async (key: string, domain_id?: string) => {
+      const at = path.replace('{event_id}', newId('event'));
+      const given = { ...(path.endsWith('/stat') ? { query: { distinct: 'provider' } } : {}), domain_id };
+      const query = domain_id === undefined ? '' : `?domain_id=${domain_id}`;
+      return method === 'get'
+        ? api.call('GET', `${at}${query}`, { key })
+        : api.call('POST', at, { key, body: given });
+    };
+    const found = path.includes('{') ? 404 : 200;
+    const key = String(made.api_key);
+    expect(await ask(ROOT_API_KEY)).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'domain_id' }] },
+    });
+    expect((await ask(ROOT_API_KEY, 'shop')).status).toBe(found);
+    expect((await ask(key, 'shop')).status).toBe(found);
+    expect((await ask(key)).status).toBe(found);
+    expect(await ask(key, 'demo')).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('of the domain shop') as string },
+    });
+  });
 
   it.each(Object.entries(SPECIFIED_RECORDS))('%s has its fields, always', (name, fields) => {
     const record = document.components.schemas[name];

@@ -1,7 +1,7 @@
 import '#shared/platform/lifecycle/prepare-process.js';
 import { runApp } from '#shared/platform/lifecycle/run-app.js';
 
-runApp(async () => {
+runApp('worker', async (env) => {
   const { startWorker } = await import('./start-worker.js');
-  await startWorker(process.env);
+  await startWorker(env);
 });

@@ -6,9 +6,11 @@ import { NotificationModule } from '#notification';
 import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
+import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-key.module.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { HealthController } from './health/health.controller.js';
@@ -28,6 +30,7 @@ export class WorkerModule {
     database,
     metrics,
     plugins,
+    predecessors,
     queue,
     retention,
     security,
@@ -38,8 +41,9 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         CqrsModule.forRoot(NO_AUDIENCE),
-        TelemetryModule.forRoot(tracing),
+        TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
+        RetentionClockModule,
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
         IdempotencyModule.forWorker(),
@@ -48,9 +52,15 @@ export class WorkerModule {
           MonitoringModule.migrations,
           NotificationModule.migrations,
         ]),
+        EncryptionKeyModule.forRoot(security, { columns: MonitoringModule.encrypted, folder: null }),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
         NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
-        MonitoringModule.forWorker({ encryption: security, plugins, retention }),
+        MonitoringModule.forWorker({
+          encryption: security,
+          plugins,
+          retention,
+          predecessorLostAt: predecessors.lostAt,
+        }),
       ],
       controllers: [HealthController],
       providers: [

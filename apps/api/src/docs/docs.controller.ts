@@ -1,9 +1,11 @@
-import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { PAGE_POLICY, pageAt, readAsset, START_SCRIPT } from './swagger-ui.js';
+import { readGuide } from './guides.js';
+import { OWN_PARTS } from './page-scripts.js';
+import { PAGE_POLICY, pageAt, readAsset } from './swagger-ui.js';
 
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
@@ -16,9 +18,8 @@ export class DocsController {
 
   @ApiExcludeEndpoint()
   @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })
-  page(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY);
-    return pageAt(request.url);
+  start(@Res({ passthrough: true }) reply: FastifyReply): string {
+    return this.page(reply, pageAt('./docs/'));
   }
 
   @ApiResponse({ status: 200, description: 'Done', content: { [JSON_TYPE]: { schema: { type: 'object' } } } })
@@ -26,6 +27,7 @@ export class DocsController {
     method: 'GET',
     path: 'openapi.json',
     summary: 'This document',
+    description: 'Returns this OpenAPI document as JSON.',
     permission: 'docs',
     basic: true,
   })
@@ -39,6 +41,7 @@ export class DocsController {
     method: 'GET',
     path: 'openapi.yaml',
     summary: 'This document as YAML',
+    description: 'Returns this OpenAPI document as YAML.',
     permission: 'docs',
     basic: true,
   })
@@ -48,19 +51,43 @@ export class DocsController {
   }
 
   @ApiExcludeEndpoint()
-  @Operation({ method: 'GET', path: '*', summary: 'Parts of the page', permission: 'docs', basic: true })
+  @Operation({
+    method: 'GET',
+    path: 'guides/:name',
+    summary: 'A guide as a page, and with `.md` behind its name as text',
+    permission: 'docs',
+    basic: true,
+  })
+  async guide(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const [, bare = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
+    const text = await readGuide(bare);
+    if (suffix === undefined) return this.page(reply, pageAt('../', bare));
+    void reply.type('text/plain; charset=utf-8');
+    return text;
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
+    path: '*',
+    summary: 'Swagger UI and its parts',
+    permission: 'docs',
+    basic: true,
+  })
   async part(
     @Param('*') name: string,
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Buffer> {
-    if (name === '') return this.page(request, reply);
-    if (name === 'start.js') {
-      void reply.type('text/javascript; charset=utf-8');
-      return START_SCRIPT;
-    }
-    const { content, type } = await readAsset(name);
-    void reply.type(type).header('cache-control', 'max-age=3600');
+    if (name === '') return this.page(reply, pageAt('./'));
+    const own = Object.hasOwn(OWN_PARTS, name) ? OWN_PARTS[name] : undefined;
+    const { content, type } = own ?? (await readAsset(name));
+    // A part of its own comes and goes with a release.
+    void reply.type(type).header('cache-control', own ? 'no-cache' : 'max-age=3600');
     return content;
+  }
+
+  private page(reply: FastifyReply, html: string): string {
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY);
+    return html;
   }
 }

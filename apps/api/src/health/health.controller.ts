@@ -14,6 +14,7 @@ export class HealthController {
     method: 'GET',
     path: 'live',
     summary: 'Is the process alive?',
+    description: 'Answers as long as the process can answer at all. A supervisor restarts it otherwise.',
     permission: 'open',
     response: HealthInfo,
   })

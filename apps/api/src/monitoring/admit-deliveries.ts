@@ -1,13 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { QueryBus } from '@nestjs/cqrs';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { AdmitDelivery } from '#monitoring';
+import { AdmitDelivery, CountRefusal, overloadRetry } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { addToRoute } from '../http/hook-of-route.js';
+import type { RouteFigures } from '../http/http-figures.js';
 import { problemOf } from '../http/problem-of.js';
 import type { AdmittedRequest } from './delivery.controller.js';
-import { IntakeBudget, type IntakeLimits } from './intake-budget.js';
+import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
 import { EventLoopTurns } from './event-loop-turns.js';
+import type { PostingBudgets } from './posting-budgets.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,61 +22,161 @@ declare module 'fastify' {
 export interface AdmissionLimits extends IntakeLimits {
   /** Of one body, bytes. */
   readonly bodyLimit: number;
+  /** Bytes a second that a body must come at, on average; 0 is none. */
+  readonly minimumRate: number;
 }
 
-const COME_AGAIN = 1;
 /** Made once: whoever is overrun has no time for stack traces. */
-const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in', COME_AGAIN);
+const DISK_FULL = DomainError.unavailable('The disk of the database is nearly full', 60);
+const TOO_MANY = DomainError.unavailable('Too many deliveries are on their way in');
+const CUT_OFF = {
+  slow: DomainError.unavailable('The body came too slowly'),
+  evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
+};
+/** Milliseconds that a body has before it must come at the minimum rate, and between looks at those that do not. */
+const SLOW_AFTER = 5_000;
+const LOOK_EVERY = 1_000;
 
 /**
  * Checks the webhook's key before a byte of the body is read, and takes the room for the body first: who has no key
- * costs nothing, and who has one cannot fill the memory. Beyond what a process can answer soon it sends senders away
- * at once, which costs it half of serving them, so that those inside hardly notice the crowd.
+ * costs nothing, and who has one cannot fill the memory, nor take the share of others. Beyond what a process can answer
+ * soon it sends senders away at once, which costs it half of serving them, so that those inside hardly notice the crowd.
  */
-export function admitDeliveries(fastify: FastifyInstance, queries: QueryBus, limits: AdmissionLimits): void {
+export function admitDeliveries(
+  fastify: FastifyInstance,
+  { queries, commands }: { readonly queries: QueryBus; readonly commands: CommandBus },
+  limits: AdmissionLimits,
+  { budgets, disks }: { readonly budgets: PostingBudgets; readonly disks: DiskFloor },
+): void {
   const budget = new IntakeBudget(limits);
   const turns = new EventLoopTurns();
+  if (limits.minimumRate > 0) cutSlowUploads(fastify, budget, limits.minimumRate);
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries !== true) return;
     const { figures } = route.config;
     const admit: onRequestAsyncHookHandler = (request, reply) => {
-      const isLate = !turns.hasTime();
-      if ((isLate && budget.isCrowded) || !budget.enter()) {
-        figures?.turnedAway(reply.elapsedTime);
-        turnAway(request, reply);
+      if (disks.isLow('database')) {
+        figures?.refuseForDisk(reply.elapsedTime);
+        answerAtOnce(request, reply, DISK_FULL);
         return Promise.resolve(reply);
       }
-      let bytes = 0;
+      const { webhook_id, access_key } = (request as AdmittedRequest).params;
+      const isLate = !turns.hasTime();
+      const lease = isLate && budget.isCrowded(webhook_id) ? undefined : budget.enter();
+      if (lease === undefined) {
+        figures?.turnedAway(reply.elapsedTime);
+        answerAtOnce(request, reply, TOO_MANY);
+        return Promise.resolve(reply);
+      }
       // Comes once, whether the delivery was answered or its sender hung up.
       reply.raw.on('close', () => {
-        budget.leave(bytes);
+        budget.leave(lease);
+        settle(budgets, lease, request, reply);
         figures?.answered(reply.raw.statusCode, reply.elapsedTime);
       });
-      const { webhook_id, access_key } = (request as AdmittedRequest).params;
       return queries.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
         (request as AdmittedRequest).admitted = webhook;
         // Who hung up meanwhile would never give back what is taken now.
         if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
-        const expected = expectedBytes(request, limits.bodyLimit);
-        if (!budget.take(expected)) throw DomainError.unavailable('Too many deliveries are being read', 1);
-        bytes = expected;
+        const now = performance.now();
+        const account = budgets.accountOf(webhook, now);
+        lease.declared = declaredBytes(request, limits.bodyLimit);
+        const refusal = budgets.take(account, lease.declared, now);
+        if (refusal !== undefined) {
+          figures?.refuseOverBudget();
+          void commands.execute(new CountRefusal(webhook, refusal.reason));
+          const error = DomainError.unavailable(`Come again later: ${refusal.reason}`, refusal.retryAfter);
+          answerAtOnce(request, reply, error);
+          return reply;
+        }
+        lease.account = account;
+        const upload = new RequestUpload(request, reply, figures, now);
+        if (!budget.admit(lease, webhook, expectedBytes(request, limits.bodyLimit), upload))
+          throw overShare();
+        return undefined;
       });
     };
     addToRoute(route, 'onRequest', 'last', admit);
   });
 }
 
+function overShare(): DomainError {
+  const reason = 'Too many deliveries of this webhook or its domain are being read';
+  return DomainError.unavailable(reason, overloadRetry());
+}
+
+function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget, rate: number): void {
+  const timer = setInterval(() => budget.cutSlow(SLOW_AFTER, rate), LOOK_EVERY).unref();
+  fastify.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
+
+/** The body of a request, by what its connection has received: looking at it costs nothing until somebody does. */
+class RequestUpload implements Upload {
+  private readonly before: number;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly reply: FastifyReply,
+    private readonly figures: RouteFigures | undefined,
+    private readonly since: number,
+  ) {
+    this.before = request.raw.socket.bytesRead;
+  }
+
+  get isUnfinished(): boolean {
+    return !this.request.raw.complete;
+  }
+
+  get age(): number {
+    return performance.now() - this.since;
+  }
+
+  get received(): number {
+    return this.request.raw.socket.bytesRead - this.before;
+  }
+
+  cutOff(why: keyof typeof CUT_OFF): void {
+    if (this.reply.sent) return;
+    this.figures?.cutOff(why);
+    // What is left of the body is not read, so nothing else can come over this connection.
+    this.reply.header('connection', 'close');
+    answerAtOnce(this.request, this.reply, CUT_OFF[why]);
+  }
+}
+
 /** Past all that an answer goes through otherwise, which costs as much as the answer. */
-function turnAway(request: FastifyRequest, reply: FastifyReply): void {
-  const { problem } = problemOf(TOO_MANY, request.id);
+function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: DomainError): void {
+  const { problem } = problemOf(error, request.id);
   const body = JSON.stringify(problem);
   const headers: OutgoingHttpHeaders = {
-    'retry-after': String(COME_AGAIN),
+    'retry-after': String(error.retryAfter ?? overloadRetry()),
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   };
   reply.hijack();
   reply.raw.writeHead(problem.status, Object.assign(reply.getHeaders(), headers)).end(body);
+}
+
+/** What it is known to have before it comes; the rest is told when it is there. */
+function declaredBytes({ headers }: FastifyRequest, bodyLimit: number): number {
+  const length = headers['content-length'];
+  return length === undefined ? 0 : Math.min(Number(length) || 0, bodyLimit);
+}
+
+/** What was answered with 503 comes again: it must not be counted twice. */
+function settle(
+  budgets: PostingBudgets,
+  { account, declared }: IntakeLease,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (account === undefined) return;
+  const { body } = request as Partial<AdmittedRequest>;
+  if (reply.raw.statusCode === 503) budgets.giveBack(account, declared);
+  else budgets.settle(account, declared, body?.length ?? 0);
 }
 
 /** A body without a length, or one that will be inflated, may grow to the limit. */

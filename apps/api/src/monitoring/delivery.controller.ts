@@ -25,6 +25,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const EVENTS = 'webhook/:webhook_id/:access_key/events';
 /** The one API whose senders post with other methods, too: below it plugins are told the method. */
 const ALERTS = 'v2/alerts';
+/** What Prometheus and vmalert add to the address of an Alertmanager. */
+const ALERTMANAGER = 'api/v2/alerts';
 
 /** A request that the admission hook let in, before its body was read. */
 export type AdmittedRequest = FastifyRequest<{
@@ -54,14 +56,15 @@ export class DeliveryController {
     path: EVENTS,
     summary: 'Create events from what a monitoring system posts',
     description:
-      'The address of a webhook. The body is the data, in whatever form the sender has. Answered when it is on ' +
-      'disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds. ' +
-      'A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events ' +
-      'its `dedup_key`, Event Grid its validation code.',
+      'Accepts a delivery at the address of a webhook. The body is the data, in whatever form the sender ' +
+      'has. The answer comes when the delivery is on disk; with `Prefer: wait=N` it is the processed ' +
+      'delivery (200) if that takes no longer than N seconds. A sender that expects an answer of its own ' +
+      'form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid ' +
+      'its validation code.',
     permission: 'open',
     rawBody:
-      'Whatever the monitoring system posts: JSON (under any content type) or a form. A CreateEventRequest, which has it ' +
-      'as `data` and nothing else beside `webhook_id` and `access_key`, is taken for what it holds.',
+      'Whatever the monitoring system posts: JSON (under any content type), a form or words (text/plain). A CreateEventRequest, which has it ' +
+      'as `data` beside `webhook_id`, `access_key` or both and nothing else, is taken for what it holds.',
     envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
@@ -88,6 +91,19 @@ export class DeliveryController {
   @RouteConfig({ admitsDeliveries: true })
   createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply);
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'POST',
+    path: `${EVENTS}/${ALERTMANAGER}`,
+    summary: 'As above, for vmalert: every answer but 200 is a failure to it',
+    permission: 'open',
+    status: 200,
+  })
+  @RouteConfig({ admitsDeliveries: true })
+  createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, ALERTMANAGER);
   }
 
   @ApiExcludeEndpoint()
@@ -158,6 +174,7 @@ export class DeliveryController {
     method: 'GET',
     path: 'delivery/:delivery_id',
     summary: 'Get what became of a delivery',
+    description: 'Returns whether a delivery is processed, and the outcome of each alarm in it.',
     permission: 'delivery:read',
     request: GetDeliveryRequest,
     response: DeliveryInfo,
@@ -172,8 +189,8 @@ export class DeliveryController {
     path: 'delivery/:delivery_id/replay',
     summary: 'Replay a delivery',
     description:
-      'Runs what is in quarantine of it through the plugin of its webhook as it now is. What made an event is never ' +
-      'touched; a delivery with nothing in quarantine stays as it is.',
+      'Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. What made ' +
+      'an event is never touched; a delivery with nothing in quarantine stays as it is.',
     permission: 'delivery:write',
     request: ReplayDeliveryRequest,
     response: DeliveryInfo,

@@ -29,8 +29,8 @@ export class EventStreamController {
       'Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which ' +
       'they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and ' +
       'nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. ' +
-      'Who reads too slowly for 10 seconds is cut off and may come again. On one process 1,000 of a domain can follow ' +
-      'at a time (more: 429), and 2,000 in all (503).',
+      'Who reads too slowly for 10 seconds is cut off and may come again. On one process a key can have 20 ' +
+      'streams open at a time unless set otherwise, a domain 1,000 (more: 429), and all together 2,000 (503).',
     permission: 'event:read',
     request: EventStreamQuery,
     produces: 'text/event-stream',
@@ -38,7 +38,7 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    schema: { type: 'string', maxLength: 64 },
+    schema: { type: 'string', maxLength: 128 },
     description: 'The id of the last message that arrived.',
   })
   async follow(
@@ -49,12 +49,15 @@ export class EventStreamController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const stream = new EventStream();
-    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || undefined));
-    stream.once('close', leave);
-    // Also after HEAD, which Fastify answers without ever reading it, and when the caller has gone meanwhile.
-    finished(reply.raw, () => stream.destroy());
     const key = keyIn(headers.authorization, false) ?? '';
-    this.streams.add(stream, async () => (await this.queries.execute(new Authenticate(key))) !== undefined);
+    const mayStay = async () => (await this.queries.execute(new Authenticate(key))) !== undefined;
+    this.streams.add(stream, scope, mayStay);
+    // Also after HEAD, which Fastify answers without ever reading it, when the caller has gone meanwhile, and where it
+    // may not follow.
+    finished(reply.raw, () => stream.destroy());
+    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || undefined));
+    if (stream.destroyed) leave();
+    else stream.once('close', leave);
     stream.beat();
     void reply
       .header('content-type', 'text/event-stream')

@@ -1,4 +1,6 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { subjectIn, type Scope } from '#shared/kernel/scope.js';
 import type { EventStream } from './event-stream.js';
 
 /** Milliseconds. */
@@ -6,18 +8,38 @@ const LOOK_EVERY = 1_000;
 const BEAT_AFTER = 15_000;
 const STALLED_AFTER = 10_000;
 
+/** How many of one API key, or user of the issuer, may be open at a time; 0 is no limit. */
+export const STREAMS_PER_KEY = Symbol('streams per key');
+
 /** Looks after the open streams: keeps silent ones alive, ends those of slow readers and of keys that ended. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger('EventStreams');
   private readonly open = new Map<EventStream, () => Promise<boolean>>();
+  private readonly openOf = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param mayStay whether its key still allows it; what cannot be known yet changes nothing */
-  add(stream: EventStream, mayStay: () => Promise<boolean>): void {
+  constructor(@Inject(STREAMS_PER_KEY) private readonly perKey: number) {}
+
+  /**
+   * @param mayStay whether its key still allows it; what cannot be known yet changes nothing
+   * @throws ERROR_RATE_LIMITED for a key that has as many as it may; the root key may have any number
+   */
+  add(stream: EventStream, scope: Scope, mayStay: () => Promise<boolean>): void {
+    const subject = subjectIn(scope);
+    const before = this.openOf.get(subject) ?? 0;
+    if (!scope.root && this.perKey > 0 && before >= this.perKey) throw tooMany(this.perKey);
+    this.openOf.set(subject, before + 1);
     this.open.set(stream, mayStay);
-    stream.once('close', () => this.open.delete(stream));
+    stream.once('close', () => this.remove(stream, subject));
     this.timer ??= setInterval(() => void this.look(), LOOK_EVERY).unref();
+  }
+
+  private remove(stream: EventStream, subject: string): void {
+    this.open.delete(stream);
+    const left = (this.openOf.get(subject) ?? 1) - 1;
+    if (left > 0) this.openOf.set(subject, left);
+    else this.openOf.delete(subject);
   }
 
   beforeApplicationShutdown(): void {
@@ -36,4 +58,9 @@ export class EventStreams implements BeforeApplicationShutdown {
       else if (now - stream.saidAt > BEAT_AFTER) stream.beat();
     }
   }
+}
+
+function tooMany(perKey: number): DomainError {
+  const detail = `At most ${perKey} streams of a key are open at a time: close one, let readers share one, or use another key`;
+  return new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
 }

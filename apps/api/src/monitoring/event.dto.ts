@@ -8,13 +8,13 @@ import {
   NestedField,
   ObjectField,
   ObjectOrListField,
-  OnlyField,
   QueryField,
   TextField,
 } from '../http/fields.js';
+import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
 
-/** The body may be this or the data itself: the other fields are in the path, and may be left out here. */
+/** The body may be this or the data itself. One of the first two may be left out: they are in the path. */
 export class CreateEventRequest {
   @IdField('webhook')
   webhook_id!: string;
@@ -37,22 +37,13 @@ export class DeliveryReceipt {
   status!: 'ACCEPTED';
 }
 
-export class GetEventRequest {
+export class GetEventRequest extends GetInDomain {
   @IdField('event')
   event_id!: string;
-
-  @CallerIdField({ example: 'demo' })
-  domain_id!: string;
-
-  @OnlyField()
-  only?: string[];
 }
 
 /** The plain fields that a list of events and the stream of them can be narrowed by. */
-export class EventStreamQuery {
-  @CallerIdField({ example: 'demo' })
-  domain_id!: string;
-
+export class EventStreamQuery extends InDomain {
   @IdField('event', { required: false })
   event_id?: string;
 
@@ -89,12 +80,9 @@ export class EventQuery extends EventStreamQuery {
   query?: Query;
 }
 
-export class EventStatQuery {
+export class EventStatQuery extends InDomain {
   @QueryField(StatisticsQuery, { example: countByDay('created_at') })
   query!: StatisticsQuery;
-
-  @CallerIdField({ example: 'demo' })
-  domain_id!: string;
 }
 
 export class EventResource {

@@ -18,8 +18,9 @@ export class LedgerController {
     path: 'ledger',
     summary: 'Get what was accepted and what became of it',
     description:
-      'Of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. ' +
-      'Alarms: parsed = created + duplicate + ignored + quarantined. For the root key.',
+      'Returns the sums of all domains together, by the day of arrival. Deliveries: accepted = processed + ' +
+      'quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Only the root ' +
+      'key can ask for it.',
     permission: 'operator',
     request: LedgerQuery,
     response: LedgerInfo,

@@ -1,4 +1,12 @@
-import { BooleanField, IntField, ListField, NestedField, TextField } from '../http/fields.js';
+import {
+  BooleanField,
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+  TextField,
+} from '../http/fields.js';
 
 export class LedgerQuery {
   @IntField({
@@ -23,6 +31,11 @@ export class LedgerDeliveries {
 
   @IntField({ description: 'Still to be processed.' })
   pending!: number;
+
+  @IntField({
+    description: 'Acknowledged, and missing after another server of the database took over; not in accepted.',
+  })
+  lost!: number;
 }
 
 export class LedgerAlarms {
@@ -56,9 +69,38 @@ export class LedgerDayInfo {
   balanced!: boolean;
 }
 
+/** What one API process found missing. */
+export class LedgerLossInfo {
+  @DateField()
+  found_at!: string;
+
+  @TextField({ example: 'its timeline was 1 and is 2' })
+  reason!: string;
+
+  @IntField()
+  delivery_count!: number;
+
+  @DateField()
+  first_received_at!: string;
+
+  @DateField()
+  last_received_at!: string;
+
+  @IdField('delivery')
+  first_delivery_id!: string;
+
+  @IdField('delivery', {
+    description: 'Of the last group of deliveries that were written together, the first.',
+  })
+  last_delivery_id!: string;
+}
+
 export class LedgerInfo {
   @ListField(LedgerDayInfo)
   results!: LedgerDayInfo[];
+
+  @ListField(LedgerLossInfo, { description: 'The latest first, at most 100.' })
+  losses!: LedgerLossInfo[];
 
   @BooleanField()
   balanced!: boolean;

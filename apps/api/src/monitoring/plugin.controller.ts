@@ -1,5 +1,6 @@
-import { Controller, Headers, Inject } from '@nestjs/common';
+import { Controller, Headers, Inject, UseInterceptors } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { ComparePlugin, GetPlugin, ListPlugins, PreviewPlugin, PreviewWebhookPlugin } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -16,6 +17,7 @@ import {
   PreviewPluginRequest,
   PreviewWebhookPluginRequest,
 } from './plugin.dto.js';
+import { PluginShare } from './plugin-share.js';
 
 @ApiTags('Plugin')
 @Controller('monitoring/v1')
@@ -26,6 +28,7 @@ export class PluginController {
     method: 'GET',
     path: 'plugins',
     summary: 'List plugins',
+    description: 'Returns the monitoring systems that can be read, each with its latest version.',
     permission: 'plugin:read',
     request: PluginQuery,
     response: PluginsInfo,
@@ -38,6 +41,9 @@ export class PluginController {
     method: 'GET',
     path: 'plugin/:plugin_id',
     summary: 'Get a plugin with its options schema, guide and samples',
+    description:
+      'Returns one plugin: how to set its sender up, what its options are, and samples of what the sender ' +
+      'posts.',
     permission: 'plugin:read',
     request: GetPluginRequest,
     response: PluginInfo,
@@ -50,12 +56,14 @@ export class PluginController {
     method: 'POST',
     path: 'plugin/:plugin_id/preview',
     summary: 'See what a payload would become',
-    description: 'Nothing is stored.',
+    description: 'Runs a plugin on a payload and returns the events that it would become. Nothing is stored.',
     permission: 'plugin:preview',
     request: PreviewPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',
     response: PluginPreview,
   })
+  @UseInterceptors(PluginShare)
+  @RouteConfig({ takesPayload: true })
   preview(
     @Message() { plugin_id, version, options }: PreviewPluginRequest,
     @CallerScope('any domain') scope: Scope,
@@ -71,12 +79,16 @@ export class PluginController {
     method: 'POST',
     path: 'webhook/:webhook_id/plugin/preview',
     summary: 'See what a payload would become at a webhook',
-    description: 'With its plugin version and options, unless others are given. Nothing is stored.',
+    description:
+      'Runs the plugin of a webhook on a payload, with its version and options unless others are given. ' +
+      'Nothing is stored.',
     permission: 'webhook:preview',
     request: PreviewWebhookPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',
     response: PluginPreview,
   })
+  @UseInterceptors(PluginShare)
+  @RouteConfig({ takesPayload: true })
   previewAtWebhook(
     @Message() { webhook_id, version, options }: PreviewWebhookPluginRequest,
     @CallerScope() scope: Scope,
@@ -92,11 +104,14 @@ export class PluginController {
     method: 'POST',
     path: 'webhook/:webhook_id/plugin/compare',
     summary: 'See what another plugin version would change',
-    description: 'Reads the last stored deliveries of the webhook with both versions. Nothing is stored.',
+    description:
+      'Reads the last stored deliveries of a webhook with two versions of its plugin and returns the ' +
+      'differences. Nothing is stored.',
     permission: 'webhook:preview',
     request: ComparePluginRequest,
     response: PluginComparison,
   })
+  @UseInterceptors(PluginShare)
   compare(@Message() { webhook_id, version }: ComparePluginRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new ComparePlugin(scope, webhook_id, version));
   }

@@ -91,7 +91,12 @@ export class RemoteEvent {
   @TextField({ required: false, nullable: true })
   image_url?: string | null;
 
-  @DateField({ required: false, nullable: true, description: 'With its zone. Default: the arrival.' })
+  @DateField({
+    required: false,
+    nullable: true,
+    description:
+      'With its zone; of a RECOVERY when it was over. Of two events of a key the newer one by this time has the last word. Default: the arrival.',
+  })
   occurred_at?: string | null;
 
   @ObjectField({ required: false, nullable: true })

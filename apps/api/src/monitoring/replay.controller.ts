@@ -22,7 +22,8 @@ export class ReplayController {
     path: 'webhook/:webhook_id/replay',
     summary: 'Replay the deliveries of a webhook',
     description:
-      'A worker runs what arrived in a time through the plugin as it now is. What made an event is never touched.',
+      'Has a worker run what arrived in a time through the plugin as it now is. What made an event is ' +
+      'never touched. [Get how far a replay is](#/Webhook/Webhook_getReplay) tells of the progress.',
     permission: 'webhook:write',
     request: ReplayWebhookRequest,
     response: ReplayInfo,
@@ -40,6 +41,7 @@ export class ReplayController {
     method: 'GET',
     path: 'replay/:replay_id',
     summary: 'Get how far a replay is',
+    description: 'Returns the state of a replay and how many deliveries it has done.',
     permission: 'webhook:read',
     request: GetReplayRequest,
     response: ReplayInfo,

@@ -11,6 +11,14 @@ export class HeldUpgrade {
   checked_at!: string;
 }
 
+export class LastFallback {
+  @DateField({ description: 'When the delivery arrived.' })
+  at!: string;
+
+  @TextField({ description: 'Why the plugin of the webhook could not read it.' })
+  reason!: string;
+}
+
 export class WebhookHealth {
   @DateField({ nullable: true })
   last_received_at!: string | null;
@@ -22,7 +30,24 @@ export class WebhookHealth {
   failed_count!: number;
 
   @IntField({
-    description: 'Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`.',
+    description:
+      'Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there.',
+  })
+  unkept_count!: number;
+
+  @IntField({
+    description:
+      'Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than ' +
+      'none: the plugin is another than the sender, or the sender has a new format.',
+  })
+  fallback_count!: number;
+
+  @NestedField(LastFallback, { nullable: true, description: 'The last of these.' })
+  last_fallback!: LastFallback | null;
+
+  @IntField({
+    description:
+      'Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget.',
   })
   refused_count!: number;
 

@@ -1,4 +1,9 @@
-import { SIGNATURE_SCHEMES, type SignatureScheme } from '#monitoring';
+import {
+  DEFAULT_SEVERITIES,
+  SIGNATURE_SCHEMES,
+  type DefaultSeverity,
+  type SignatureScheme,
+} from '#monitoring';
 import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/fields.js';
 
 export class SignatureSettings {
@@ -86,6 +91,16 @@ export class WebhookSettings {
     example: -1,
   })
   max_backlog?: number;
+
+  @EnumField(DEFAULT_SEVERITIES, {
+    required: false,
+    name: 'DefaultSeverity',
+    description:
+      'The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for ' +
+      'anything else that is down, NONE for the rest. Recoveries are left as they are.',
+    example: 'AUTO',
+  })
+  default_severity?: DefaultSeverity;
 
   @NestedField(SignatureSettings, {
     required: false,

@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Res, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -25,6 +25,7 @@ import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query-examples.js';
 import { preferredWait } from '../http/prefer.js';
+import { PluginShare } from './plugin-share.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,
@@ -53,7 +54,9 @@ export class WebhookController {
     method: 'POST',
     path: 'webhooks',
     summary: 'Create a webhook',
-    description: 'Its `webhook_url` receives at once.',
+    description:
+      'Creates a webhook with an address of its own. Give the `webhook_url` of the answer to the ' +
+      'monitoring system: it accepts deliveries at once.',
     permission: 'webhook:write',
     request: CreateWebhookRequest,
     response: WebhookInfo,
@@ -61,6 +64,7 @@ export class WebhookController {
     errors: NAME_TAKEN,
   })
   @Idempotent()
+  @UseInterceptors(PluginShare)
   async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
     const made = await madeOnce(async () => ({
       webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)),
@@ -72,6 +76,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id',
     summary: 'Update a webhook',
+    description: 'Changes the name, tags or settings of a webhook. What is left out stays as it is.',
     permission: 'webhook:write',
     request: UpdateWebhookRequest,
     example: { domain_id: 'demo', tags: { team: 'platform' } },
@@ -86,11 +91,14 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/plugin',
     summary: "Change a webhook's plugin version, upgrade mode or options",
+    description:
+      'Changes how the payloads of a webhook are read from now on. What is left out stays as it is.',
     permission: 'webhook:write',
     request: UpdateWebhookPluginRequest,
     example: { domain_id: 'demo', upgrade_mode: 'AUTO' },
     response: WebhookInfo,
   })
+  @UseInterceptors(PluginShare)
   updatePlugin(@Message() request: UpdateWebhookPluginRequest, @CallerScope() scope: Scope) {
     const { webhook_id, version, upgrade_mode, options } = request;
     return this.change(new UpdateWebhookPlugin(scope, webhook_id, { version, upgrade_mode, options }));
@@ -101,7 +109,8 @@ export class WebhookController {
     path: 'webhook/:webhook_id/plugin/verify',
     summary: "Verify a webhook's plugin",
     description:
-      'A worker does it. With `Prefer: wait=N` (at most 30 seconds) answered with the result (200).',
+      'Has a worker run the plugin of a webhook on its samples and on the last deliveries. With `Prefer: ' +
+      'wait=N` (at most 30 seconds) the answer is the result (200).',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: VerificationInfo,
@@ -127,6 +136,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/enable',
     summary: 'Enable a webhook',
+    description: 'Makes a disabled webhook accept deliveries again, at the address it had.',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: WebhookInfo,
@@ -139,7 +149,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/disable',
     summary: 'Disable a webhook',
-    description: 'Its URL answers 403 everywhere within a second.',
+    description: 'Makes a webhook refuse deliveries: its URL answers 403 everywhere within a second.',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: WebhookInfo,
@@ -152,6 +162,9 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/access-key/rotate',
     summary: 'Give a webhook another access key',
+    description:
+      'Replaces the access key of a webhook, and so its URL. The URL it had stays valid for ' +
+      '`grace_seconds`.',
     permission: 'webhook:write',
     request: RotateAccessKeyRequest,
     response: WebhookInfo,
@@ -165,7 +178,7 @@ export class WebhookController {
     method: 'DELETE',
     path: 'webhook/:webhook_id',
     summary: 'Delete a webhook',
-    description: 'Its URL and its name are gone at once; its events stay.',
+    description: 'Removes a webhook. Its URL and its name are gone at once; its events stay.',
     permission: 'webhook:write',
     request: WebhookRequest,
   })
@@ -177,6 +190,7 @@ export class WebhookController {
     method: 'GET',
     path: 'webhook/:webhook_id',
     summary: 'Get a webhook',
+    description: 'Returns one webhook with its URL, its plugin and its health.',
     permission: 'webhook:read',
     request: GetWebhookRequest,
     response: WebhookInfo,
@@ -189,7 +203,8 @@ export class WebhookController {
     method: 'GET',
     path: 'webhooks',
     summary: 'List webhooks',
-    description: 'By name. Plain fields must be equal; `query` says more.',
+    description:
+      'Returns the webhooks of the domain by name. Plain fields must be equal; `query` can say more.',
     permission: 'webhook:read',
     request: WebhookQuery,
     response: WebhooksInfo,
@@ -206,7 +221,7 @@ export class WebhookController {
     method: 'POST',
     path: 'webhooks/search',
     summary: 'Search webhooks',
-    description: 'The same as the list, with the request as JSON.',
+    description: 'Returns the same as the list; the request is JSON.',
     queries: WEBHOOK_SEARCHES,
     permission: 'webhook:read',
     request: WebhookQuery,
@@ -220,7 +235,8 @@ export class WebhookController {
     method: 'POST',
     path: 'webhooks/stat',
     summary: 'Statistics of webhooks',
-    description: 'Without a query: how many there are in each state.',
+    description:
+      'Counts the webhooks of the domain as `query` says. Without a query it counts those in each state.',
     queries: WEBHOOK_STATS,
     permission: 'webhook:read',
     request: WebhookStatQuery,

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+/** Pages of docs/ that the documentation leads to. */
+export const GUIDES: readonly string[] = ['api', 'query', 'quotas'];
+
+/** The guide as Markdown, with links as they are where it is served. @throws ERROR_NOT_FOUND */
+export async function readGuide(name: string): Promise<string> {
+  const manifest = findPackageJSON('..', import.meta.url);
+  if (!GUIDES.includes(name) || manifest === undefined) throw DomainError.notFound('This guide');
+  const text = await readFile(join(dirname(manifest), 'docs', `${name}.md`), 'utf8');
+  return text
+    .replaceAll(/\]\((\w+)\.md\)/g, (link, to: string) => (GUIDES.includes(to) ? `](${to})` : link))
+    .replaceAll('](openapi.yaml)', '](../openapi.yaml)');
+}

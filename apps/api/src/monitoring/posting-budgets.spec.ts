@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { PostingBudgets } from './posting-budgets.js';
+
+const NONE = { bytesPerMinute: 0, deliveriesPerSecond: 0 };
+const KIB = 1024;
+/** Two minutes' worth of bytes are there at once, and ten seconds' worth of deliveries. */
+const perMinute = (bytesPerMinute: number) => ({ bytesPerMinute, deliveriesPerSecond: 0 });
+
+function posting(webhook = NONE, domain = NONE) {
+  const budgets = new PostingBudgets({ webhook, domain });
+  const accountOf = (name: string, now: number) => {
+    const [domain_id = ''] = name.split('-');
+    return budgets.accountOf({ webhook_id: name, domain_id }, now);
+  };
+  const post = (name: string, bytes: number, now = 0) => budgets.take(accountOf(name, now), bytes, now);
+  const accepted = (name: string, times: number, bytes: number, now = 0) =>
+    Array.from({ length: times }, () => post(name, bytes, now)).filter((refusal) => refusal === undefined)
+      .length;
+  const figure = (of: string, by: string, now = 0) =>
+    budgets.figures(now).find(({ kind }) => kind.of === of && kind.by === by);
+  return { budgets, accountOf, post, accepted, figure };
+}
+
+describe('PostingBudgets', () => {
+  it('take two minutes of bytes at once, then what is set', () => {
+    const { accepted } = posting(perMinute(60 * KIB));
+    expect(accepted('d-w', 1_000, KIB)).toBe(120);
+    expect(accepted('d-w', 1_000, KIB, 10_000)).toBe(10);
+    expect(accepted('d-w', 1_000, KIB, 3_600_000)).toBe(120);
+  });
+
+  it('say what is used up, and wait for what was taken too much', () => {
+    const { post } = posting(perMinute(60 * KIB));
+    // However large it is: a body over the whole budget would never get in otherwise.
+    expect(post('d-w', 150 * KIB)).toBeUndefined();
+    expect(post('d-w', KIB)).toEqual({
+      reason: 'the webhook has used up its budget of bytes (INGEST_WEBHOOK_BYTES)',
+      retryAfter: 30,
+    });
+    expect(post('d-w', KIB, 29_000)?.retryAfter).toBeGreaterThanOrEqual(5);
+    expect(post('d-w', KIB, 31_000)).toBeUndefined();
+    expect(posting(perMinute(KIB)).post('d-w', 900 * KIB)).toBeUndefined();
+  });
+
+  it('never send anybody away for longer than a minute', () => {
+    const { post } = posting(perMinute(KIB));
+    post('d-w', 900 * KIB);
+    expect(post('d-w', 1)?.retryAfter).toBe(60);
+  });
+
+  it('count deliveries, too', () => {
+    const { accepted, post } = posting({ bytesPerMinute: 0, deliveriesPerSecond: 5 });
+    expect(accepted('d-w', 100, 1)).toBe(50);
+    expect(post('d-w', 1)?.reason).toContain('budget of deliveries (INGEST_WEBHOOK_RATE)');
+    expect(accepted('d-w', 100, 1, 1_000)).toBe(5);
+  });
+
+  it('hold the webhooks of a domain together, and nobody else', () => {
+    const { accepted, post } = posting(perMinute(60 * KIB), perMinute(120 * KIB));
+    expect(['bad-1', 'bad-2', 'bad-3'].map((name) => accepted(name, 500, KIB))).toEqual([120, 120, 0]);
+    expect(post('bad-3', KIB)?.reason).toContain('the domain has used up');
+    expect(accepted('good-1', 100, KIB)).toBe(100);
+  });
+
+  it('give back what was declared and did not come, and take what was more', () => {
+    const { budgets, accountOf, post, accepted } = posting(perMinute(60 * KIB), perMinute(60 * KIB));
+    const account = accountOf('d-w', 0);
+    post('d-w', 120 * KIB);
+    expect(post('d-w', KIB)).toBeDefined();
+    budgets.settle(account, 120 * KIB, 0);
+    expect(accepted('d-w', 500, KIB)).toBe(120);
+    budgets.settle(account, 0, 60 * KIB);
+    expect(post('d-w', KIB, 59_000)).toBeDefined();
+    expect(post('d-w', KIB, 61_000)).toBeUndefined();
+  });
+
+  it('give back all of what was sent away after all', () => {
+    const { budgets, accountOf, accepted, post } = posting({
+      bytesPerMinute: 60 * KIB,
+      deliveriesPerSecond: 5,
+    });
+    const account = accountOf('d-w', 0);
+    expect(accepted('d-w', 100, KIB)).toBe(50);
+    expect(post('d-w', KIB)?.reason).toContain('deliveries');
+    for (let n = 0; n < 50; n += 1) budgets.giveBack(account, KIB);
+    expect(accepted('d-w', 100, KIB)).toBe(50);
+  });
+
+  it('tell before one is used up, once each time', () => {
+    const { accepted, figure } = posting(perMinute(60 * KIB));
+    expect(figure('webhook', 'bytes')).toMatchObject({ lowTimes: 0, used: 0 });
+    accepted('d-w', 90, KIB);
+    accepted('d-v', 10, KIB);
+    expect(figure('webhook', 'bytes')).toMatchObject({ lowTimes: 0, used: 0.75 });
+    accepted('d-w', 10, KIB);
+    expect(figure('webhook', 'bytes')?.lowTimes).toBe(1);
+    accepted('d-w', 500, KIB);
+    expect(figure('webhook', 'bytes')).toMatchObject({ lowTimes: 1, used: 1 });
+    expect(figure('webhook', 'bytes', 120_000)?.used).toBe(0);
+    accepted('d-w', 110, KIB, 120_000);
+    expect(figure('webhook', 'bytes', 120_000)?.lowTimes).toBe(2);
+    expect(figure('domain', 'deliveries')).toMatchObject({ lowTimes: 0, used: 0 });
+  });
+
+  it('forget who has not posted for a while, and nobody who owes', () => {
+    const { accepted, accountOf } = posting(perMinute(60 * KIB), perMinute(60 * KIB));
+    accepted('d-w', 500, KIB);
+    const quiet = accountOf('e-w', 0);
+    for (let n = 0; n < 10_000; n += 1) accountOf(`f${n}-w`, 0);
+    expect(accountOf('e-w', 0)).not.toBe(quiet);
+    expect(accepted('d-w', 1, KIB)).toBe(0);
+    expect(accepted('d-v', 1, KIB)).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Metrics } from '#shared/platform/telemetry/metrics.js';
+import type { PostingBudgets } from './posting-budgets.js';
+
+/** The metrics of what webhooks and domains may post; none names a webhook, the log does. */
+export function tellOfBudgets(metrics: Metrics, budgets: PostingBudgets): void {
+  const each = (value: 'lowTimes' | 'used') => () =>
+    budgets.figures(performance.now()).map(({ kind: { of, by }, ...figures }) => ({
+      labels: { of, by },
+      value: figures[value],
+    }));
+  metrics.counter(
+    'tocsin_posting_budget_low_total',
+    'Times that a webhook or domain had used 80 % of its budget.',
+    each('lowTimes'),
+  );
+  metrics.gauge(
+    'tocsin_posting_budget_used_ratio',
+    'How much of its budget has been used by the webhook or domain that has used most, 0 to 1.',
+    each('used'),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Json } from '#shared/kernel/json.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly examples?: readonly Json[];
+  readonly enum?: readonly Json[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+export interface DescribedApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The body of an operation with every field that is documented, also those inside of others. */
+export function fullSample(
+  { paths, components }: DescribedApi,
+  template: string,
+  method: string,
+): Json | undefined {
+  const operation = paths[template]?.[method.toLowerCase()] as Operation | undefined;
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  return schema && sampleOf(schema, components.schemas, 0);
+}
+
+const DEEPEST = 6;
+
+function sampleOf(given: Schema, schemas: DescribedApi['components']['schemas'], depth: number): Json {
+  const name = (given.allOf?.[0] ?? given).$ref?.split('/').at(-1);
+  const schema = { ...(name === undefined ? {} : schemas[name]), ...given };
+  const { properties, additionalProperties, items, examples = [], enum: values } = schema;
+  const inner = (one: Schema) => sampleOf(one, schemas, depth + 1);
+  if (depth > DEEPEST) return 'x';
+  if (properties !== undefined)
+    return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]));
+  const [example] = examples;
+  // An empty list says nothing of its members.
+  if (example !== undefined && JSON.stringify(example).length > 2) return example;
+  if (items !== undefined) return [inner(items)];
+  if (typeof additionalProperties === 'object') return { x: inner(additionalProperties) };
+  return values?.[0] ?? ofType([schema.type ?? 'string'].flat()[0]);
+}
+
+function ofType(type: string | undefined): Json {
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'boolean') return true;
+  return type === 'object' ? { x: 'x' } : 'x';
+}
