@@ -1,6 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { runChaos } from './chaos/run-chaos.js';
 import { totalsOf } from './chaos/table.js';
+import { built } from './start/checkout.js';
+
+const chaos = (...options: string[]) =>
+  spawnSync(process.execPath, [built('tools/chaos/main.js'), ...options], { encoding: 'utf8' });
+
+it('says how it is used when it is asked, and when it is asked wrongly', () => {
+  const asked = chaos('--help');
+  expect([asked.status, asked.stderr]).toEqual([0, '']);
+  expect(asked.stdout).toMatch(/^Usage: npm run chaos .*--rounds N[^]*PostgreSQL killed\n/);
+  const wrong = chaos('--round', '3');
+  expect([wrong.status, wrong.stdout]).toEqual([1, '']);
+  expect(wrong.stderr).toMatch(/^Unknown option '--round'[^]*Usage: /);
+});
 
 it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 240_000 }, async () => {
   const seed = Date.now() % 1_000_000;
@@ -20,8 +34,10 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
     givenUp: [],
     badReceipts: [],
     wrongStates: [],
+    outOfOrder: [],
     unbalanced: [],
     notFollowed: [],
+    refusedWhileReady: [],
   };
   expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
   expect([rounds, acknowledged > 500, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);

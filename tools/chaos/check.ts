@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { SENDERS } from './payloads.js';
+import { query } from './query.js';
 import type { Sent } from './sending.js';
 
 /** What was found in the end. Every one but the first four must be nothing. */
@@ -20,8 +20,12 @@ export interface Findings {
   readonly badReceipts: readonly string[];
   readonly wrongStates: readonly string[];
   readonly unbalanced: readonly string[];
+  /** Recoveries that stand before the alarm they end. */
+  readonly outOfOrder: readonly string[];
   /** Events that the follower was not told of, or twice. */
   readonly notFollowed: readonly string[];
+  /** Processes that refused deliveries for long and said that they were ready. */
+  readonly refusedWhileReady: readonly string[];
 }
 
 interface Stored {
@@ -47,9 +51,9 @@ const PENDING = `select count(*)::int as n from delivery_segment where processed
 export async function check(
   databaseUrl: string,
   sent: readonly Sent[],
-  heard: readonly string[],
+  heard: readonly string[] | undefined,
   ledger: { readonly balanced: boolean; readonly results: readonly unknown[] },
-): Promise<Findings> {
+): Promise<Omit<Findings, 'refusedWhileReady'>> {
   const stored = await query<Stored>(
     databaseUrl,
     `select substring(event.raw_data::text from 'chaos-(\\d+)-')::int as n, event_id,
@@ -76,8 +80,9 @@ export async function check(
       .map((one) => `${describe(one)} after ${one.status}`),
     badReceipts: await badReceipts(databaseUrl, acknowledged),
     wrongStates: wrongStates(sent, stored),
+    outOfOrder: outOfOrder(stored),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
-    notFollowed: notFollowed(stored, heard),
+    notFollowed: heard === undefined ? [] : notFollowed(stored, heard),
   };
 }
 
@@ -128,6 +133,14 @@ function wrongStates(sent: readonly Sent[], stored: readonly Stored[]): string[]
   });
 }
 
+/** Ids of events are in the order of their arrival. */
+function outOfOrder(stored: readonly Stored[]): string[] {
+  const fired = new Map(stored.filter(({ resolved }) => !resolved).map(({ n, event_id }) => [n, event_id]));
+  return stored
+    .filter(({ n, resolved, event_id }) => resolved && (fired.get(n) ?? '') > event_id)
+    .map(({ n, created_at }) => `${n} ended at ${created_at}, before it began`);
+}
+
 function notFollowed(stored: readonly Stored[], heard: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const id of heard) times.set(id, (times.get(id) ?? 0) + 1);
@@ -135,14 +148,4 @@ function notFollowed(stored: readonly Stored[], heard: readonly string[]): strin
     const told = times.get(formatId('event', event_id)) ?? 0;
     return told === 1 ? [] : [`${n} told ${told} times`];
   });
-}
-
-async function query<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { FAKETIME_LIBRARY } from './faketime-library.js';
 import type { Stage, StagedApp } from './stage.js';
 
 export interface Dice {
@@ -8,7 +9,10 @@ export interface Dice {
   readonly one: <T>(of: readonly T[]) => T;
 }
 
-type Fault = (stage: Stage, dice: Dice) => Promise<void>;
+export type Fault = (stage: Stage, dice: Dice) => Promise<void>;
+
+/** Milliseconds in each direction: a round trip longer than the patience with the database. */
+const SLOW = 140;
 
 async function killAndStart(app: StagedApp): Promise<void> {
   await app.kill();
@@ -64,30 +68,81 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await sleep(300);
       signalAll(stage.apis, 'SIGHUP');
     }),
+  'folder of the spools removed while PostgreSQL is away': (stage, dice) =>
+    whileAway(stage, dice, async () => {
+      await sleep(500);
+      await stage.removeSpools();
+      await sleep(500);
+    }),
+  'disk of the spools truly full while PostgreSQL is away': async (stage, dice) => {
+    if (!stage.hasDisk) return;
+    try {
+      await whileAway(stage, dice, async () => {
+        await sleep(500);
+        await stage.fillDisk();
+      });
+      // It is full when the database is back as well.
+      await sleep(1_000);
+    } finally {
+      await stage.emptyDisk();
+    }
+  },
+  'network slow for half of the processes': async ({ network }, { random }) => {
+    network.delay = SLOW;
+    await sleep(3_000 + 2_000 * random());
+    network.delay = 0;
+  },
   'PostgreSQL unheard of by half of the processes': async ({ network }, { random }) => {
     network.cut();
     await sleep(2_000 + 7_000 * random());
     network.mend(true);
   },
-  'connections of PostgreSQL terminated': async ({ databaseUrl }) => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    await client.end();
-  },
+  'connections of PostgreSQL terminated': ({ databaseUrl }) => terminateConnections(databaseUrl, 1),
+  'connections of PostgreSQL terminated again and again': ({ databaseUrl }) =>
+    terminateConnections(databaseUrl, 30),
   'worker paused': ({ workers }, { one, random }) => pause(one(workers), 1_000 + 2_000 * random()),
   'API paused': ({ apis }, { one, random }) => pause(one(apis), 500 + 1_500 * random()),
   'clock of a process set back': async ({ apps }, { one }) => one(apps).signal('SIGUSR2'),
+};
+
+export const LAGGING = 'fail-over to an asynchronous standby';
+
+/** Of the servers and their clocks, on a stage of their own. */
+export const SERVER_FAULTS: Readonly<Record<string, Fault>> = {
+  'fail-over to a synchronous standby': (stage, { random }) => stage.failOver(true, 500 + 1_000 * random()),
+  [LAGGING]: (stage, { random }) => stage.failOver(false, 500 + 1_000 * random()),
+  'clock of a worker weeks ahead': ({ workers }, { one }) => underClock(one(workers), '+45d'),
+  'clock of a worker weeks behind': ({ workers }, { one }) => underClock(one(workers), '-45d'),
 };
 
 export const REDIS_FAULTS: Readonly<Record<string, Fault>> = {
   'Redis emptied': async ({ redis }) => redis?.flushAll(),
   'Redis restarted': async ({ redis }, { random }) => redis?.restart(200 + 1_500 * random()),
 };
+
+async function terminateConnections(databaseUrl: string, times: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  for (let n = 0; n < times; n += 1) {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    if (times > 1) await sleep(100);
+  }
+  await client.end();
+}
+
+/** Needs libfaketime. */
+async function underClock(worker: StagedApp, FAKETIME: string): Promise<void> {
+  if (FAKETIME_LIBRARY === undefined)
+    throw new Error('libfaketime is not installed: apt-get install libfaketime');
+  await worker.kill();
+  await worker.start({ LD_PRELOAD: FAKETIME_LIBRARY, FAKETIME, DONT_FAKE_MONOTONIC: '1' });
+  await sleep(3_000);
+  await killAndStart(worker);
+}
 
 async function pause(app: StagedApp, milliseconds: number): Promise<void> {
   app.signal('SIGSTOP');

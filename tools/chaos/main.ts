@@ -1,24 +1,57 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { FAULTS, REDIS_FAULTS, SERVER_FAULTS } from './faults.js';
 import { runChaos } from './run-chaos.js';
 import { runOutage } from './run-outage.js';
 import { append, isClean, tableOf, totalsOf } from './table.js';
 
-const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--round-seconds N] [--append FILE]
-       npm run chaos -- --outage SECONDS [--rate DELIVERIES_PER_SECOND]`;
+const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--servers] [--round-seconds N] [--only TEXT]… [--append FILE]
+       npm run chaos -- --outage SECONDS [--rate DELIVERIES_PER_SECOND]
+
+Sends alarms to a service of its own, injects a fault in each round, and counts what was lost, doubled or wrong.
+
+  --rounds N          how many faults (default 10)
+  --seed N            the same seed plays the same faults
+  --redis             queues in Redis instead of PostgreSQL
+  --servers           instead of the other faults those of the servers and their clocks
+  --round-seconds N   how long a round takes at least, up to 15 (default 5)
+  --only TEXT         only faults whose name contains it; may be given several times
+  --append FILE       adds the figures to those of earlier runs, and leaves the sum there
+  --outage SECONDS    instead: takes the database away under a steady load
+  --rate N            deliveries a second of that load (default 500)
+  --help              this text
+
+Faults:
+${[...Object.keys(FAULTS), ...Object.keys(REDIS_FAULTS), ...Object.keys(SERVER_FAULTS)].map((name) => `  ${name}`).join('\n')}`;
 const LONGEST_ROUND = 15;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    'round-seconds': { type: 'string', default: '5' },
-    redis: { type: 'boolean', default: false },
-    append: { type: 'string' },
-    outage: { type: 'string' },
-    rate: { type: 'string', default: '500' },
-  },
-});
+const OPTIONS = {
+  rounds: { type: 'string', default: '10' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  'round-seconds': { type: 'string', default: '5' },
+  redis: { type: 'boolean', default: false },
+  servers: { type: 'boolean', default: false },
+  only: { type: 'string', multiple: true },
+  append: { type: 'string' },
+  outage: { type: 'string' },
+  rate: { type: 'string', default: '500' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    return process.exit(1);
+  }
+}
+
+const values = readOptions();
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
 const numbers = [values.rounds, values.seed, values['round-seconds'], values.outage ?? '1', values.rate].map(
   Number,
 );
@@ -34,11 +67,19 @@ const say = (line: string) => process.stderr.write(process.stderr.isTTY ? `\r\u0
 if (values.outage !== undefined) {
   console.log(await runOutage({ seconds: outage, rate }));
 } else {
-  const { redis } = values;
+  const { redis, servers } = values;
   console.error(`seed ${seed}, queues in ${redis ? 'Redis' : 'PostgreSQL'}`);
   const onRound = (round: number, fault: string) =>
     say(`[${bar(round, rounds)}] ${round}/${rounds} ${fault}`);
-  const { findings, faults, logs } = await runChaos({ rounds, seed, redis, roundSeconds, onRound });
+  const { findings, faults, logs } = await runChaos({
+    rounds,
+    seed,
+    redis,
+    servers,
+    roundSeconds,
+    only: values.only,
+    onRound,
+  });
   process.stderr.write('\n');
   const totals = totalsOf(faults, findings);
   console.log(tableOf(values.append === undefined ? totals : await append(values.append, totals)));

@@ -1,17 +1,30 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 const HOST = '127.0.0.1';
 
-/** One between processes and a server that can swallow everything without a word: nothing is refused, nothing closed. */
+interface Joined {
+  readonly near: Socket;
+  readonly far: Socket;
+  readonly there: Transform;
+  readonly back: Transform;
+}
+
+/**
+ * One between processes and a server that can swallow everything without a word (nothing is refused, nothing closed), or
+ * be slow.
+ */
 export class Network {
-  private readonly joined = new Map<Socket, Socket>();
+  /** Milliseconds that everything takes more, in each direction. */
+  delay = 0;
+  private readonly joined = new Set<Joined>();
   private readonly waiting = new Set<Socket>();
   private isCut = false;
 
   private constructor(
     private readonly server: Server,
-    private readonly to: number,
+    private to: number,
   ) {
     server.on('connection', (near) => {
       near.on('error', () => undefined);
@@ -32,9 +45,9 @@ export class Network {
 
   cut(): void {
     this.isCut = true;
-    for (const [near, far] of this.joined) {
-      near.unpipe(far).pause();
-      far.unpipe(near).pause();
+    for (const { near, far, there, back } of this.joined) {
+      near.unpipe(there).pause();
+      far.unpipe(back).pause();
     }
   }
 
@@ -42,30 +55,60 @@ export class Network {
   mend(asIfNothing: boolean): void {
     this.isCut = false;
     if (asIfNothing) {
-      for (const [near, far] of this.joined) near.pipe(far).pipe(near);
+      for (const { near, far, there, back } of this.joined) {
+        near.pipe(there);
+        far.pipe(back);
+      }
       for (const near of this.waiting) this.join(near);
     }
     this.waiting.clear();
   }
 
+  /** From now on it leads to another server; what was connected breaks. */
+  turnTo(port: number): void {
+    this.to = port;
+    for (const { near } of this.joined) near.destroy();
+  }
+
   close(): void {
     this.server.close();
-    for (const socket of [...this.waiting, ...this.joined.keys(), ...this.joined.values()]) socket.destroy();
+    for (const socket of [...this.waiting, ...[...this.joined].flatMap(({ near, far }) => [near, far])])
+      socket.destroy();
   }
 
   private join(near: Socket): void {
     const far = connect(this.to, HOST);
-    this.joined.set(near, far);
     far.on('error', () => undefined);
-    near.pipe(far).pipe(near);
+    const joined = { near, far, there: this.delaying(), back: this.delaying() };
+    this.joined.add(joined);
+    near.pipe(joined.there).pipe(far);
+    far.pipe(joined.back).pipe(near);
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       one.once('close', () => {
-        this.joined.delete(near);
+        this.joined.delete(joined);
         other.destroy();
       });
     }
+  }
+
+  private delaying(): Transform {
+    let due = 0;
+    // What comes later never leaves earlier, also when the delay gets shorter.
+    const later = (work: () => void) => {
+      const now = performance.now();
+      due = Math.max(due, now + this.delay);
+      if (due <= now) work();
+      else setTimeout(work, due - now);
+    };
+    return new Transform({
+      transform(chunk, _encoding, done) {
+        later(() => this.destroyed || this.push(chunk));
+        done();
+      },
+      flush: (done) => later(done),
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { check, waitUntilProcessed, type Findings } from './check.js';
-import { FAULTS, REDIS_FAULTS, type Dice } from './faults.js';
+import { FAULTS, LAGGING, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
 import { FollowAll } from './follow-all.js';
+import { ReadyWatch } from './ready-watch.js';
 import { Sending } from './sending.js';
 import { Stage } from './stage.js';
 
@@ -10,7 +11,11 @@ export interface ChaosOptions {
   /** The same seed plays the same faults. */
   readonly seed: number;
   readonly redis: boolean;
+  /** Instead of the other faults those of the servers and their clocks. */
+  readonly servers?: boolean;
   readonly roundSeconds: number;
+  /** Faults whose names contain one of these; all where there are none. */
+  readonly only?: readonly string[] | undefined;
   readonly onRound?: (round: number, fault: string) => void;
 }
 
@@ -25,16 +30,19 @@ export interface ChaosResult {
 const SETTLE = 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { rounds, seed, redis, roundSeconds, onRound } = options;
-  const stage = await Stage.set(redis);
+  const { rounds, seed, redis, roundSeconds, only, onRound, servers = false } = options;
+  const faults = chosen(servers ? SERVER_FAULTS : { ...FAULTS, ...(redis ? REDIS_FAULTS : {}) }, only);
+  const stage = await Stage.set(redis, servers);
   try {
     const target = await stage.target();
     const dice = diceOf(seed);
     const follower = new FollowAll(target.urls, stage.rootKey);
     await follower.begun();
-    const sending = new Sending(target, diceOf(seed + 1).random);
+    const readyWatch = new ReadyWatch(target.urls);
+    const sending = new Sending(target, diceOf(seed + 1).random, (url, status) =>
+      readyWatch.answered(url, status),
+    );
     const counts: Record<string, number> = {};
-    const faults = { ...FAULTS, ...(redis ? REDIS_FAULTS : {}) };
     for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
       onRound?.(index + 1, name);
       const began = performance.now();
@@ -45,17 +53,28 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     onRound?.(rounds, 'the end: everything is brought home');
     await sending.stop();
+    await readyWatch.stop();
     await untilSpoolsAreEmpty(stage);
     await waitUntilProcessed(stage.databaseUrl, SETTLE);
     // The follower is told of the last ones a moment later.
     await sleep(6_000);
     await follower.stop();
-    const findings = await check(stage.databaseUrl, sending.sent, follower.heard, await ledgerOf(stage));
+    // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
+    const heard = LAGGING in counts ? undefined : follower.heard;
+    const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
+    const findings = { ...found, refusedWhileReady: readyWatch.found };
     const logs = stage.apps.map(({ app, logs: said }) => `--- ${app}\n${said}`).join('\n');
     return { findings, faults: counts, logs };
   } finally {
     await stage.strike();
   }
+}
+
+/** @throws when there is none */
+function chosen(faults: Readonly<Record<string, Fault>>, only: readonly string[] | undefined) {
+  const names = Object.keys(faults).filter((name) => only?.some((text) => name.includes(text)) ?? true);
+  if (names.length === 0) throw new Error(`no fault has a name with ${only?.join(' or ')} in it`);
+  return Object.fromEntries(names.map((name) => [name, faults[name] as Fault]));
 }
 
 /** Every fault once before any comes twice, in an order of the seed's. */

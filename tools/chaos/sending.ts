@@ -40,6 +40,8 @@ export class Sending {
   constructor(
     private readonly target: Target,
     private readonly random: () => number,
+    /** Told of every answer. */
+    private readonly onAnswer: (url: string, status: number) => void,
   ) {
     const names = Object.keys(SENDERS) as SenderName[];
     this.loops = names.flatMap((name) => Array.from({ length: AT_ONCE }, () => this.loop(name)));
@@ -99,6 +101,7 @@ export class Sending {
       });
       const answer = (await response.json()) as { delivery_id?: string };
       sent.status = response.status;
+      this.onAnswer(url, response.status);
       if (response.status === 202 && answer.delivery_id !== undefined) {
         sent.deliveries.push(answer.delivery_id);
         this.latencies.push(performance.now() - began);

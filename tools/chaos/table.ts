@@ -7,6 +7,8 @@ const WRONG = [
   ['givenUp', 'lost to a sender that resends'],
   ['badReceipts', 'receipts that lead nowhere'],
   ['wrongStates', 'alerts in a wrong state'],
+  ['outOfOrder', 'recoveries before their alarm'],
+  ['refusedWhileReady', 'refusals of a process that was ready for more than 5 s of them'],
   ['notFollowed', 'events a follower missed or heard twice'],
   ['unbalanced', 'days of the ledger that do not balance'],
 ] as const;

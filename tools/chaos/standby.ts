@@ -1,0 +1,66 @@
+import { chmod, chown, cp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serverAccount } from '#shared/platform/embedded-postgres/account.js';
+import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { makeFolder } from '#shared/platform/embedded-postgres/home.js';
+import { Network } from './network.js';
+import { query } from './query.js';
+
+export interface Standby {
+  readonly postgres: EmbeddedPostgres;
+  /** Between it and its primary: cut, nothing more arrives. */
+  readonly link: Network;
+  /** Until it has applied all that the primary has written. */
+  caughtUp(): Promise<void>;
+  promote(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A streaming standby of a server that was started before and is stopped for the copy. */
+export async function startStandby(primary: EmbeddedPostgres, folder: string): Promise<Standby> {
+  await primary.stop();
+  const account = serverAccount();
+  const home = await makeFolder(folder, account);
+  const data = join(home, 'postgres');
+  for (const name of ['postgres', 'postgres-password'])
+    await cp(join(primary.home, name), join(home, name), { recursive: true });
+  await chmod(data, 0o700);
+  await writeFile(join(data, 'standby.signal'), '');
+  if (account !== null) await chownAll(data, account.uid, account.gid);
+  await primary.start();
+  const url = new URL(primary.url());
+  const link = await Network.before(Number(url.port));
+  const postgres = await EmbeddedPostgres.open({
+    dataDir: home,
+    durable: true,
+    settings: {
+      primary_conninfo: `host=127.0.0.1 port=${link.port} user=${url.username} password=${url.password} application_name=standby`,
+    },
+  });
+  await postgres.start();
+  const lsn = async (server: EmbeddedPostgres, text: string) => {
+    const [row] = await query<{ at: string | null }>(server.url(), text);
+    return BigInt(row?.at ?? 0);
+  };
+  return {
+    postgres,
+    link,
+    caughtUp: async () => {
+      const written = await lsn(primary, `select pg_current_wal_lsn() - '0/0' as at`);
+      const applied = () => lsn(postgres, `select pg_last_wal_replay_lsn() - '0/0' as at`);
+      for (const deadline = Date.now() + 15_000; (await applied()) < written;)
+        if (Date.now() > deadline) throw new Error('the standby does not catch up');
+    },
+    promote: async () => void (await query(postgres.url(), 'select pg_promote()')),
+    close: async () => {
+      link.close();
+      await postgres.remove();
+    },
+  };
+}
+
+async function chownAll(path: string, uid: number, gid: number): Promise<void> {
+  await chown(path, uid, gid);
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid);
+}
