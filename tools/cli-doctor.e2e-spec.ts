@@ -12,15 +12,83 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-async function queues() {
+async function findings(settings: Readonly<Record<string, string>> = {}) {
   const { out } = await runCli(['doctor', '--json'], {
     TOCSIN_URL: 'http://127.0.0.1:4',
     DATABASE_URL: database.url,
     ROOT_API_KEY: rootApiKey,
     ENCRYPTION_KEY: encryptionKey,
+    ...settings,
   });
-  return (JSON.parse(out) as { check: string }[]).find(({ check }) => check === 'queues');
+  return JSON.parse(out) as { check: string }[];
 }
+
+const queues = async () => (await findings()).find(({ check }) => check === 'queues');
+
+describe('tocsin doctor', () => {
+  it('is not well without a live API and a live worker', async () => {
+    const processes = async () => (await findings()).filter(({ check }) => check.startsWith('live '));
+    await sql(
+      database.url,
+      `insert into running_process (process_id, app, name, address, version, heartbeat_at) values
+         (gen_random_uuid(), 'api', 'api-1', 'http://h:1', '1', clock_timestamp()),
+         (gen_random_uuid(), 'worker', 'worker-1', 'http://h:2', '1', clock_timestamp() - interval '1 minute')`,
+    );
+    expect(await processes()).toMatchObject([
+      { check: 'live APIs', state: 'ok', message: '1' },
+      {
+        check: 'live workers',
+        state: 'bad',
+        message: expect.stringContaining('become no events') as string,
+        remedy: expect.stringContaining('npm run start:worker') as string,
+      },
+    ]);
+    await sql(database.url, 'update running_process set heartbeat_at = clock_timestamp()');
+    expect(await processes()).toMatchObject([{ state: 'ok' }, { check: 'live workers', state: 'ok' }]);
+  });
+
+  it('tells of a setting that nobody reads', async () => {
+    const [configuration] = await findings({ EVENT_RETENTON: '30' });
+    expect(configuration).toMatchObject({
+      check: 'configuration',
+      state: 'warning',
+      message: 'nobody reads EVENT_RETENTON (EVENT_RETENTION?)',
+    });
+  });
+});
+
+describe('tocsin doctor, of temporary files', () => {
+  const temporary = async (DATABASE_URL = database.url) =>
+    (await findings({ DATABASE_URL })).find(({ check }) => check === 'temporary files');
+
+  it('says what limits them, and warns where nothing does', async () => {
+    expect(await temporary()).toMatchObject({ state: 'ok', message: 'at most 1GB of a list or statistic' });
+    const name = new URL(database.url).pathname.slice(1);
+    const role = `plain_${name}`;
+    const plain = new URL(database.url);
+    Object.assign(plain, { username: role, password: 'secret-of-a-role' });
+    await sql(
+      database.url,
+      `create role "${role}" login password 'secret-of-a-role' in role pg_read_all_data`,
+    );
+    try {
+      expect(await temporary(plain.href)).toMatchObject({
+        state: 'warning',
+        remedy: expect.stringContaining('grant set on parameter temp_file_limit') as string,
+      });
+      await sql(database.url, `grant set on parameter temp_file_limit to "${role}"`);
+      expect(await temporary(plain.href)).toMatchObject({ state: 'ok' });
+      await sql(database.url, `revoke set on parameter temp_file_limit from "${role}"`);
+      await sql(database.url, `alter role "${role}" set temp_file_limit = '2GB'`);
+      expect(await temporary(plain.href)).toMatchObject({
+        state: 'ok',
+        message: 'at most 2GB, by the server',
+      });
+    } finally {
+      await sql(database.url, `drop role "${role}"`);
+    }
+  });
+});
 
 describe('tocsin doctor, of queues in PostgreSQL', () => {
   it('adds a job and takes it, and leaves nothing behind', async () => {

@@ -24,22 +24,32 @@ describe('tocsin refuses', () => {
   const commands = [
     'keys create --user u',
     'keys list',
+    'keys whoami',
+    `keys get ${id('api_key')}`,
+    `keys enable ${id('api_key')}`,
     `keys disable ${id('api_key')}`,
+    `keys delete ${id('api_key')}`,
     `keys rotate ${id('api_key')}`,
     'webhooks create n --plugin auto --project p',
     'webhooks list',
     `webhooks get ${id('webhook')}`,
     `webhooks verify ${id('webhook')}`,
     `webhooks preview ${id('webhook')} package.json`,
+    `webhooks update ${id('webhook')} --name n`,
+    `webhooks enable ${id('webhook')}`,
     `webhooks disable ${id('webhook')}`,
+    `webhooks delete ${id('webhook')}`,
     'plugins list',
     'plugins show auto',
     `send prometheus --webhook ${id('webhook')}`,
     'events search',
+    `events get ${id('event')}`,
     'events stat',
     'events tail',
     'alerts list',
+    `alerts get ${id('alert')}`,
     'quarantine list',
+    `quarantine get ${id('delivery')}`,
     `quarantine show ${id('delivery')}`,
     `quarantine replay ${id('delivery')}`,
     'quotas list',
@@ -66,9 +76,9 @@ describe('tocsin refuses', () => {
 
   it('another domain, in every command', async () => {
     const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
-    // Plugins are the same in every domain.
+    // Plugins are the same in every domain, and a key is the same whatever is asked of.
     await each(
-      commands.filter(([group]) => group !== 'plugins'),
+      commands.filter(([group, verb]) => group !== 'plugins' && verb !== 'whoami'),
       async (args) => {
         const { code } = await run([...args, '--domain', 'other'], { ...env, TOCSIN_KEY: key });
         expect({ args, code }).toEqual({ args, code: 4 });
@@ -110,7 +120,7 @@ describe('tocsin refuses', () => {
     });
     const { TOCSIN_DOMAIN: _, ...nowhere } = env;
     expect(await run(['events', 'search'], nowhere)).toMatchObject({
-      code: 2,
+      code: 6,
       err: expect.stringContaining('--domain') as string,
     });
     expect(await run(['keys', 'list'], nowhere)).toMatchObject({
@@ -125,6 +135,40 @@ describe('tocsin refuses', () => {
       code: 2,
       err: expect.stringContaining('cannot be read') as string,
     });
+  });
+
+  it('what a key may not do, with whose key it takes', async () => {
+    const create = async (...more: string[]) => {
+      const made = await json('keys', 'create', '--user', 'u-3', ...more);
+      return { HOME: service.home, TOCSIN_URL: service.url, TOCSIN_KEY: String(made['api_key']) };
+    };
+    const [member, viewer] = [await create(), await create('--role', 'VIEWER')];
+    // A key of the domain needs none named.
+    expect(await run(['events', 'list'], member)).toMatchObject({ code: 0 });
+    const whoami = await run(['--json', 'keys', 'whoami'], viewer);
+    expect(JSON.parse(whoami.out)).toMatchObject({ root: false, domain_id: 'demo', role: 'VIEWER' });
+    const denied = await run(['webhooks', 'disable', webhook], viewer);
+    expect(denied).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('of role VIEWER may not') as string,
+    });
+    expect(denied.err).toContain('ADMIN or MEMBER');
+    expect(denied.err).toContain('keys whoami');
+    const elsewhere = await run(['webhooks', 'list', '--domain', 'shop'], member);
+    expect(elsewhere.code).toBe(4);
+    expect(elsewhere.err).toContain('of the domain demo');
+    expect(elsewhere.err).toContain('Leave out --domain');
+  });
+
+  it('a sample for a webhook that is disabled, and a name that is taken', async () => {
+    const plugin = ['--plugin', 'prometheus', '--project', 'shop'];
+    const { webhook_id } = await json('webhooks', 'create', 'refusing', ...plugin);
+    await json('webhooks', 'disable', String(webhook_id));
+    const refused = await run(['send', 'prometheus', '--webhook', String(webhook_id)]);
+    expect(refused).toMatchObject({ code: 6, out: '' });
+    expect(refused.err).toMatch(/^error: This webhook is disabled[^{}]*\n.*tocsin webhooks enable/);
+    const taken = await run(['webhooks', 'create', 'refusing', ...plugin]);
+    expect(taken).toMatchObject({ code: 6, err: expect.stringContaining('Choose another name') as string });
   });
 
   it('a profile that others can read', async () => {

@@ -39,7 +39,7 @@ describe('tocsin', () => {
     expect(await fine('complete', '--', 'events', 'stat', '--by', '')).toContain('hour');
   });
 
-  it('keys: create, list, rotate, disable', async () => {
+  it('keys: create, list, get, rotate, disable, enable, delete', async () => {
     const key = await json('keys', 'create', '--user', 'u-1', '--role', 'VIEWER', '--name', 'for reading');
     expect(key).toMatchObject({ user_id: 'u-1', role: 'VIEWER', domain_id: 'demo' });
     const id = String(key['api_key_id']);
@@ -49,6 +49,16 @@ describe('tocsin', () => {
     expect(rotated['api_key']).not.toBe(key['api_key']);
     expect(await json('keys', 'disable', id)).toMatchObject({ state: 'DISABLED' });
     expect(await json('keys', 'list', '--state', 'DISABLED')).toMatchObject([{ api_key_id: id }]);
+    expect(await json('keys', 'enable', id)).toMatchObject({ state: 'ENABLED' });
+    expect(await json('keys', 'get', id)).toMatchObject({ state: 'ENABLED', name: 'for reading' });
+    expect(await fine('keys', 'delete', id)).toBe(`${id} is deleted\n`);
+    expect(await run(['keys', 'get', id])).toMatchObject({ code: 5 });
+    expect(await json('keys', 'whoami')).toMatchObject({ root: true });
+  });
+
+  it('keys: a new one is MEMBER unless asked', async () => {
+    expect(await json('keys', 'create', '--user', 'u-1')).toMatchObject({ role: 'MEMBER' });
+    expect(await json('keys', 'create', '--user', 'u-1', '--role', 'ADMIN')).toMatchObject({ role: 'ADMIN' });
   });
 
   it('webhooks: list, get, verify, preview', async () => {
@@ -62,15 +72,35 @@ describe('tocsin', () => {
     expect(out).toMatch(/EVENT.*ALERT.*Lamp/);
   });
 
-  it('webhooks: disable', async () => {
+  it('webhooks: update, disable, enable, delete', async () => {
     const { webhook_id } = await json('webhooks', 'create', 'x', '--plugin', 'auto', '--project', 'shop');
-    expect(await fine('webhooks', 'disable', String(webhook_id))).toBe('x is DISABLED\n');
+    const id = String(webhook_id);
+    const [change, pin] = [
+      ['--name', 'y', '--tag', 'a=b', '--settings', '{"deduplicate":false}'],
+      ['--plugin-version', '1.0.0', '--upgrade-mode', 'MANUAL'],
+    ];
+    expect(await json('webhooks', 'update', id, ...change, ...pin)).toMatchObject({
+      name: 'y',
+      tags: { a: 'b' },
+      settings: { deduplicate: false },
+      version: '1.0.0',
+      plugin_info: { upgrade_mode: 'MANUAL' },
+    });
+    expect(await run(['webhooks', 'update', id])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('say what to change') as string,
+    });
+    expect(await fine('webhooks', 'disable', id)).toMatch(/^state +DISABLED$/m);
     expect(await json('webhooks', 'list', '--state', 'DISABLED')).toMatchObject([{ webhook_id }]);
+    expect(await json('webhooks', 'enable', id)).toMatchObject({ webhook_id, state: 'ENABLED' });
+    expect(await json('webhooks', 'delete', id)).toEqual({ webhook_id, deleted: true });
+    expect(await run(['webhooks', 'get', id])).toMatchObject({ code: 5 });
   });
 
   it('plugins: list, show', async () => {
     expect(await fine('plugins', 'list')).toMatch(/prometheus.*Prometheus Alertmanager/);
     expect(await fine('plugins', 'show', 'prometheus')).toMatch(/Options[^]*Samples/);
+    expect(await json('plugins', 'get', 'grafana')).toMatchObject({ plugin_id: 'grafana' });
     expect(await json('plugins', 'show', 'grafana')).toMatchObject({ plugin_id: 'grafana' });
   });
 
@@ -80,6 +110,10 @@ describe('tocsin', () => {
     expect(open[0]).toMatchObject({ state: 'OPEN', webhook_id: webhook });
     expect(await fine('alerts', 'list', '--state', 'ALL', '--since', '1h')).toContain(
       String(open[0]?.['alert_id']),
+    );
+    expect(await json('alerts', 'get', String(open[0]?.['alert_id']))).toMatchObject({ state: 'OPEN' });
+    expect(await fine('send', 'prometheus', '--webhook', webhook)).toMatch(
+      /DUPLICATE[^]*DUPLICATE: the alarm is open already[^]*--resolved[^]*"deduplicate":false/,
     );
     expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
 
@@ -94,6 +128,7 @@ describe('tocsin', () => {
       '1',
     );
     expect(await fine('events', 'search', String(title))).toContain(String(event_id));
+    expect(await json('events', 'get', String(event_id))).toMatchObject({ title, raw_data: {} });
     expect(await json('events', 'search', '--filter', '{"k":"event_type","v":"ERROR","o":"eq"}')).toEqual([]);
   });
 
@@ -138,6 +173,7 @@ describe('tocsin', () => {
     const { delivery_id } = posted.body;
     expect(await fine('quarantine', 'list', '--webhook', webhook)).toContain(delivery_id);
     expect(await fine('quarantine', 'show', delivery_id)).toContain('odd');
+    expect(await json('quarantine', 'get', delivery_id)).toMatchObject({ delivery_id });
     const replayed = await run(['quarantine', 'replay', delivery_id]);
     expect(replayed).toMatchObject({ code: 1, err: '1 of 1 are still in quarantine.\n' });
     expect(await run(['quarantine', 'replay'])).toMatchObject({ code: 2 });

@@ -1,10 +1,12 @@
 import 'reflect-metadata';
-import { conformanceProblems, MonitoringModule } from '#monitoring';
+import { enterCallersFolder } from './callers-folder.js';
 
 const RUNS = 2_000;
 
 /** Loads plugin packages as API and worker do, and tries them on what nobody would post on purpose. */
 async function check(names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) throw new Error('Say which packages or modules: npm run plugin -- ./plugin.js');
+  const { conformanceProblems, MonitoringModule } = await import('#monitoring');
   let fine = true;
   for (const plugin of await MonitoringModule.loadPlugins(names)) {
     const { plugin_id, version, samples } = plugin;
@@ -17,10 +19,9 @@ async function check(names: readonly string[]): Promise<boolean> {
   return fine;
 }
 
-const names = process.argv.slice(2);
-if (names.length === 0) throw new Error('say which packages or modules: npm run plugin -- ./plugin.js');
+enterCallersFolder('plugin');
 try {
-  process.exitCode = (await check(names)) ? 0 : 1;
+  process.exitCode = (await check(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { Tocsin } from '#client';
 import { age, milliseconds, positiveNumber } from './cli/arguments.js';
 import { explain } from './cli/explain.js';
-import { progressBar } from './cli/print.js';
+import { printError, progressBar } from './cli/print.js';
 import { domainOf, openSession } from './cli/session.js';
 
 const CHECKS = [
@@ -59,7 +59,7 @@ await new Command('seed')
   .parseAsync()
   .catch((error: unknown) => {
     const { code, lines } = explain(error);
-    for (const line of lines) console.error(line);
+    for (const line of lines) printError(line);
     process.exitCode = code;
   });
 

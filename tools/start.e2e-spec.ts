@@ -47,6 +47,12 @@ describe('npm start', () => {
     expect((await stat(env.DATA_DIR)).mode & 0o007).toBe(0);
     expect((await fetch(url('/health/ready'))).status).toBe(200);
     expect((await fetch(url('/docs'))).status).toBe(200);
+    // The room for its own PostgreSQL and for the spool is watched.
+    const metrics = async () => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).text();
+    for (const disk of ['database', 'spool'])
+      await expect
+        .poll(metrics, { timeout: 5_000 })
+        .toMatch(new RegExp(`^tocsin_disk_free_bytes\\{disk="${disk}"\\} \\d+`, 'm'));
     // Nothing to warn of: lines of the log are JSON, and only warnings are shown.
     expect(tocsin.output().match(/^\{.*$/gm)).toBeNull();
   });

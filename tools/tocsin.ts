@@ -1,11 +1,29 @@
 #!/usr/bin/env node
-import { explain } from './cli/explain.js';
-import { createProgram } from './cli/program.js';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { enterCallersFolder } from './callers-folder.js';
 
-try {
-  await createProgram().parseAsync(process.argv);
-} catch (error) {
-  const { code, lines } = explain(error);
-  for (const line of lines) console.error(line);
-  process.exitCode = code;
+/** Of the Node that package.json pins. Nothing newer than Node 20 may be used in this file. */
+const OLDEST_NODE = 24;
+
+enterCallersFolder('tocsin');
+if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) await import('./cli/main.js');
+else runByPinnedNode();
+
+function runByPinnedNode(): void {
+  const checkout = fileURLToPath(new URL('../../', import.meta.url));
+  const node = `${checkout}node_modules/node/bin/node`;
+  if (!existsSync(node)) {
+    console.error(
+      `tocsin needs Node ${OLDEST_NODE}, and this is ${process.version}: run npm ci in ${checkout}, which installs one beside it.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal sends SIGINT to both; the child decides how it ends.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code) => (process.exitCode = code ?? 1));
 }

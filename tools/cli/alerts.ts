@@ -1,11 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { age, equal, sinceCondition } from './arguments.js';
+import { forOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function alertsCommand(): Command {
-  const alerts = new Command('alerts').description('incidents: what is firing, and what was');
+  const alerts: Command = new Command('alerts').description('incidents: what is firing, and what was');
   alerts
     .command('list')
     .description('list alerts, the open ones unless told otherwise')
@@ -35,5 +36,8 @@ export function alertsCommand(): Command {
         alert_id: (alert) => alert.alert_id,
       });
     });
+  forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
+    tocsin.call('Alert_get', { path: { alert_id }, query: { ...domain } }),
+  );
   return alerts as unknown as Command;
 }

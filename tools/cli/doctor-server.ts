@@ -5,11 +5,15 @@ import { QUEUES } from '#monitoring/contracts/queues.js';
 import { NotificationModule } from '#notification';
 import type { Config } from '#shared/platform/config/config.js';
 import { ConfigError, loadConfig } from '#shared/platform/config/env.js';
+import { misspeltSettings } from '#shared/platform/config/misspelt-settings.js';
 import { readRedisUrl } from '#shared/platform/config/redis-address.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { pendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
+import { settleSession } from '#shared/platform/persistence/session-settings.js';
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
+import { checkSettings } from './doctor-settings.js';
+import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
 
 const OLDEST_POSTGRES = 150_000;
@@ -36,15 +40,25 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
     loadConfig(env, 'worker');
     config = loadConfig(env, 'api');
   } catch (error) {
-    const remedy = 'Set or correct each of them; README.md has the list.';
+    const remedy = 'Set or correct each of them; docs/settings.md has the list.';
     const problems = error instanceof ConfigError ? error.problems : [String(error)];
     return problems.map((message) => ({ check: 'configuration', state: 'bad', message, remedy }));
   }
-  const fine: Finding = { check: 'configuration', state: 'ok', message: 'every setting is usable' };
+  const misspelt = misspeltSettings(env).map(({ name, meant }) => `${name} (${meant}?)`);
+  const fine: Finding =
+    misspelt.length === 0
+      ? { check: 'configuration', state: 'ok', message: 'every setting is usable' }
+      : {
+          check: 'configuration',
+          state: 'warning',
+          message: `nobody reads ${misspelt.join(', ')}`,
+          remedy: 'Correct or remove them; docs/settings.md has the list.',
+        };
   const pool = new pg.Pool({
     connectionString: config.database.directUrl,
     max: 1,
     connectionTimeoutMillis: 5000,
+    onConnect: (client) => settleSession(client, false, 5000),
   });
   pool.on('error', () => undefined);
   try {
@@ -80,8 +94,10 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     database,
     { check: 'migrations', state: 'ok', message: 'the schema is up to date' },
     await checkPartitions(pool),
+    ...(await checkSettings(pool, config.database)),
     await checkSecrets(pool, config),
     await checkClock(pool),
+    ...(await checkProcesses(pool)),
   ];
 }
 

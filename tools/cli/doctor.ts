@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { checkService } from './doctor-service.js';
 import type { Finding } from './finding.js';
 import { FailedError } from './explain.js';
-import { printJson, printTable, progressBar } from './print.js';
+import { print, printJson, printTable, progressBar } from './print.js';
 import { openSession } from './session.js';
 
 export function doctorCommand(): Command {
@@ -29,8 +29,7 @@ export function doctorCommand(): Command {
           '': ({ message }) => message,
         });
       const unwell = findings.filter(({ state }) => state === 'bad' || state === 'warning');
-      if (!session.json)
-        for (const { check, remedy } of unwell) if (remedy) console.log(`${check}: ${remedy}`);
+      if (!session.json) for (const { check, remedy } of unwell) if (remedy) print(`${check}: ${remedy}`);
       const bad = findings.filter(({ state }) => state === 'bad').length;
       if (bad > 0) throw new FailedError(`${bad} of ${findings.length} checks are bad.`);
     }) as unknown as Command;

@@ -2,9 +2,10 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import { age, condition, equal, milliseconds, positiveNumber, sinceCondition } from './arguments.js';
 import { chart, fillBuckets, FORMATS, type Step } from './event-chart.js';
-import { plain, printJson, printTable } from './print.js';
+import { forOne } from './one-record.js';
+import { plain, print, printError, printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
-import { domainOf, openSession } from './session.js';
+import { openSession } from './session.js';
 
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
@@ -16,9 +17,10 @@ const timeOf = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'c
 type EventInfo = Schemas['EventInfo'];
 
 export function eventsCommand(): Command {
-  const events = new Command('events').description('what became of what was posted');
+  const events: Command = new Command('events').description('what became of what was posted');
   events
     .command('search')
+    .alias('list')
     .description('find events, the newest first')
     .argument('[words...]', 'all of which must be in it')
     .option('--since <age>', 'like 24h or 7d', age)
@@ -40,7 +42,7 @@ export function eventsCommand(): Command {
         sort: { key: time, desc: true },
       };
       const found = await firstOf(limit, (page) =>
-        session.tocsin.each('Event_search', { body: { ...domainOf(session), query: { ...query, page } } }),
+        session.tocsin.each('Event_search', { body: { ...session.domain, query: { ...query, page } } }),
       );
       if (session.json) return printJson(found);
       printTable(found, {
@@ -66,22 +68,22 @@ export function eventsCommand(): Command {
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());
       const filter = {
-        ...domainOf(session),
+        ...session.domain,
         severity,
         event_type: type,
         webhook_id: webhook,
         project_id: project,
       };
-      const onReset = (reason: string) => console.error(`Some are missing: ${reason}`);
+      const onReset = (reason: string) => printError(`Some are missing: ${plain(reason)}`);
       let seen = 0;
       for await (const message of session.tocsin.follow(filter, {
         signal: stop.signal,
         lastEventId: after,
         onReset,
-        onLoss: (reason) => console.error(`The connection is lost (${plain(reason)}); connecting again.`),
-        onReturn: () => console.error('Connected again.'),
+        onLoss: (reason) => printError(`The connection is lost (${plain(reason)}); connecting again.`),
+        onReturn: () => printError('Connected again.'),
       })) {
-        console.log(session.json ? JSON.stringify(message) : line(message.event));
+        print(session.json ? JSON.stringify(message) : line(message.event));
         seen += 1;
         if (seen >= count) break;
       }
@@ -107,15 +109,22 @@ export function eventsCommand(): Command {
         ...sinceCondition(timeOf(happened), since),
       ];
       const { results } = await session.tocsin.call('Event_stat', {
-        body: { ...domainOf(session), query: { filter, aggregate: byTime(timeOf(happened), by) } },
+        body: { ...session.domain, query: { filter, aggregate: byTime(timeOf(happened), by) } },
       });
       const counts = new Map(
         (results as { at: string; count: number }[]).map(({ at, count }) => [at, count]),
       );
       const buckets = fillBuckets(counts, by, Date.now() - milliseconds(since), Date.now());
       if (session.json) return printJson(buckets);
-      console.log(chart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
+      print(chart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
     });
+  forOne(
+    events,
+    'get',
+    'event_id',
+    'show an event, with the data that it was made from',
+    (event_id, { tocsin, domain }) => tocsin.call('Event_get', { path: { event_id }, query: { ...domain } }),
+  );
   return events as unknown as Command;
 }
 
@@ -131,4 +140,10 @@ const byTime = (key: 'created_at' | 'occurred_at', step: Step) => [
 ];
 
 const line = ({ created_at, event_type, severity, title, resource }: EventInfo): string =>
-  [created_at, event_type.padEnd(8), severity.padEnd(8), plain(title), plain(resource.name)].join('  ');
+  [
+    plain(created_at),
+    plain(event_type).padEnd(8),
+    plain(severity).padEnd(8),
+    plain(title),
+    plain(resource.name),
+  ].join('  ');

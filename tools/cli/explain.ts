@@ -1,5 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { TocsinError, TocsinUnreachableError } from '#client';
+import { plain } from './print.js';
 
 export const EXIT = {
   failed: 1,
@@ -39,27 +40,38 @@ export function explain(error: unknown): Explanation {
 }
 
 function explainAnswer({ status, code, message, errors, requestId }: TocsinError): Explanation {
-  const fields = errors.map(({ field, reason }) => `  ${field}: ${reason}`);
-  const [exit, remedy] = meaning(
-    status,
-    errors.some(({ field }) => field === 'domain_id') || /domain_id/.test(message),
-  );
+  const fields = errors.map(({ field, reason }) => `  ${plain(field)}: ${plain(reason)}`);
+  const ofDomain = errors.some(({ field }) => field === 'domain_id') || /domain_id/.test(message);
+  const [exit, remedy] = REMEDIES[code] ?? meaning(status, ofDomain);
   const about = [code, requestId && `request ${requestId}`].filter(Boolean).join(', ');
   return {
     code: exit,
     lines: [
-      `error: ${message}${about && ` (${about})`}`,
+      `error: ${plain(message)}${about && ` (${plain(about)})`}`,
       ...(fields.length > 1 ? fields : []),
       remedy,
     ].filter(Boolean),
   };
 }
 
+/** For what the status alone does not say. */
+const REMEDIES: Readonly<Record<string, readonly [ExitCode, string]>> = {
+  ERROR_WEBHOOK_DISABLED: [EXIT.refused, 'To have it accept deliveries again: tocsin webhooks enable <id>.'],
+  ERROR_NOT_UNIQUE: [EXIT.refused, 'Choose another name, or see the one that is there in the list.'],
+};
+
 function meaning(status: number, ofDomain: boolean): [ExitCode, string] {
   if (status === 401) return [EXIT.denied, 'Set a valid key as TOCSIN_KEY or as "key" in the profile.'];
-  if (status === 403) return [EXIT.denied, 'The key is of another domain, or its role may not do this.'];
+  if (status === 403 && ofDomain)
+    return [
+      EXIT.denied,
+      'Leave out --domain, TOCSIN_DOMAIN and "domain" of the profile, or use a key of that domain.',
+    ];
+  if (status === 403)
+    return [EXIT.denied, 'Use a key that may do this; "tocsin keys whoami" says what the one in use is.'];
   if (status === 404) return [EXIT.notFound, 'There is none in this domain: see the list.'];
   if (status === 429 || status >= 502) return [EXIT.later, 'Try again later.'];
-  if (status === 400 && ofDomain) return [EXIT.refused, 'Name the domain with --domain or TOCSIN_DOMAIN.'];
+  if (status === 400 && ofDomain)
+    return [EXIT.refused, 'The root key acts in every domain: name one with --domain or TOCSIN_DOMAIN.'];
   return [status >= 500 ? EXIT.later : EXIT.refused, ''];
 }

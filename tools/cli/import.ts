@@ -3,6 +3,7 @@ import { parseDocument, stringify } from 'yaml';
 import { readInput } from './arguments.js';
 import { UsageError } from './explain.js';
 import { openSession } from './session.js';
+import { print } from './print.js';
 
 interface Receiver {
   readonly name?: string;
@@ -29,7 +30,7 @@ export function importCommand(): Command {
           query: { ...domain },
         }));
       }
-      console.log(additions(given, url));
+      print(additions(given, url));
     }) as unknown as Command;
 }
 

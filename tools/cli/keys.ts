@@ -1,23 +1,30 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
 import { instant, wholeNumber } from './arguments.js';
-import { printJson, printRecord, printTable } from './print.js';
+import { deleteOne, forOne, printOne } from './one-record.js';
+import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('API keys of a domain');
+  const keys: Command = new Command('keys').description('API keys of a domain');
   keys
     .command('create')
     .description('create a key; its secret is shown this once')
     .requiredOption('--user <id>', 'whose key it is')
     .option('--name <text>')
-    .addOption(new Option('--role <role>').choices(['ADMIN', 'MEMBER', 'VIEWER'] as const))
+    .addOption(
+      new Option(
+        '--role <role>',
+        'ADMIN may do all in the domain, MEMBER all but API keys, VIEWER only reads',
+      )
+        .choices(['ADMIN', 'MEMBER', 'VIEWER'] as const)
+        .default('MEMBER' as const),
+    )
     .option('--expires <time>', 'when it stops working', instant)
     .action(async ({ user, name, role, expires }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { user_id: user, name, role, expires_at: expires, ...domain };
-      print(await tocsin.call('APIKey_create', { body }), json);
+      printOne(await tocsin.call('APIKey_create', { body }), json);
     });
   keys
     .command('list')
@@ -40,14 +47,23 @@ export function keysCommand(): Command {
         'last used': (key) => key.last_accessed_at,
       });
     });
-  keys
-    .command('disable')
-    .description('stop a key within a second, everywhere')
-    .argument('<api_key_id>')
-    .action(async (api_key_id, _, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      print(await tocsin.call('APIKey_disable', { path: { api_key_id }, body: { ...domain } }), json);
-    });
+  forOne(keys, 'get', 'api_key_id', 'show a key, without its secret', (api_key_id, { tocsin, domain }) =>
+    tocsin.call('APIKey_get', { path: { api_key_id }, query: { ...domain } }),
+  );
+  forOne(keys, 'enable', 'api_key_id', 'let a disabled key in again', (api_key_id, { tocsin, domain }) =>
+    tocsin.call('APIKey_enable', { path: { api_key_id }, body: { ...domain } }),
+  );
+  forOne(
+    keys,
+    'disable',
+    'api_key_id',
+    'stop a key within a second, everywhere',
+    (api_key_id, { tocsin, domain }) =>
+      tocsin.call('APIKey_disable', { path: { api_key_id }, body: { ...domain } }),
+  );
+  deleteOne(keys, 'api_key_id', 'remove a key for good', (api_key_id, { tocsin, domain }) =>
+    tocsin.call('APIKey_delete', { path: { api_key_id }, query: { ...domain } }),
+  );
   keys
     .command('rotate')
     .description('replace the secret of a key; the new one is shown this once')
@@ -56,9 +72,14 @@ export function keysCommand(): Command {
     .action(async (api_key_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };
-      print(await tocsin.call('APIKey_rotate', { path: { api_key_id }, body }), json);
+      printOne(await tocsin.call('APIKey_rotate', { path: { api_key_id }, body }), json);
+    });
+  keys
+    .command('whoami')
+    .description('show the domain, user and role of the key in use')
+    .action(async (_, command) => {
+      const { tocsin, json } = openSession(command);
+      printOne(await tocsin.call('APIKey_getCaller'), json);
     });
   return keys as unknown as Command;
 }
-
-const print = (key: Schemas['APIKeyInfo'], json: boolean): void => (json ? printJson(key) : printRecord(key));

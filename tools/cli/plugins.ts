@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { printJson, printTable } from './print.js';
+import { print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
 export function pluginsCommand(): Command {
@@ -20,13 +20,14 @@ export function pluginsCommand(): Command {
     });
   plugins
     .command('show')
+    .alias('get')
     .description('show how to set a sender up, with options and samples')
     .argument('<plugin_id>')
     .action(async (plugin_id, _, command) => {
       const { tocsin, json } = openSession(command);
       const plugin = await tocsin.call('Plugin_get', { path: { plugin_id } });
       if (json) return printJson(plugin);
-      console.log(`${plugin.name} ${plugin.version}\n\n${plugin.docs.trim()}\n\nOptions`);
+      print(`${plugin.name} ${plugin.version}\n\n${plugin.docs.trim()}\n\nOptions`);
       const options = Object.entries((plugin.options_schema['properties'] ?? {}) as Record<string, Option>);
       printTable(options, {
         option: ([name]) => name,
@@ -34,7 +35,7 @@ export function pluginsCommand(): Command {
         secret: ([, { writeOnly }]) => (writeOnly ? 'yes' : ''),
         '': ([, { description }]) => description ?? '',
       });
-      console.log('Samples');
+      print('Samples');
       printTable(plugin.samples, { sample: ({ name }) => name, becomes: ({ expect }) => expect.length });
     });
   return plugins as unknown as Command;

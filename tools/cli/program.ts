@@ -9,6 +9,7 @@ import { keysCommand } from './keys.js';
 import { pluginsCommand } from './plugins.js';
 import { quarantineCommand } from './quarantine.js';
 import { quotasCommand } from './quotas.js';
+import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
 import { webhooksCommand } from './webhooks.js';
 
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     quarantineCommand(),
     quotasCommand(),
     doctorCommand(),
+    retentionCommand(),
     importCommand(),
   ];
   for (const command of commands) program.addCommand(command);

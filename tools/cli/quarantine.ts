@@ -2,12 +2,13 @@ import { Command } from '@commander-js/extra-typings';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { age, milliseconds } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
+import { forOne } from './one-record.js';
 import { printJson, printRecord, printTable, progressBar } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession, type Session } from './session.js';
 
 export function quarantineCommand(): Command {
-  const quarantine = new Command('quarantine').description('what no plugin could read');
+  const quarantine: Command = new Command('quarantine').description('what no plugin could read');
   quarantine
     .command('list')
     .description('list the deliveries in quarantine')
@@ -27,16 +28,15 @@ export function quarantineCommand(): Command {
         delivery_id: ({ delivery_id }) => delivery_id,
       });
     });
-  quarantine
-    .command('show')
-    .description('show a delivery with its body and what is wrong with it')
-    .argument('<delivery_id>')
-    .action(async (delivery_id, _, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const delivery = await tocsin.call('Quarantine_get', { path: { delivery_id }, query: { ...domain } });
-      if (json) printJson(delivery);
-      else printRecord(delivery);
-    });
+  for (const verb of ['get', 'show'])
+    forOne(
+      quarantine,
+      verb,
+      'delivery_id',
+      'show a delivery with its body and what is wrong with it',
+      (delivery_id, { tocsin, domain }) =>
+        tocsin.call('Quarantine_get', { path: { delivery_id }, query: { ...domain } }),
+    );
   quarantine
     .command('replay')
     .description('run deliveries through the plugin as it now is')

@@ -1,12 +1,13 @@
 import { Command } from '@commander-js/extra-typings';
 import { limitOrNone, positiveNumber } from './arguments.js';
 import { UsageError } from './explain.js';
+import { deleteOne, forOne, printOne } from './one-record.js';
 import { printJson, printRecord, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function quotasCommand(): Command {
-  const quotas = new Command('quotas').description('how much of a protocol a domain may use');
+  const quotas: Command = new Command('quotas').description('how much of a protocol a domain may use');
   quotas
     .command('list')
     .description('list the quotas')
@@ -24,20 +25,15 @@ export function quotasCommand(): Command {
         month: ({ limit }) => shown(limit.month),
       });
     });
-  quotas
-    .command('get')
-    .description('show a quota')
-    .argument('<quota_id>')
-    .action(async (quota_id, _, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      print(await tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }), json);
-    });
+  forOne(quotas, 'get', 'quota_id', 'show a quota', (quota_id, { tocsin, domain }) =>
+    tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }),
+  );
   withLimit(quotas.command('create'))
     .description('limit a protocol')
     .argument('<protocol_id>')
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
-      print(
+      printOne(
         await tocsin.call('Quota_create', { body: { ...domain, protocol_id, limit: someOf(limit) } }),
         json,
       );
@@ -48,17 +44,15 @@ export function quotasCommand(): Command {
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
-      print(await tocsin.call('Quota_update', { path: { quota_id }, body }), json);
+      printOne(await tocsin.call('Quota_update', { path: { quota_id }, body }), json);
     });
-  quotas
-    .command('delete')
-    .description('limit a protocol no longer; its usage is kept')
-    .argument('<quota_id>')
-    .action(async (quota_id, _, command) => {
-      const { tocsin, domain } = openSession(command);
-      await tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } } as never);
-      console.log(`${quota_id} is deleted`);
-    });
+  deleteOne(
+    quotas,
+    'quota_id',
+    'limit a protocol no longer; its usage is kept',
+    (quota_id, { tocsin, domain }) =>
+      tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } }),
+  );
   quotas
     .command('usage')
     .description('show what was used, by day')
@@ -100,7 +94,7 @@ export function quotasCommand(): Command {
     .action(async (protocol_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, protocol_id, amount };
-      print(await tocsin.call('Quota_consumeProtocol', { body }, { idempotencyKey }), json);
+      printOne(await tocsin.call('Quota_consumeProtocol', { body }, { idempotencyKey }), json);
     });
   quotas
     .command('release')
@@ -111,7 +105,7 @@ export function quotasCommand(): Command {
     .action(async (consumption_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, consumption_id, amount };
-      print(await tocsin.call('Quota_releaseProtocol', { body }, { idempotencyKey }), json);
+      printOne(await tocsin.call('Quota_releaseProtocol', { body }, { idempotencyKey }), json);
     });
   return quotas as unknown as Command;
 }
@@ -128,5 +122,3 @@ function someOf(limit: { day?: number; month?: number }) {
 }
 
 const shown = (limit = -1): number | string => (limit === -1 ? 'unlimited' : limit);
-
-const print = (record: object, json: boolean): void => (json ? printJson(record) : printRecord(record));

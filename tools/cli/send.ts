@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
-import { FailedError, UsageError } from './explain.js';
-import { printJson, printTable } from './print.js';
+import { TocsinError, type Schemas } from '#client';
+import { UsageError } from './explain.js';
+import { plain, print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
 type Sample = Schemas['PluginSample'];
@@ -32,17 +32,22 @@ export function sendCommand(): Command {
         },
         body: sample.body,
       });
-      if (!response.ok) throw new FailedError(`error: the delivery was refused: ${await response.text()}`);
+      if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => undefined));
       const delivery = (await response.json()) as Partial<Schemas['DeliveryInfo']>;
       if (json) return printJson(delivery);
-      console.log(`${sample.name}: ${delivery.status} ${delivery.delivery_id}`);
+      print([`${plain(sample.name)}:`, plain(delivery.status), plain(delivery.delivery_id)].join(' '));
       printTable(delivery.outcomes ?? [], {
         outcome: ({ outcome }) => outcome,
         event_id: ({ event_id }) => event_id,
         reason: ({ reason }) => reason,
       });
+      if (delivery.outcomes?.some(({ outcome }) => outcome === 'DUPLICATE')) print(DUPLICATE);
     }) as unknown as Command;
 }
+
+const DUPLICATE = `DUPLICATE: the alarm is open already, and an alarm that is repeated makes no second event. It is counted in
+duplicate_count of its alert. Send its end with --resolved; to have every repeat make an event:
+tocsin webhooks update <webhook_id> --settings '{"deduplicate":false}'`;
 
 function choose(samples: readonly Sample[], type: 'ALERT' | 'RECOVERY', name: string | undefined): Sample {
   const types = (sample: Sample) =>

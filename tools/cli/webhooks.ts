@@ -1,12 +1,13 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { jsonObject, pair, readInput } from './arguments.js';
-import { FailedError } from './explain.js';
-import { printJson, printRecord, printTable } from './print.js';
+import { FailedError, UsageError } from './explain.js';
+import { deleteOne, forOne, printOne } from './one-record.js';
+import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function webhooksCommand(): Command {
-  const webhooks = new Command('webhooks').description('where monitoring systems post to');
+  const webhooks: Command = new Command('webhooks').description('where monitoring systems post to');
   webhooks
     .command('create')
     .description('create a webhook')
@@ -19,9 +20,7 @@ export function webhooksCommand(): Command {
       const { tocsin, domain, json } = openSession(command);
       const plugin_info = { plugin_id: plugin, options };
       const body = { name, project_id: project, plugin_info, tags: tag, ...domain };
-      const webhook = await tocsin.call('Webhook_create', { body });
-      if (json) printJson(webhook);
-      else printRecord(webhook);
+      printOne(await tocsin.call('Webhook_create', { body }), json);
     });
   webhooks
     .command('list')
@@ -44,19 +43,19 @@ export function webhooksCommand(): Command {
         state: (webhook) => webhook.state,
         received: (webhook) => webhook.health.received_count,
         failed: (webhook) => webhook.health.failed_count,
+        fallback: (webhook) => webhook.health.fallback_count,
         last: (webhook) => webhook.health.last_received_at,
       });
     });
-  webhooks
-    .command('get')
-    .description('show a webhook, with its address and health')
-    .argument('<webhook_id>')
-    .action(async (webhook_id, _, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const webhook = await tocsin.call('Webhook_get', { path: { webhook_id }, query: { ...domain } });
-      if (json) printJson(webhook);
-      else printRecord(webhook);
-    });
+  forOne(
+    webhooks,
+    'get',
+    'webhook_id',
+    'show a webhook, with its address and health',
+    (webhook_id, { tocsin, domain }) =>
+      tocsin.call('Webhook_get', { path: { webhook_id }, query: { ...domain } }),
+  );
+  updateCommand(webhooks);
   webhooks
     .command('verify')
     .description("try the plugin on its samples and on the webhook's last deliveries")
@@ -97,15 +96,57 @@ export function webhooksCommand(): Command {
         reason: ({ reason }) => reason,
       });
     });
-  webhooks
-    .command('disable')
-    .description('refuse what is posted to a webhook')
-    .argument('<webhook_id>')
-    .action(async (webhook_id, _, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const webhook = await tocsin.call('Webhook_disable', { path: { webhook_id }, body: { ...domain } });
-      if (json) printJson(webhook);
-      else console.log(`${webhook.name} is ${webhook.state}`);
-    });
+  forOne(
+    webhooks,
+    'enable',
+    'webhook_id',
+    'accept what is posted to a webhook again',
+    (webhook_id, { tocsin, domain }) =>
+      tocsin.call('Webhook_enable', { path: { webhook_id }, body: { ...domain } }),
+  );
+  forOne(
+    webhooks,
+    'disable',
+    'webhook_id',
+    'refuse what is posted to a webhook, within a second',
+    (webhook_id, { tocsin, domain }) =>
+      tocsin.call('Webhook_disable', { path: { webhook_id }, body: { ...domain } }),
+  );
+  deleteOne(
+    webhooks,
+    'webhook_id',
+    'remove a webhook and its address; its events stay',
+    (webhook_id, { tocsin, domain }) =>
+      tocsin.call('Webhook_delete', { path: { webhook_id }, query: { ...domain } }),
+  );
   return webhooks as unknown as Command;
 }
+
+function updateCommand(webhooks: Command): void {
+  webhooks
+    .command('update')
+    .description('change what is given, and leave the rest as it is')
+    .argument('<webhook_id>')
+    .option('--name <text>')
+    .option('--tag <key=value>', 'as often as you like; replaces all tags', pair)
+    .option('--settings <json>', 'such as {"deduplicate":false}', jsonObject)
+    .option('--options <json>', 'of the plugin; replaces all options', jsonObject)
+    .option('--plugin-version <version>', 'pin this version of the plugin')
+    .addOption(new Option('--upgrade-mode <mode>', 'of the plugin').choices(['AUTO', 'MANUAL'] as const))
+    .action(async (webhook_id, { name, tag, settings, options, pluginVersion, upgradeMode }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const path = { webhook_id };
+      const own = given({ name, tags: tag, settings });
+      const ofPlugin = given({ options, version: pluginVersion, upgrade_mode: upgradeMode });
+      if (!own && !ofPlugin) throw new UsageError('say what to change: webhooks update --help');
+      let webhook: object = {};
+      if (own) webhook = await tocsin.call('Webhook_update', { path, body: { ...domain, ...own } });
+      if (ofPlugin)
+        webhook = await tocsin.call('Webhook_updatePlugin', { path, body: { ...domain, ...ofPlugin } });
+      printOne(webhook, json);
+    });
+}
+
+/** Undefined where there is none. */
+const given = <T extends object>(fields: T): T | undefined =>
+  Object.values(fields).some((value) => value !== undefined) ? fields : undefined;

@@ -54,6 +54,12 @@ const texts = [
     example: '// @ts-ignore',
   },
   {
+    rule: 'of the command line prints by what escapes controls',
+    where: /^tools\/cli\/(?!print\.ts$)/,
+    forbidden: /\bconsole\.|\bprocess\.std(?:out|err)\.write\b/,
+    example: 'console.log(title)',
+  },
+  {
     rule: 'runs all of its tests',
     where: /spec\.ts$/,
     forbidden: /\b(?:describe|it|test)\.(?:only|todo)\(/,

@@ -4,7 +4,7 @@ type Sample = Plugin['samples'][number];
 
 /** The pages of docs/senders by file name: one for the latest version of each plugin, and a list of them all. */
 export function senderPages(): ReadonlyMap<string, string> {
-  const registry = new PluginRegistry<Plugin>([...BUILT_IN_PLUGINS, ...pluginsElsewhere(nobody, NOWHERE)]);
+  const registry = new PluginRegistry<Plugin>([...BUILT_IN_PLUGINS, ...pluginsElsewhere(SANDBOX, NOWHERE)]);
   const plugins = registry.list();
   const pages = plugins.map(
     (plugin) => [`${plugin.plugin_id}.md`, pageOf(plugin, registry.versions(plugin.plugin_id))] as const,
@@ -15,6 +15,7 @@ export function senderPages(): ReadonlyMap<string, string> {
 // Pages only describe plugins; nothing is asked of them.
 const nobody = () => Promise.reject(new Error('nothing is evaluated here'));
 const NOWHERE = { post: nobody, refusal: nobody };
+const SANDBOX = { evaluate: nobody, check: nobody };
 
 function indexOf(plugins: readonly Plugin[]): string {
   const rows = plugins.map(

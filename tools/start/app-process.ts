@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { App } from '#shared/platform/config/config.js';
+import type { Ending } from '../supervisor/restarts.js';
 import { built, checkout } from './checkout.js';
 
 export interface AppProcessOptions {
@@ -43,6 +44,8 @@ export function commandOf(app: App): {
 
 /** The built API or worker as a child process. */
 export class AppProcess {
+  /** Never rejects. */
+  readonly ending: Promise<Ending>;
   /** How it ended, in words. Never rejects. */
   readonly ended: Promise<string>;
 
@@ -50,12 +53,18 @@ export class AppProcess {
     private readonly child: ChildProcess,
     private readonly options: AppProcessOptions,
   ) {
-    this.ended = new Promise((resolve) => {
-      child.once('error', (error) => resolve(`could not be run: ${error.message}`));
-      child.once('close', (code, by) =>
-        resolve(by === null ? `ended with code ${code}` : `was ended by ${by}`),
-      );
+    let failure: string | undefined;
+    this.ending = new Promise((resolve) => {
+      child.once('error', (error) => {
+        failure = `could not be run: ${error.message}`;
+        resolve({ code: null, signal: null });
+      });
+      child.once('close', (code, signal) => resolve({ code, signal }));
     });
+    this.ended = this.ending.then(
+      ({ code, signal }) =>
+        failure ?? (signal === null ? `ended with code ${code}` : `was ended by ${signal}`),
+    );
   }
 
   static start(options: AppProcessOptions): AppProcess {
@@ -88,13 +97,8 @@ export class AppProcess {
   }
 
   /** @throws when it ends, or is not ready in time. */
-  async ready(timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    for (const deadline = Date.now() + timeoutMs; !(await answers(this.options.readyUrl)); await sleep(50)) {
-      signal?.throwIfAborted();
-      if (!this.isRunning) throw new Error(`The ${this.options.app} ${await this.ended}`);
-      if (Date.now() > deadline)
-        throw new Error(`The ${this.options.app} was not ready within ${timeoutMs} ms`);
-    }
+  ready(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    return untilReady(this.options, () => (this.isRunning ? undefined : this.ended), timeoutMs, signal);
   }
 
   /** Asks it to finish and, when that takes longer than `timeoutMs`, kills it. Returns its exit code. */
@@ -111,6 +115,24 @@ export class AppProcess {
       this.child.kill('SIGKILL');
       await once(this.child, 'exit');
     }
+  }
+}
+
+/**
+ * @param over how it ended, in words, once it has
+ * @throws when it ends, or is not ready in time
+ */
+export async function untilReady(
+  { app, readyUrl }: Pick<AppProcessOptions, 'app' | 'readyUrl'>,
+  over: () => Promise<string> | undefined,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; !(await answers(readyUrl)); await sleep(50)) {
+    signal?.throwIfAborted();
+    const ended = over();
+    if (ended !== undefined) throw new Error(`The ${app} ${await ended}`);
+    if (Date.now() > deadline) throw new Error(`The ${app} was not ready within ${timeoutMs} ms`);
   }
 }
 

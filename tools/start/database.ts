@@ -5,6 +5,8 @@ import type { Plan } from './plan.js';
 export interface StartDatabase {
   /** Where its data lies, in words. */
   readonly place: string;
+  /** What API and worker are told of it beside its address. */
+  readonly env: Readonly<Record<string, string>>;
   /** Returns the address, once connections are accepted. */
   start(): Promise<string>;
   stop(): Promise<void>;
@@ -22,6 +24,7 @@ export async function openDatabase(
     const { host, pathname } = new URL(config.database.url);
     return {
       place: `${host}${pathname} (DATABASE_URL)`,
+      env: {},
       start: () => Promise.resolve(config.database.url),
       stop: () => Promise.resolve(),
     };
@@ -32,6 +35,7 @@ export async function openDatabase(
     : '';
   return {
     place: `${postgres.home}${moved}`,
+    env: { DATABASE_DISK: postgres.home },
     start: async () => {
       const { endedOrphan } = await postgres.start();
       if (endedOrphan) say('Stopped the PostgreSQL that a start before this one had left running.');

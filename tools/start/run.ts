@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '#shared/platform/config/config.js';
 import { loadDatabaseConfig } from '#shared/platform/config/env.js';
-import { AppProcess } from './app-process.js';
+import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
 import { greeting } from './greeting.js';
 import { makeEncryptionKey, makeRootApiKey, storedKey } from './keys.js';
@@ -41,16 +41,14 @@ export async function run(
     signal.throwIfAborted();
 
     const SPOOL_DIR = join(plan.dataDir, 'spool');
-    const shared = { SPOOL_DIR, ...plan.env, ...keys.env, DATABASE_URL: url, PORT: String(port) };
+    const made = { ...keys.env, DATABASE_URL: url, PORT: String(port) };
+    const shared = { SPOOL_DIR, ...database.env, ...plan.env, ...made };
     const metrics = await anyPort(host, plan.metricsPort, [port]);
     const workerMetrics = await anyPort(host, metrics + 1, [port, metrics]);
     const launch = (app: App, metricsPort: number, readyPort: number) => {
       const readyUrl = `${localUrl(host, readyPort)}/health/ready`;
-      const child = AppProcess.start({
-        app,
-        env: { ...shared, METRICS_PORT: String(metricsPort) },
-        readyUrl,
-      });
+      const env = { ...shared, METRICS_PORT: String(metricsPort) };
+      const child = new SupervisedApp({ app, env, readyUrl }, say);
       void child.ended.then((how) => death.resolve(`The ${app} ${how}`));
       return child;
     };

@@ -44,7 +44,7 @@ export class Tocsin {
   constructor(private readonly options: TocsinOptions) {
     this.retries = { ...DEFAULT_RETRIES, ...options.retries };
     this.http = createClient<paths>({
-      baseUrl: options.url.replace(/\/+$/, ''),
+      baseUrl: options.url.replace(/(?<!\/)\/+$/, ''),
       querySerializer,
       fetch: (request) => fetchWithRetries(request, this.retries),
     });
@@ -122,7 +122,7 @@ export class Tocsin {
    */
   follow(filter: FollowFilter, options: FollowOptions = {}): AsyncGenerator<Followed, void, undefined> {
     const { url, key } = this.options;
-    const address = `${url.replace(/\/+$/, '')}${operationTable.Event_follow.path}?${querySerializer(filter)}`;
+    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable.Event_follow.path}?${querySerializer(filter)}`;
     return follow((lastEventId, signal, first) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);

@@ -9,6 +9,7 @@ export const operationTable = {
   APIKey_delete: { method: 'delete', path: '/identity/v1/api-key/{api_key_id}', keyed: false },
   APIKey_search: { method: 'post', path: '/identity/v1/api-keys/search', keyed: false },
   APIKey_stat: { method: 'post', path: '/identity/v1/api-keys/stat', keyed: false },
+  APIKey_getCaller: { method: 'get', path: '/identity/v1/caller', keyed: false },
   Endpoint_list: { method: 'get', path: '/identity/v1/endpoints', keyed: false },
   Endpoint_search: { method: 'post', path: '/identity/v1/endpoints/search', keyed: false },
   AuditLog_list: { method: 'get', path: '/identity/v1/audit-logs', keyed: false },

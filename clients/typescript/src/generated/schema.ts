@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description In the order they were created. Plain fields must be equal; `query` says more.
+         * @description Returns the keys of the domain in the order in which they were created. Plain fields must be equal; `query` can say more.
          */
         get: operations["APIKey_list"];
         put?: never;
         /**
          * Create an API key
-         * @description The answer is the only place where the key is ever shown complete.
+         * @description Creates a key for a user of a domain. The answer is the only place where the key is ever shown complete.
          */
         post: operations["APIKey_create"];
         delete?: never;
@@ -32,7 +32,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Enable an API key */
+        /**
+         * Enable an API key
+         * @description Makes a disabled key valid again, everywhere within a second.
+         */
         put: operations["APIKey_enable"];
         post?: never;
         delete?: never;
@@ -51,7 +54,7 @@ export interface paths {
         get?: never;
         /**
          * Disable an API key
-         * @description It is refused everywhere within a second.
+         * @description Makes a key invalid, everywhere within a second, until it is enabled again.
          */
         put: operations["APIKey_disable"];
         post?: never;
@@ -71,7 +74,7 @@ export interface paths {
         get?: never;
         /**
          * Give an API key another secret
-         * @description The answer is the only place where the new one is shown complete.
+         * @description Replaces the secret of a key, which keeps its id, name and role. The answer is the only place where the new one is shown complete.
          */
         put: operations["APIKey_rotate"];
         post?: never;
@@ -88,13 +91,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an API key */
+        /**
+         * Get an API key
+         * @description Returns one key of the domain. Its secret is masked.
+         */
         get: operations["APIKey_get"];
         put?: never;
         post?: never;
         /**
          * Delete an API key
-         * @description It is refused everywhere within a second.
+         * @description Removes a key for good. It is refused everywhere within a second.
          */
         delete: operations["APIKey_delete"];
         options?: never;
@@ -113,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Search API keys
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["APIKey_search"];
         delete?: never;
@@ -133,9 +139,29 @@ export interface paths {
         put?: never;
         /**
          * Statistics of API keys
-         * @description Without a query: how many there are in each state.
+         * @description Counts the keys of the domain as `query` says. Without a query it counts those in each state.
          */
         post: operations["APIKey_stat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whose key this is
+         * @description Returns the domain, the user and the role of the key that the request is made with. The root key belongs to no domain and acts in any.
+         */
+        get: operations["APIKey_getCaller"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -151,7 +177,7 @@ export interface paths {
         };
         /**
          * List endpoints
-         * @description One for each service; for the root key also every process.
+         * @description Returns the address, state and version of each service. The root key can also list every process.
          */
         get: operations["Endpoint_list"];
         put?: never;
@@ -173,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Search endpoints
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Endpoint_search"];
         delete?: never;
@@ -191,7 +217,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The latest first.
+         * @description Returns the changes that were made through the API, the latest first.
          */
         get: operations["AuditLog_list"];
         put?: never;
@@ -213,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Search who changed what
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["AuditLog_search"];
         delete?: never;
@@ -231,13 +257,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description By name. Plain fields must be equal; `query` says more.
+         * @description Returns the webhooks of the domain by name. Plain fields must be equal; `query` can say more.
          */
         get: operations["Webhook_list"];
         put?: never;
         /**
          * Create a webhook
-         * @description Its `webhook_url` receives at once.
+         * @description Creates a webhook with an address of its own. Give the `webhook_url` of the answer to the monitoring system: it accepts deliveries at once.
          */
         post: operations["Webhook_create"];
         delete?: never;
@@ -253,14 +279,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook */
+        /**
+         * Get a webhook
+         * @description Returns one webhook with its URL, its plugin and its health.
+         */
         get: operations["Webhook_get"];
-        /** Update a webhook */
+        /**
+         * Update a webhook
+         * @description Changes the name, tags or settings of a webhook. What is left out stays as it is.
+         */
         put: operations["Webhook_update"];
         post?: never;
         /**
          * Delete a webhook
-         * @description Its URL and its name are gone at once; its events stay.
+         * @description Removes a webhook. Its URL and its name are gone at once; its events stay.
          */
         delete: operations["Webhook_delete"];
         options?: never;
@@ -276,7 +308,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a webhook's plugin version, upgrade mode or options */
+        /**
+         * Change a webhook's plugin version, upgrade mode or options
+         * @description Changes how the payloads of a webhook are read from now on. What is left out stays as it is.
+         */
         put: operations["Webhook_updatePlugin"];
         post?: never;
         delete?: never;
@@ -296,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a webhook's plugin
-         * @description A worker does it. With `Prefer: wait=N` (at most 30 seconds) answered with the result (200).
+         * @description Has a worker run the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the answer is the result (200).
          */
         post: operations["Webhook_verifyPlugin"];
         delete?: never;
@@ -313,7 +348,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Enable a webhook */
+        /**
+         * Enable a webhook
+         * @description Makes a disabled webhook accept deliveries again, at the address it had.
+         */
         put: operations["Webhook_enable"];
         post?: never;
         delete?: never;
@@ -332,7 +370,7 @@ export interface paths {
         get?: never;
         /**
          * Disable a webhook
-         * @description Its URL answers 403 everywhere within a second.
+         * @description Makes a webhook refuse deliveries: its URL answers 403 everywhere within a second.
          */
         put: operations["Webhook_disable"];
         post?: never;
@@ -350,7 +388,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a webhook another access key */
+        /**
+         * Give a webhook another access key
+         * @description Replaces the access key of a webhook, and so its URL. The URL it had stays valid for `grace_seconds`.
+         */
         put: operations["Webhook_rotate"];
         post?: never;
         delete?: never;
@@ -370,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Search webhooks
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Webhook_search"];
         delete?: never;
@@ -390,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of webhooks
-         * @description Without a query: how many there are in each state.
+         * @description Counts the webhooks of the domain as `query` says. Without a query it counts those in each state.
          */
         post: operations["Webhook_stat"];
         delete?: never;
@@ -406,7 +447,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event */
+        /**
+         * Get an event
+         * @description Returns one event with the data that it was made from.
+         */
         get: operations["Event_get"];
         put?: never;
         post?: never;
@@ -425,7 +469,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The newest first. Plain fields must be equal; `query` says more.
+         * @description Returns the events of the domain, the newest first. Plain fields must be equal; `query` can say more.
          */
         get: operations["Event_list"];
         put?: never;
@@ -447,7 +491,7 @@ export interface paths {
         put?: never;
         /**
          * Search events
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Event_search"];
         delete?: never;
@@ -465,7 +509,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Statistics of events */
+        /**
+         * Statistics of events
+         * @description Counts and sums up the events of the domain as `query` says, by time or by any field.
+         */
         post: operations["Event_stat"];
         delete?: never;
         options?: never;
@@ -482,7 +529,7 @@ export interface paths {
         };
         /**
          * Follow the events as they come
-         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again. On one process 1,000 of a domain can follow at a time (more: 429), and 2,000 in all (503).
+         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again. On one process a key can have 20 streams open at a time unless set otherwise, a domain 1,000 (more: 429), and all together 2,000 (503).
          */
         get: operations["Event_follow"];
         put?: never;
@@ -500,7 +547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an alert */
+        /**
+         * Get an alert
+         * @description Returns one incident: when it opened, when it was resolved, and how many events it has.
+         */
         get: operations["Alert_get"];
         put?: never;
         post?: never;
@@ -519,7 +569,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Those opened last come first. Plain fields must be equal; `query` says more.
+         * @description Returns the incidents of the domain; those opened last come first. Plain fields must be equal; `query` can say more.
          */
         get: operations["Alert_list"];
         put?: never;
@@ -541,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Search alerts
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Alert_search"];
         delete?: never;
@@ -559,7 +609,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Statistics of alerts */
+        /**
+         * Statistics of alerts
+         * @description Counts and sums up the incidents of the domain as `query` says.
+         */
         post: operations["Alert_stat"];
         delete?: never;
         options?: never;
@@ -578,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Create events from what a monitoring system posts
-         * @description The address of a webhook. The body is the data, in whatever form the sender has. Answered when it is on disk; with `Prefer: wait=N` answered with the delivery (200) as soon as it is processed, within N seconds. A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
+         * @description Accepts a delivery at the address of a webhook. The body is the data, in whatever form the sender has. The answer comes when the delivery is on disk; with `Prefer: wait=N` it is the processed delivery (200) if that takes no longer than N seconds. A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
          */
         post: operations["Event_create"];
         delete?: never;
@@ -594,7 +647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what became of a delivery */
+        /**
+         * Get what became of a delivery
+         * @description Returns whether a delivery is processed, and the outcome of each alarm in it.
+         */
         get: operations["Delivery_get"];
         put?: never;
         post?: never;
@@ -615,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a delivery
-         * @description Runs what is in quarantine of it through the plugin of its webhook as it now is. What made an event is never touched; a delivery with nothing in quarantine stays as it is.
+         * @description Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. What made an event is never touched; a delivery with nothing in quarantine stays as it is.
          */
         post: operations["Delivery_replay"];
         delete?: never;
@@ -633,7 +689,7 @@ export interface paths {
         };
         /**
          * Get what was accepted and what became of it
-         * @description Of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. For the root key.
+         * @description Returns the sums of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Only the root key can ask for it.
          */
         get: operations["Ledger_get"];
         put?: never;
@@ -653,7 +709,7 @@ export interface paths {
         };
         /**
          * Get a delivery from the quarantine
-         * @description With what was posted and what is wrong with it.
+         * @description Returns a delivery that could not be read, with what was posted and what is wrong with it.
          */
         get: operations["Quarantine_get"];
         put?: never;
@@ -673,7 +729,7 @@ export interface paths {
         };
         /**
          * List the quarantine
-         * @description Those received last come first. Plain fields must be equal; `query` says more.
+         * @description Returns the deliveries that could not be read; those received last come first. Plain fields must be equal; `query` can say more.
          */
         get: operations["Quarantine_list"];
         put?: never;
@@ -695,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Search the quarantine
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Quarantine_search"];
         delete?: never;
@@ -713,7 +769,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Statistics of the quarantine */
+        /**
+         * Statistics of the quarantine
+         * @description Counts the deliveries that could not be read as `query` says.
+         */
         post: operations["Quarantine_stat"];
         delete?: never;
         options?: never;
@@ -732,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Replay the deliveries of a webhook
-         * @description A worker runs what arrived in a time through the plugin as it now is. What made an event is never touched.
+         * @description Has a worker run what arrived in a time through the plugin as it now is. What made an event is never touched. [Get how far a replay is](#/Webhook/Webhook_getReplay) tells of the progress.
          */
         post: operations["Webhook_replay"];
         delete?: never;
@@ -748,7 +807,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how far a replay is */
+        /**
+         * Get how far a replay is
+         * @description Returns the state of a replay and how many deliveries it has done.
+         */
         get: operations["Webhook_getReplay"];
         put?: never;
         post?: never;
@@ -765,7 +827,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List plugins */
+        /**
+         * List plugins
+         * @description Returns the monitoring systems that can be read, each with its latest version.
+         */
         get: operations["Plugin_list"];
         put?: never;
         post?: never;
@@ -782,7 +847,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a plugin with its options schema, guide and samples */
+        /**
+         * Get a plugin with its options schema, guide and samples
+         * @description Returns one plugin: how to set its sender up, what its options are, and samples of what the sender posts.
+         */
         get: operations["Plugin_get"];
         put?: never;
         post?: never;
@@ -803,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * See what a payload would become
-         * @description Nothing is stored.
+         * @description Runs a plugin on a payload and returns the events that it would become. Nothing is stored.
          */
         post: operations["Plugin_preview"];
         delete?: never;
@@ -823,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * See what a payload would become at a webhook
-         * @description With its plugin version and options, unless others are given. Nothing is stored.
+         * @description Runs the plugin of a webhook on a payload, with its version and options unless others are given. Nothing is stored.
          */
         post: operations["Plugin_previewAtWebhook"];
         delete?: never;
@@ -843,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * See what another plugin version would change
-         * @description Reads the last stored deliveries of the webhook with both versions. Nothing is stored.
+         * @description Reads the last stored deliveries of a webhook with two versions of its plugin and returns the differences. Nothing is stored.
          */
         post: operations["Plugin_compare"];
         delete?: never;
@@ -861,13 +929,13 @@ export interface paths {
         };
         /**
          * List quotas
-         * @description In the order they were created. Plain fields must be equal; `query` says more.
+         * @description Returns the quotas of the domain in the order in which they were created. Plain fields must be equal; `query` can say more.
          */
         get: operations["Quota_list"];
         put?: never;
         /**
          * Create a quota for a protocol
-         * @description In force at once, over what the protocol has used already.
+         * @description Limits how much of a protocol the domain can use. It is in force at once, over what the protocol has used already.
          */
         post: operations["Quota_create"];
         delete?: never;
@@ -883,14 +951,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a quota */
+        /**
+         * Get a quota
+         * @description Returns one quota of the domain.
+         */
         get: operations["Quota_get"];
-        /** Update a quota */
+        /**
+         * Update a quota
+         * @description Replaces the limit of a quota, at once. What was used stays counted.
+         */
         put: operations["Quota_update"];
         post?: never;
         /**
          * Delete a quota
-         * @description The default limit holds at once; what was used stays counted.
+         * @description Removes the limit of a protocol; the default limit holds at once. What was used stays counted.
          */
         delete: operations["Quota_delete"];
         options?: never;
@@ -909,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Search quotas
-         * @description The same as the list, with the request as JSON.
+         * @description Returns the same as the list; the request is JSON.
          */
         post: operations["Quota_search"];
         delete?: never;
@@ -929,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of quotas
-         * @description Without a query: how many there are.
+         * @description Counts the quotas of the domain as `query` says. Without a query it counts all.
          */
         post: operations["Quota_stat"];
         delete?: never;
@@ -949,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * See what a limit would have refused
-         * @description Runs it over the stored usage and changes nothing.
+         * @description Runs another limit over the stored usage of a quota and returns what it would have granted. It changes nothing.
          */
         post: operations["Quota_simulate"];
         delete?: never;
@@ -969,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Take from a quota before sending
-         * @description All of the amount or nothing. The answer says what is left of the UTC day and month.
+         * @description Takes all of the amount or nothing. The answer says what is left of the UTC day and month.
          */
         post: operations["Quota_consume"];
         delete?: never;
@@ -989,7 +1063,7 @@ export interface paths {
         put?: never;
         /**
          * Take from the quota of a protocol before sending
-         * @description The same for whoever knows the protocol only. Without a quota the default limit holds.
+         * @description Takes from the quota of a protocol by the name of the protocol. Without a quota the default limit holds.
          */
         post: operations["Quota_consumeProtocol"];
         delete?: never;
@@ -1009,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Give back what was consumed and not sent
-         * @description Once for each consumption, within 48 hours, on the day it was consumed.
+         * @description Gives back a consumption, or a part of it: once, within 48 hours, on the day on which it was consumed.
          */
         post: operations["Quota_release"];
         delete?: never;
@@ -1029,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Give back what was consumed by protocol
-         * @description The same for consumptions of a protocol that has no quota.
+         * @description Gives back a consumption of a protocol that has no quota.
          */
         post: operations["Quota_releaseProtocol"];
         delete?: never;
@@ -1045,7 +1119,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was used of a quota, by UTC day */
+        /**
+         * What was used of a quota, by UTC day
+         * @description Returns what was used of a quota on each day, and what is left of it now.
+         */
         get: operations["Quota_usage"];
         put?: never;
         post?: never;
@@ -1066,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of what was used, by protocol and UTC day
-         * @description Also of protocols without a quota. Without a query: sums by protocol.
+         * @description Sums up what was used of every protocol as `query` says, also of protocols without a quota. Without a query it sums up by protocol.
          */
         post: operations["Quota_statUsages"];
         delete?: never;
@@ -1082,7 +1159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description Answers as long as the process can answer at all. A supervisor restarts it otherwise.
+         */
         get: operations["Health_live"];
         put?: never;
         post?: never;
@@ -1119,7 +1199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * This document
+         * @description Returns this OpenAPI document as JSON.
+         */
         get: operations["Document_json"];
         put?: never;
         post?: never;
@@ -1136,7 +1219,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document as YAML */
+        /**
+         * This document as YAML
+         * @description Returns this OpenAPI document as YAML.
+         */
         get: operations["Document_yaml"];
         put?: never;
         post?: never;
@@ -1488,7 +1574,33 @@ export interface components {
             /** @description Rows before paging, where page.limit is given. */
             total_count?: number;
         };
+        CallerRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+        };
+        CallerInfo: {
+            /** @description Whether it is the root key, which acts in every domain. */
+            root: boolean;
+            /** @description What the key acts in. `null` for the root key. */
+            domain_id: string | null;
+            /** @description Whose key it is. `null` for the root key. */
+            user_id: string | null;
+            role: components["schemas"]["APIKeyRole"];
+            /**
+             * @description `null` for the root key and for a token of an issuer.
+             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            api_key_id: string | null;
+        };
         EndpointQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             query?: components["schemas"]["Query"];
             /** @example monitoring */
             service?: string;
@@ -1497,8 +1609,6 @@ export interface components {
              * @example PUBLIC
              */
             endpoint_type?: string;
-            /** @example demo */
-            domain_id: string;
         };
         /**
          * @description ACTIVE while a process that serves it shows signs of life.
@@ -1608,6 +1718,11 @@ export interface components {
             };
         };
         /**
+         * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+         * @enum {string}
+         */
+        DefaultSeverity: "AUTO" | "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+        /**
          * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
          * @enum {string}
          */
@@ -1661,6 +1776,11 @@ export interface components {
              * @example -1
              */
             max_backlog?: number;
+            /**
+             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+             * @example AUTO
+             */
+            default_severity?: components["schemas"]["DefaultSeverity"];
             /** @description How deliveries must be signed; replaced whole. Default: not at all. */
             signature?: components["schemas"]["SignatureSettings"];
         };
@@ -1701,6 +1821,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        LastFallback: {
+            /**
+             * Format: date-time
+             * @description When the delivery arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /** @description Why the plugin of the webhook could not read it. */
+            reason: string;
+        };
         HeldUpgrade: {
             /**
              * @description The newer version.
@@ -1725,7 +1855,13 @@ export interface components {
             received_count: number;
             /** @description Deliveries that went to the quarantine. */
             failed_count: number;
-            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`. */
+            /** @description Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there. */
+            unkept_count: number;
+            /** @description Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than none: the plugin is another than the sender, or the sender has a new format. */
+            fallback_count: number;
+            /** @description The last of these. */
+            last_fallback: components["schemas"]["LastFallback"] | null;
+            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget. */
             refused_count: number;
             /** @description Deliveries accepted and not yet processed. */
             backlog: number;
@@ -1909,12 +2045,15 @@ export interface components {
             query?: components["schemas"]["StatisticsQuery"];
         };
         GetEventRequest: {
-            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
-            event_id: string;
-            /** @example demo */
-            domain_id: string;
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @description Return only these fields (dotted keys reach into objects). */
             only?: string[];
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id: string;
         };
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
@@ -1985,8 +2124,11 @@ export interface components {
             stored_at: string;
         };
         EventQuery: {
-            /** @example demo */
-            domain_id: string;
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
             /** @description What the sender pairs firing and resolved by. */
@@ -2013,6 +2155,11 @@ export interface components {
             results: components["schemas"]["EventInfo"][];
         };
         EventStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /**
              * @example {
              *       "aggregate": [
@@ -2046,12 +2193,13 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
-            /** @example demo */
-            domain_id: string;
         };
         EventStreamQuery: {
-            /** @example demo */
-            domain_id: string;
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
             /** @description What the sender pairs firing and resolved by. */
@@ -2265,6 +2413,8 @@ export interface components {
             quarantined: number;
             /** @description Still to be processed. */
             pending: number;
+            /** @description Acknowledged, and missing after another server of the database took over; not in accepted. */
+            lost: number;
         };
         LedgerAlarms: {
             /** @description What was found in the deliveries. */
@@ -2288,8 +2438,37 @@ export interface components {
             /** @description Whether nothing is missing and nothing is there twice. */
             balanced: boolean;
         };
+        LedgerLossInfo: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            found_at: string;
+            /** @example its timeline was 1 and is 2 */
+            reason: string;
+            delivery_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            first_received_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at: string;
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            first_delivery_id: string;
+            /**
+             * @description Of the last group of deliveries that were written together, the first.
+             * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            last_delivery_id: string;
+        };
         LedgerInfo: {
             results: components["schemas"]["LedgerDayInfo"][];
+            /** @description The latest first, at most 100. */
+            losses: components["schemas"]["LedgerLossInfo"][];
             balanced: boolean;
         };
         GetQuarantinedRequest: {
@@ -3078,7 +3257,7 @@ export interface components {
             image_url?: string | null;
             /**
              * Format: date-time
-             * @description With its zone. Default: the arrival.
+             * @description With its zone; of a RECOVERY when it was over. Of two events of a key the newer one by this time has the last word. Default: the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string | null;
@@ -3992,15 +4171,53 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    APIKey_getCaller: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     Endpoint_list: {
         parameters: {
-            query: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 query?: components["schemas"]["Query"];
                 service?: string;
                 /** @description PUBLIC (default) or INTERNAL (every process, root key only), in any letter case. */
                 endpoint_type?: string;
-                /** @example demo */
-                domain_id: string;
             };
             header?: never;
             path?: never;
@@ -4036,7 +4253,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EndpointQuery"];
             };
@@ -4633,9 +4850,12 @@ export interface operations {
     };
     Event_get: {
         parameters: {
-            query: {
-                /** @example demo */
-                domain_id: string;
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 /** @description Return only these fields (dotted keys reach into objects). */
                 only?: string[];
             };
@@ -4670,9 +4890,12 @@ export interface operations {
     };
     Event_list: {
         parameters: {
-            query: {
-                /** @example demo */
-                domain_id: string;
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 event_id?: string;
                 /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
@@ -4720,7 +4943,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EventQuery"];
             };
@@ -4787,9 +5010,12 @@ export interface operations {
     };
     Event_follow: {
         parameters: {
-            query: {
-                /** @example demo */
-                domain_id: string;
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
                 event_id?: string;
                 /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
@@ -4999,7 +5225,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whatever the monitoring system posts: JSON (under any content type) or a form. A CreateEventRequest, which has it as `data` and nothing else beside `webhook_id` and `access_key`, is taken for what it holds. */
+        /** @description Whatever the monitoring system posts: JSON (under any content type), a form or words (text/plain). A CreateEventRequest, which has it as `data` beside `webhook_id`, `access_key` or both and nothing else, is taken for what it holds. */
         requestBody: {
             content: {
                 "application/json": unknown | components["schemas"]["CreateEventRequest"];

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { each, runCli } from '#test/cli.js';
+
+/** Clears the screen, writes over lines in one byte's worth of C1, turns round what follows, ends the line. */
+const CONTROLS = '\u001B[2J\u009B31m\u0085\u007F\u202Eevil\u2066\u200F\u061C\u2028\u2029\u0007\b\r';
+const NASTY = `before ${CONTROLS} behind`;
+const LEFT = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+
+let server: Server;
+let url: string;
+let status = 200;
+
+const RECORD = {
+  event_id: NASTY,
+  created_at: NASTY,
+  event_type: NASTY,
+  severity: NASTY,
+  title: NASTY,
+  name: NASTY,
+  webhook_id: NASTY,
+  resource: { name: NASTY },
+  plugin_info: { plugin_id: NASTY, version: NASTY },
+  health: { last_error: NASTY },
+  rule: NASTY,
+  reason: NASTY,
+  user_id: NASTY,
+  docs: `${NASTY}\n${NASTY}`,
+  options_schema: { properties: { [NASTY]: { type: NASTY, description: NASTY } } },
+  samples: [{ name: NASTY, expect: [], body: '{}' }],
+  webhook_url: `http://x/${NASTY}`,
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (status !== 200) {
+      const errors = [NASTY, NASTY].map((text) => ({ field: text, reason: text }));
+      const problem = { status, code: NASTY, title: NASTY, detail: `${NASTY}\nTocsin is well.`, errors };
+      return response.writeHead(status, { 'content-type': 'application/problem+json' }).end(json(problem));
+    }
+    if (request.url?.includes('/stream')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const reason = json({ reason: NASTY });
+      return response.write(`id: 1\nevent: reset\ndata: ${reason}\n\nid: 2\ndata: ${json(RECORD)}\n\n`);
+    }
+    const list = { results: [RECORD], total_count: 1 };
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(json({ ...RECORD, ...list }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json = (value: unknown) => JSON.stringify(value);
+const run = (command: string) =>
+  runCli(command.split(' '), { TOCSIN_URL: url, TOCSIN_KEY: 'k', TOCSIN_DOMAIN: 'demo' });
+
+const COMMANDS = [
+  'events search',
+  'events get event_x',
+  'events tail --count 1',
+  'alerts list',
+  'webhooks list',
+  'quarantine list',
+  'keys list',
+  'plugins list',
+  'plugins show auto',
+  'doctor',
+];
+
+it('nothing that a server says reaches the terminal as a control', async () => {
+  status = 200;
+  await each(COMMANDS, async (command) => {
+    const { out, err } = await run(command);
+    expect({ command, found: LEFT.exec(out + err) }).toEqual({ command, found: null });
+    expect({ command, text: out + err }).toMatchObject({
+      text: expect.stringContaining(String.raw`\u001b[2J\u009b31m\u0085\u007f\u202eevil`),
+    });
+  });
+});
+
+it('nor does an error, which stays one line', async () => {
+  status = 409;
+  await each(['events search', 'events get event_x', 'events tail', 'doctor'], async (command) => {
+    const { code, out, err } = await run(command);
+    expect({ command, code, found: LEFT.exec(out + err) }).toEqual({ command, code, found: null });
+    expect(out + err).toContain(String.raw`\u202eevil`);
+    expect(out + err).not.toMatch(/^Tocsin is well/m);
+  });
+});
+
+it('with --json they are escaped, and mean the same', async () => {
+  status = 200;
+  for (const command of ['--json events get event_x', '--json events tail --count 1']) {
+    const { out } = await run(command);
+    expect(LEFT.exec(out)).toBeNull();
+    expect(JSON.stringify(JSON.parse(out))).toContain(json(NASTY).slice(1, -1));
+  }
+});

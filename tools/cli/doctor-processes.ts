@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+import { IdentityModule } from '#identity';
+import type { Finding } from './finding.js';
+
+/** Whether anybody accepts deliveries and anybody makes events of them, by the heartbeats in the database. */
+export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
+  const { rows } = await pool.query<{ app: string; live: number }>(
+    `select app, count(*)::int as live from running_process
+     where heartbeat_at > clock_timestamp() - make_interval(secs => $1) group by app`,
+    [IdentityModule.deadAfterSeconds],
+  );
+  return (['api', 'worker'] as const).map((app): Finding => {
+    const live = rows.find((row) => row.app === app)?.live ?? 0;
+    const check = app === 'api' ? 'live APIs' : 'live workers';
+    if (live > 0) return { check, state: 'ok', message: String(live) };
+    const message =
+      app === 'api'
+        ? 'none: no delivery is accepted'
+        : 'none: deliveries are kept, and become no events until there is one';
+    return { check, state: 'bad', message, remedy: `Start one: npm run start:${app}` };
+  });
+}

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { DatabaseConfig } from '#shared/platform/config/config.js';
+import { readDurability } from '#shared/platform/persistence/durability.js';
+import { readTempFileLimit, TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
+import type { Finding } from './finding.js';
+
+/** Settings of the server and of its sessions on which it depends that a 202 is kept. */
+export async function checkSettings(direct: pg.Pool, { url, directUrl }: DatabaseConfig): Promise<Finding[]> {
+  const durability = await checkDurability(direct);
+  const temporary = await checkTempFiles(direct, url === directUrl);
+  return url === directUrl ? [durability, temporary] : [durability, await checkSessions(url), temporary];
+}
+
+/** One statistic that sorts a lot could fill the disk of the database. */
+async function checkTempFiles(direct: pg.Pool, isDirect: boolean): Promise<Finding> {
+  const check = 'temporary files';
+  const { limit, maySet } = await readTempFileLimit(direct);
+  if (limit !== undefined) return { check, state: 'ok', message: `at most ${limit}, by the server` };
+  if (maySet && isDirect)
+    return { check, state: 'ok', message: `at most ${TEMP_FILES} of a list or statistic` };
+  const message = 'without limit (temp_file_limit): one statistic may fill the disk of the database';
+  const grant = 'or grant set on parameter temp_file_limit to the role of DATABASE_URL';
+  const remedy = `alter system set temp_file_limit = '4GB', and select pg_reload_conf()${isDirect ? `; ${grant}` : ''}.`;
+  return { check, state: 'warning', message, remedy };
+}
+
+async function checkDurability(pool: pg.Pool): Promise<Finding> {
+  const check = 'durability';
+  const off = [...(await readDurability(pool))].filter(([, isOn]) => !isOn).map(([name]) => name);
+  if (off.length === 0) return { check, state: 'ok', message: 'what the database confirms is on its disk' };
+  const message = `${off.join(', ')} off: what is acknowledged is lost when the machine of the database goes down`;
+  const remedy = `alter system set … = on for ${off.join(' and ')}, and restart PostgreSQL.`;
+  return { check, state: 'bad', message, remedy };
+}
+
+/** Past a pooler a process sets them for its sessions by itself; through one it cannot. */
+async function checkSessions(url: string): Promise<Finding> {
+  const check = 'sessions through the pooler';
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
+  pool.on('error', () => undefined);
+  try {
+    const { rows } = await pool.query<{ read_only: string; commit: string }>(
+      `select current_setting('default_transaction_read_only') as read_only,
+         current_setting('synchronous_commit') as commit`,
+    );
+    const [{ read_only, commit } = { read_only: '', commit: '' }] = rows;
+    if (read_only === 'on') {
+      const message = 'default_transaction_read_only is on: nothing can be written';
+      const remedy = 'alter database … reset default_transaction_read_only, or the same of the role.';
+      return { check, state: 'bad', message, remedy };
+    }
+    if (commit === 'off' || commit === 'local') {
+      const message = `synchronous_commit is ${commit}: a crash may take back what was changed in the management API`;
+      const remedy =
+        'alter database … reset synchronous_commit, or the same of the role. Deliveries are safe.';
+      return { check, state: 'warning', message, remedy };
+    }
+    return { check, state: 'ok', message: 'may write, and wait for the disk' };
+  } catch (error) {
+    const message = (error as { code?: string }).code ?? 'cannot be asked';
+    return { check, state: 'bad', message, remedy: 'Start the pooler, or correct DATABASE_URL.' };
+  } finally {
+    await pool.end();
+  }
+}

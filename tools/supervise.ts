@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { built } from './start/checkout.js';
+import { Supervisor } from './supervisor/supervisor.js';
+import type { Ending } from './supervisor/restarts.js';
+
+// What the image runs: the program of the command line, and again when a signal ends it, as the watchdog does to one that hangs.
+const program = process.argv.slice(2);
+const endWithParent = pathToFileURL(built('tools/start/end-with-parent.js')).href;
+
+const supervisor = new Supervisor(
+  program.at(-1) ?? 'program',
+  (variables) => {
+    const child = spawn(process.execPath, ['--import', endWithParent, ...program], {
+      env: { ...process.env, ...variables },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    const ending = new Promise<Ending>((resolve) => {
+      child.once('error', () => resolve({ code: 126, signal: null }));
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    return { ending, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+  },
+  (line) => console.error(line),
+);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    supervisor.stop();
+    supervisor.program.kill(signal);
+  });
+}
+
+const { code, signal } = await supervisor.ending;
+// As a shell says it.
+process.exitCode = code ?? 128 + constants.signals[signal ?? 'SIGKILL'];

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '#test/cli.js';
+import { built } from './start/checkout.js';
+
+const OLDEST = 20;
+
+/** A Node that the README allows and that is older than the one that `npm ci` installs. */
+const oldNode = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .map((folder) => join(folder, 'node'))
+  .find((node) => {
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+    const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1]);
+    return major >= OLDEST && major < 24;
+  });
+if (oldNode === undefined)
+  process.stderr.write('Skipped, as no Node older than 24 is on the PATH: install Node 20 beside this one\n');
+
+describe.skipIf(oldNode === undefined)('tocsin, started by an older Node', () => {
+  const run = (...args: string[]) =>
+    spawnSync(oldNode ?? '', [built('tools/tocsin.js'), ...args], { encoding: 'utf8' });
+
+  it('runs by the one that npm ci installed, and ends as that one does', () => {
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('webhooks') as string });
+    expect(run('nonsense')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('unknown command') as string,
+    });
+  });
+});
+
+describe('tocsin, called by npm run', () => {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("finds files in the caller's folder", async () => {
+    const url = 'http://127.0.0.1:4';
+    writeFileSync(join(folder, 'mine.json'), JSON.stringify({ url, key: 'k' }), { mode: 0o600 });
+    const { err } = await runCli(['--profile', 'mine.json', 'webhooks', 'list'], {
+      npm_lifecycle_event: 'tocsin',
+      INIT_CWD: folder,
+    });
+    expect(err).toContain(url);
+  });
+});
