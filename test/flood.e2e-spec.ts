@@ -8,6 +8,9 @@ import { sql } from './sql.js';
 
 const FLOOD = 100_000 * Number(process.env.TEST_SCALE ?? 1);
 
+const BUDGETS = ['INGEST_WEBHOOK_BYTES', 'INGEST_WEBHOOK_RATE', 'INGEST_DOMAIN_BYTES', 'INGEST_DOMAIN_RATE'];
+const UNLIMITED = Object.fromEntries(BUDGETS.map((name) => [name, '0']));
+
 let database: TestDatabase;
 let api: AppUnderTest;
 let worker: AppUnderTest;
@@ -17,7 +20,8 @@ let calm: CreatedWebhook;
 beforeAll(async () => {
   database = await createTestDatabase();
   [api, worker] = await Promise.all([
-    startApi({ databaseUrl: database.url }),
+    // As fast as it can be accepted: no budget is to be in the way.
+    startApi({ databaseUrl: database.url, env: UNLIMITED }),
     startWorker({ databaseUrl: database.url }),
   ]);
   [flooded, calm] = (await Promise.all([1, 2].map(() => createWebhook(api.url, 'direct')))) as [

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +19,17 @@ async function run(start: typeof startApi, env: Record<string, string> = {}): Pr
   const app = await start({ databaseUrl: database.url, env });
   running.push(app);
   return app;
+}
+
+/** On the connection that the agent keeps. Returns the status, or the code of the error. */
+function postBy(agent: Agent, url: string): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(url, { method: 'POST', agent }, (response) => {
+      response.once('end', () => resolve(String(response.statusCode))).resume();
+    });
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end(JSON.stringify({ event_key: 'k', title: 't' }));
+  });
 }
 
 /** Senders that post as fast as they are answered, until they are told to stop. */
@@ -94,6 +106,29 @@ describe('an API that is told to stop', () => {
     await ended;
     expect(answer).toMatch(/^HTTP\/1\.1 202 /);
     expect(await stopped).toBe(0);
+  });
+
+  it('resets no connection that a request was sent on, also without a delay', async () => {
+    const api = await run(startApi, { DRAIN_DELAY: '0' });
+    const webhook = await createWebhook(api.url, 'direct');
+    const answers = new Map<string, number>();
+    const count = (answer: string) => answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    const sender = async (pause: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let isThere = true; isThere; await sleep(pause)) {
+        const answer = await postBy(agent, api.url + webhook.path);
+        count(answer);
+        isThere = answer === '202';
+      }
+      agent.destroy();
+    };
+    // Some send as fast as they are answered, some now and then on a connection that is idle in between.
+    const senders = Array.from({ length: 120 }, (_, n) => sender(n % 2 === 0 ? 0 : 3 * n));
+    await sleep(1_000);
+    expect(await api.stop()).toBe(0);
+    await Promise.all(senders);
+    expect([...answers.keys()].toSorted()).toEqual(['202', 'ECONNREFUSED']);
+    expect(answers.get('202')).toBeGreaterThan(500);
   });
 
   it('loses nothing that it acknowledged when it stops at once', async () => {

@@ -63,6 +63,7 @@ async function followDockerfile(root: string): Promise<void> {
       case 'HEALTHCHECK':
         healthCheck = JSON.parse(/CMD (.*)$/.exec(rest)?.[1] ?? '') as string[];
         break;
+      case 'ARG':
       case 'WORKDIR':
       case 'ENV':
       case 'USER':

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILT_IN_PLUGINS } from '#monitoring';
 import { call, createWebhook, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { blockOfTheGuide } from './guide.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { findProgram, requireProgram } from './requirements.js';
 
@@ -16,14 +16,6 @@ interface Event {
   readonly rule: string;
   readonly title: string;
   readonly description: string;
-}
-
-/** The script that the guide of the plugin tells to save, as it stands there. */
-function scriptOfTheGuide(webhookUrl: string): string {
-  const guide = BUILT_IN_PLUGINS.find(({ plugin_id }) => plugin_id === 'monit')?.docs ?? '';
-  const script = /~~~sh\n([\s\S]*?)~~~/.exec(guide)?.[1];
-  if (script === undefined) throw new Error('the guide of monit has no script');
-  return script.replaceAll(/^ {3}/gm, '').replace('<webhook_url>', webhookUrl);
 }
 
 const program = findProgram('curl') === undefined ? 'curl' : 'monit';
@@ -52,7 +44,7 @@ requireProgram(program, `apt-get install ${program}`)('a real Monit', () => {
     const at = (name: string) => join(folder.path, name);
     watched = at('watched');
     await writeFile(watched, 'here');
-    await writeFile(at('tocsin.sh'), scriptOfTheGuide(`${api.url}${webhook.path}`));
+    await writeFile(at('tocsin.sh'), blockOfTheGuide('monit', `${api.url}${webhook.path}`));
     await chmod(at('tocsin.sh'), 0o700);
     await writeFile(
       at('monitrc'),

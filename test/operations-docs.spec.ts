@@ -43,19 +43,4 @@ describe('the pages about operations', () => {
         expect([link, anchorsIn(read(target))]).toEqual([link, expect.arrayContaining([anchor])]);
     }
   });
-
-  it('or those beside them name every setting', () => {
-    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.md'),
-    );
-    const all = [read('README.md'), ...pages.map((name) => read(`docs/${name}`))].join('\n');
-    const sources = ['env', 'http-settings', 'oidc-settings'].map((name) =>
-      read(`libs/shared/src/platform/config/${name}.ts`),
-    );
-    const settings = [...sources.join('\n').matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm)].map(
-      ([, name = '']) => name,
-    );
-    expect(settings.length).toBeGreaterThan(45);
-    expect(settings.filter((name) => !all.includes(`\`${name}\``) && !all.includes(`${name}=`))).toEqual([]);
-  });
 });

@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tryPort } from '../tools/start/ports.js';
 import { call, createWebhook, until } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
+import { startPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
-import { findProgram, requireProgram } from './requirements.js';
+import { requireProgram } from './requirements.js';
 
 /** Of one process at most, as docs/operations.md says: past the pooler, and through it. */
 const DIRECT = { api: 7, worker: 13 };
@@ -19,45 +16,13 @@ const ALARMS = 400;
 requireProgram('pgbouncer', 'apt-get install pgbouncer')('behind PgBouncer in transaction mode', () => {
   let server: TestServer;
   let folder: TestFolder;
-  let pooler: ChildProcess;
-  let pooledUrl: string;
+  let pooler: PgBouncer;
   let apps: AppUnderTest[];
 
   beforeAll(async () => {
     [server, folder] = await Promise.all([startTestServer(), createTestFolder('pgbouncer')]);
-    const { hostname, port, username, password, pathname } = new URL(server.url);
-    const listen = await tryPort('127.0.0.1', 0);
-    const config = join(folder.path, 'pgbouncer.ini');
-    const target = `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
-    await writeFile(
-      config,
-      `[databases]
-tocsin = ${target}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listen}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = ${DEFAULT_POOL_SIZE}
-max_client_conn = 500
-`,
-    );
-    await chmod(folder.path, 0o755);
-    await chmod(config, 0o644);
-    // It refuses to run as root.
-    const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-    pooler = spawn(findProgram('pgbouncer') ?? '', ['-q', ...account, config], { stdio: 'inherit' });
-    pooledUrl = `postgresql://anyone@127.0.0.1:${listen}/tocsin`;
-    await until(
-      async () =>
-        tryPort('127.0.0.1', listen).then(
-          () => false,
-          () => true,
-        ),
-      Boolean,
-    );
-    const options = { databaseUrl: pooledUrl, env: { DATABASE_DIRECT_URL: server.url } };
+    pooler = await startPgBouncer(folder.path, server.url, DEFAULT_POOL_SIZE);
+    const options = { databaseUrl: pooler.url, env: { DATABASE_DIRECT_URL: server.url } };
     apps = await Promise.all([
       startApi(options),
       startApi(options),
@@ -68,7 +33,7 @@ max_client_conn = 500
 
   afterAll(async () => {
     await Promise.all((apps ?? []).map((app) => app.stop()));
-    pooler?.kill('SIGKILL');
+    pooler?.stop();
     await server?.close();
     await folder?.remove();
   });

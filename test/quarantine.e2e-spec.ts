@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '#shared/kernel/ids.js';
+import { newId, uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startWorker } from '../apps/worker/test/worker-under-test.js';
 import {
@@ -105,6 +105,24 @@ describe('the quarantine', () => {
       outcomes: [],
     });
     expect(await replay(id)).toMatchObject(refusal(409, 'ERROR_CONFLICT'));
+  });
+
+  it('keeps so many refused bodies of a webhook, and so many bytes of them', async () => {
+    const other = await api.create({ plugin_info: { plugin_id: 'direct' } });
+    const path = new URL(other.webhook_url).pathname;
+    const refuse = async () => (await api.api.call('POST', path, { key: null, body: '{"a":' })).status;
+    const kept = async () =>
+      (await get<List>(`${QUARANTINE}?webhook_id=${other.webhook_id}`)).body.total_count;
+    const tally = (set: string) =>
+      sql(api.api.databaseUrl, `update unreadable_tally set ${set} where webhook_id = $1`, [
+        uuidOf('webhook', other.webhook_id),
+      ]);
+    expect([await refuse(), await kept()]).toEqual([400, 1]);
+    await tally('kept = 999');
+    for (let n = 0; n < 3; n += 1) expect(await refuse()).toBe(400);
+    expect(await kept()).toBe(2);
+    await tally(`kept = 2, kept_bytes = ${32 * 1024 * 1024 - 10}`);
+    expect([await refuse(), await kept()]).toEqual([400, 2]);
   });
 
   it('400, 401, 403, 404', async () => {

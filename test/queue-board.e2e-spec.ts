@@ -202,15 +202,15 @@ describe('who may see the board', () => {
       expect(refused.headers.get('www-authenticate')).toBe('Basic realm="tocsin", Bearer');
       expect(JSON.parse(refused.text)).toMatchObject({ code: 'ERROR_AUTHENTICATE_FAILURE' });
     }
+    const guess = (text: string) =>
+      ask('/queues', { authorization: basic(text), 'x-forwarded-for': '203.0.113.7' });
     const guesses = [];
-    for (let guess = 0; guess < 22; guess++) {
-      guesses.push(
-        await ask('/queues', { authorization: basic(`guess-${guess}`), 'x-forwarded-for': '203.0.113.7' }),
-      );
-    }
-    expect(guesses.slice(0, 20).every(({ status }) => status === 401)).toBe(true);
-    expect(guesses.at(-1)?.status).toBe(429);
-    expect(guesses.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    for (let n = 0; n < 20; n++) guesses.push(await guess(`guess-${n}`));
+    expect(guesses.every(({ status }) => status === 401)).toBe(true);
+    const more = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`more-${n}`)));
+    const stopped = more.filter(({ status }) => status === 429);
+    expect(stopped.length).toBeGreaterThan(0);
+    for (const { headers } of stopped) expect(headers.get('retry-after')).toMatch(/^\d+$/);
   });
 });
 

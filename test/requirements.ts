@@ -9,12 +9,14 @@ export function findProgram(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/**
- * `describe` for tests that need `program`; where it is missing they are skipped, with one line that says how
- * to get it.
- */
-export function requireProgram(program: string, remedy: string) {
-  if (findProgram(program) !== undefined) return describe;
+/** Whether `program` is installed; where it is missing, what needs it is skipped, with one line that says how to get it. */
+export function hasProgram(program: string, remedy: string): boolean {
+  if (findProgram(program) !== undefined) return true;
   process.stderr.write(`Skipped, as ${program} is not installed: ${remedy}\n`);
-  return describe.skip;
+  return false;
+}
+
+/** `describe` for tests that need `program`. */
+export function requireProgram(program: string, remedy: string) {
+  return hasProgram(program, remedy) ? describe : describe.skip;
 }

@@ -8,11 +8,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** API and worker as they were built, on a database of their own. */
-export async function startService(): Promise<Service> {
+/** API and worker as they were built, on a database of their own, with these settings beside what they need. */
+export async function startService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   const database = await createTestDatabase();
   const databaseUrl = database.url;
-  const [api, worker] = await Promise.all([startApi({ databaseUrl }), startWorker({ databaseUrl })]);
+  const [api, worker] = await Promise.all([
+    startApi({ databaseUrl, env }),
+    startWorker({ databaseUrl, env }),
+  ]);
   return {
     databaseUrl,
     api,

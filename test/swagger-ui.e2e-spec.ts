@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS } from './chromium.js';
+import { call } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startPathPrefix, type PathPrefix } from './path-prefix.js';
@@ -10,6 +11,9 @@ import { findProgram, requireProgram } from './requirements.js';
 
 /** Where to keep pictures of the page; without it none are made. */
 const PICTURES = process.env['TEST_PICTURES'];
+
+/** On a machine with much to do. */
+const SOON = { timeout: 20_000 };
 
 interface Answer {
   readonly status: number;
@@ -43,7 +47,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       httpCredentials: { username: 'any', password: rootApiKey },
     });
     page = await watch(await context.newPage());
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
   });
   afterAll(async () => {
     await browser?.close();
@@ -59,7 +63,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       const expected = /^Failed to load resource.* status of (401|403) |^Deprecated: escaping deep link/.test(
         message.text(),
       );
-      if (message.type() === 'error' && !expected) complaints.push(message.text());
+      if (message.type() === 'error' && !expected)
+        complaints.push(`${message.text()} ${message.location().url}`);
     });
     opened.on('pageerror', (error) => complaints.push(error.message));
     opened.on('request', (request) => requested.push(request.url()));
@@ -68,11 +73,15 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
 
   const operation = (id: string): Locator => page.locator(`[id$="-${id}"].opblock`);
 
-  async function execute(id: string, parameters: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async function opened(id: string): Promise<Locator> {
     const block = operation(id);
-    if (!/is-open/.test((await block.getAttribute('class')) ?? '')) {
+    if (!/is-open/.test((await block.getAttribute('class')) ?? ''))
       await block.locator('.opblock-summary-control').click();
-    }
+    return block;
+  }
+
+  async function execute(id: string, parameters: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const block = await opened(id);
     for (const [name, value] of Object.entries(parameters)) {
       await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
     }
@@ -92,13 +101,13 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   };
 
   it('shows the start page, the resources in order, and what there is to do', async () => {
-    const answer = await page.goto(`${prefix.url}/docs`);
+    const answer = await page.goto(`${prefix.url}/`);
     expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');
     await page.locator('.opblock').first().waitFor();
     const tags = await page
       .locator('.opblock-tag')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-tag')));
-    expect(tags.slice(0, 4)).toEqual(['API key', 'Endpoint', 'Webhook', 'Event']);
+    expect(tags.slice(0, 4)).toEqual(['Webhook', 'Event', 'Alert', 'Delivery']);
     expect(await page.locator('.information-container').innerText()).toContain('What to do first');
     const verbs = await page
       .locator('[id^="operations-API_key-"]')
@@ -113,6 +122,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       'list',
       'search',
       'stat',
+      'getCaller',
     ]);
     await picture('docs-light');
   });
@@ -153,7 +163,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await operation('Event_create')
       .locator('.live-responses-table', { hasText: 'ERROR_WEBHOOK_DISABLED' })
       .waitFor();
-  });
+  }, 240_000);
 
   it('offers a payload of every sender', async () => {
     const choices = operation('Event_create').locator('select.examples-select-element option');
@@ -167,6 +177,91 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await operation('Quota_consume').locator('.btn.execute').waitFor();
     await page.locator('input.operation-filter-input').fill('Quota');
     await expect.poll(() => page.locator('.opblock-tag').count(), { timeout: 10_000 }).toBe(1);
+  });
+
+  it('leads from the start page to operations and guides', async () => {
+    await page.goto(`${prefix.url}/docs`);
+    const opened = context.pages().length;
+    await page.locator('.information-container a', { hasText: 'Search events' }).click();
+    await operation('Event_search').locator('.btn.execute').waitFor();
+    expect(page.url()).toBe(`${prefix.url}/docs/#/Event/Event_search`);
+    expect(context.pages()).toHaveLength(opened);
+    const guide = page.locator('.information-container a', { hasText: 'the query language' });
+    await page.goto(new URL((await guide.getAttribute('href')) ?? '', page.url()).href);
+    await page.locator('main.guide h1', { hasText: 'Searching and counting' }).waitFor();
+    expect(await page.locator('main.guide table').count()).toBeGreaterThan(0);
+    await picture('docs-guide');
+  });
+
+  it('tells of errors in a line each', async () => {
+    await page.goto(`${prefix.url}/docs/#/Webhook/Webhook_create`);
+    const block = operation('Webhook_create');
+    await block.locator('.btn.execute').waitFor();
+    await picture('docs-operation');
+    const { height = Infinity } = (await block.boundingBox()) ?? {};
+    expect(height).toBeLessThan(2500);
+    const conflict = block.locator('tr[data-code="409"]');
+    expect(await conflict.innerText()).toContain('Another webhook of the project has this name');
+    expect(await conflict.locator('.highlight-code').count()).toBe(0);
+    const fold = conflict.locator('button[aria-expanded="false"]');
+    await fold.focus();
+    await page.keyboard.press('Enter');
+    await conflict.locator('.highlight-code', { hasText: 'ERROR_NOT_UNIQUE' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => conflict.locator('.highlight-code').count(), SOON).toBe(0);
+  });
+
+  describe('with a key of another domain', () => {
+    const shown = async () => {
+      await page.goto(`${prefix.url}/docs/#/Event/Event_list`);
+      const field = operation('Event_list').locator('tr[data-param-name="domain_id"] input');
+      await field.waitFor();
+      return field;
+    };
+    const authorize = async (key: string | undefined) => {
+      await page.locator('.auth-wrapper .btn.authorize').click();
+      const log = page.locator('.auth-container', { has: page.locator('text=bearer') });
+      await log.locator('button:has-text("Logout")').click();
+      if (key !== undefined) {
+        await page.locator('#auth-bearer-value').fill(key);
+        await log.locator('button[type="submit"]').click();
+      }
+      await page.locator('.modal-ux .close-modal').click();
+    };
+
+    it('has examples of its domain, also where they are open already, and they work', async () => {
+      const { body } = await call<{ api_key: string }>('POST', `${api.url}/identity/v1/api-keys`, {
+        user_id: 'u',
+        domain_id: 'shop',
+      });
+      const field = await shown();
+      expect(await field.inputValue()).toBe('demo');
+      const example = (await opened('Webhook_create')).locator('textarea.body-param__text');
+      await example.waitFor();
+      await authorize(body.api_key);
+      await expect.poll(() => field.inputValue(), SOON).toBe('shop');
+      await expect.poll(() => example.inputValue(), SOON).toContain('"domain_id": "shop"');
+      expect(await execute('Webhook_create')).toMatchObject({ status: 201, body: { domain_id: 'shop' } });
+      for (const id of [
+        'Event_list',
+        'Event_search',
+        'Event_stat',
+        'Webhook_list',
+        'Alert_search',
+        'Plugin_list',
+        'Plugin_preview',
+        'Endpoint_list',
+      ])
+        expect([id, (await execute(id)).status]).toEqual([id, 200]);
+    }, 240_000);
+
+    it('keeps it when the page is loaded again, and forgets it with the key', async () => {
+      await page.reload();
+      const field = await shown();
+      await expect.poll(() => field.inputValue(), SOON).toBe('shop');
+      await authorize(undefined);
+      await expect.poll(() => field.inputValue(), SOON).toBe('demo');
+    });
   });
 
   it('is dark where the user has it so', async () => {

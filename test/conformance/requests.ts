@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DescribedOperation, Parameter } from './description.js';
+import type { DescribedOperation, Parameter, Schema } from './description.js';
 import { Values } from './values.js';
 
 export interface Request {
@@ -127,10 +127,17 @@ export class Requests {
     return fc.record(
       {
         parameters: fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true }),
-        ...(schema ? { body: this.values.of(schema) } : {}),
+        ...(schema ? { body: this.values.of(this.withDomain(schema)) } : {}),
       },
       { noNullPrototype: true },
     ) as fc.Arbitrary<Parts>;
+  }
+
+  /** The key that asks is of no domain: its requests name one. */
+  private withDomain(schema: Schema): Schema {
+    const { required = [], ...resolved } = this.values.resolve(schema);
+    const named = resolved.properties?.['domain_id'] === undefined ? [] : ['domain_id'];
+    return { ...resolved, required: [...required, ...named] };
   }
 
   private parameter({ name, in: place, schema, content }: Parameter): fc.Arbitrary<unknown> {

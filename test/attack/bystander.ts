@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { slowness } from '../../libs/monitoring/test/slowness.js';
+import { call, createWebhook } from '../client.js';
+
+export interface Experience {
+  /** The longest that any of its requests took, as on a quiet machine (milliseconds). */
+  readonly longestMs: number;
+  /** Requests that were not answered well. */
+  readonly refused: readonly string[];
+  readonly requests: number;
+}
+
+/** Another tenant, who posts, reads and tries a mapping all the time while something happens. */
+export async function besides(api: string, attack: () => Promise<void>): Promise<Experience> {
+  const webhook = await createWebhook(api, 'direct', 'bystander');
+  const mapping = { fields: { event_key: 'host', title: 'text' } };
+  const options = encodeURIComponent(JSON.stringify(mapping));
+  const requests: (readonly [string, string, unknown?])[] = [
+    ['POST', webhook.path, { event_key: 'k', title: 't' }],
+    ['GET', '/monitoring/v1/events?domain_id=bystander'],
+    ['POST', `/monitoring/v1/plugin/mapping/preview?domain_id=bystander&options=${options}`, { host: 'h' }],
+  ];
+  const before = slowness();
+  const took: number[] = [];
+  const refused: string[] = [];
+  const over = new AbortController();
+  const ask = async ([method, path, body]: readonly [string, string, unknown?]) => {
+    while (!over.signal.aborted) {
+      const started = performance.now();
+      const { status } = await call(method, api + path, body);
+      took.push(performance.now() - started);
+      if (status >= 300) refused.push(`${status} ${method} ${path.split('?')[0]}`);
+      await sleep(20);
+    }
+  };
+  const asking = Promise.all(requests.map(ask));
+  try {
+    await attack();
+  } finally {
+    over.abort();
+    await asking;
+  }
+  const longestMs = Math.max(...took) / Math.max(before, slowness());
+  return { longestMs, refused, requests: took.length };
+}

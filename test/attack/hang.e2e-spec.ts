@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { slowness } from '../../libs/monitoring/test/slowness.js';
+import { checkout } from '../../tools/start/checkout.js';
+import { tryPort } from '../../tools/start/ports.js';
+import { call, createWebhook, until } from '../client.js';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { createTestFolder, type TestFolder } from '../folder.js';
+import { encryptionKey, rootApiKey } from '../processes.js';
+import { sql } from '../sql.js';
+import { startTocsin } from '../tocsin.js';
+
+/** A plugin whose code never returns from what it is told to hang at. */
+const PLUGIN = `
+  export const plugins = [{
+    plugin_id: 'endless', version: '1.0.0', name: 'Endless', provider: 'endless', docs: '# Endless',
+    optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+    samples: [{ name: 'an alarm', body: '{}', expect: [{ outcome: 'EVENT', event: { event_key: 'k' } }] }],
+    parse({ body }) {
+      while (body.hang);
+      return [{ outcome: 'EVENT', event: { event_key: 'k', event_type: 'ALERT', title: 't', raw_data: body, pointer: '' } }];
+    },
+  }];`;
+const BACK_WITHIN_MS = 15_000;
+
+interface Running {
+  readonly api: string;
+  /** Where the worker tells its metrics. */
+  readonly worker: string;
+  readonly apiMetrics: string;
+  output(): string;
+}
+
+let folder: TestFolder;
+let databases: TestDatabase[];
+let env: Record<string, string>;
+const stops: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  folder = await createTestFolder('hang');
+  databases = [await createTestDatabase(), await createTestDatabase()];
+  env = {
+    PATH: process.env.PATH ?? '',
+    ROOT_API_KEY: rootApiKey,
+    ENCRYPTION_KEY: encryptionKey,
+    PLUGINS: join(folder.path, 'endless.mjs'),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DRAIN_DELAY: '0',
+  };
+  await writeFile(join(folder.path, 'endless.mjs'), PLUGIN);
+}, 120_000);
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  for (const database of databases ?? []) await database.drop();
+  await folder?.remove();
+});
+
+const port = () => tryPort('127.0.0.1', 0);
+const at = (number: number) => `http://127.0.0.1:${number}`;
+
+async function byNpmStart(databaseUrl: string): Promise<Running> {
+  const [PORT, METRICS_PORT] = [await port(), await port()];
+  const DATA_DIR = join(folder.path, 'data');
+  const ports = { PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
+  const tocsin = startTocsin({ ...env, ...ports, DATABASE_URL: databaseUrl, DATA_DIR });
+  stops.push(() => {
+    tocsin.signal('SIGTERM');
+    return tocsin.exit;
+  });
+  await tocsin.ready();
+  return {
+    api: at(PORT),
+    worker: at(METRICS_PORT + 1),
+    apiMetrics: at(METRICS_PORT),
+    output: () => tocsin.output(),
+  };
+}
+
+async function byTheImage(databaseUrl: string): Promise<Running> {
+  const dockerfile = await readFile(join(checkout(), 'deploy/Dockerfile'), 'utf8');
+  const listAt = (word: string): string[] =>
+    JSON.parse(new RegExp(`^${word} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '') as string[];
+  const [, ...entrypoint] = listAt('ENTRYPOINT');
+  const [PORT, api, worker] = [await port(), await port(), await port()];
+  let printed = '';
+  const start = (command: readonly string[], variables: Record<string, string>) => {
+    const child: ChildProcess = spawn(process.execPath, [...entrypoint, ...command], {
+      cwd: checkout(),
+      env: { ...env, ...variables, DATABASE_URL: databaseUrl },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    stops.push(() => {
+      child.kill('SIGTERM');
+      return ended;
+    });
+  };
+  start(listAt('CMD'), { PORT: String(PORT), METRICS_PORT: String(api) });
+  start(['dist/bundle/worker.js'], { METRICS_PORT: String(worker) });
+  const ready = (url: string) =>
+    until(
+      () =>
+        fetch(`${url}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      Boolean,
+    );
+  await Promise.all([ready(at(PORT)), ready(at(worker))]);
+  return { api: at(PORT), worker: at(worker), apiMetrics: at(api), output: () => printed };
+}
+
+const readStalls = async (url: string) =>
+  /^tocsin_restarts_total\{cause="stall"\} (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+
+/** Deliveries may be taken before the metrics are told. */
+const stallsOf = (url: string) =>
+  until(
+    () => readStalls(url).catch(() => undefined),
+    (stalls) => stalls !== undefined,
+  );
+
+/** Hangs the worker, and the API as well, and says after how long another tenant's alarm is an event again. */
+async function backAfter({ api, worker, apiMetrics }: Running, hangApi: boolean): Promise<number> {
+  const endless = await createWebhook(api, 'endless', 'attacker');
+  const other = await createWebhook(api, 'direct', 'bystander');
+  const slow: number[] = [];
+  const started = performance.now();
+  expect((await call('POST', api + endless.path, { hang: true })).status).toBe(202);
+  if (hangApi) {
+    const preview = `${api}/monitoring/v1/plugin/endless/preview?domain_id=attacker`;
+    await expect(call('POST', preview, { hang: true })).rejects.toThrow('fetch failed');
+  }
+  await until(
+    async () => {
+      slow.push(slowness());
+      return call('POST', api + other.path, { event_key: 'k', title: 't' }, { prefer: 'wait=1' }).catch(
+        () => null,
+      );
+    },
+    (answer) => answer?.status === 200,
+    60_000,
+  );
+  const took = performance.now() - started;
+  expect(await stallsOf(worker)).toBe('1');
+  expect(await stallsOf(apiMetrics)).toBe(hangApi ? '1' : '0');
+  return took / (slow.reduce((sum, each) => sum + each) / slow.length);
+}
+
+const watchdogLines = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"Watchdog"'))
+    .map((line) => JSON.parse(line) as { app: string; msg: string; stack: string[] });
+
+/** What hung it is not tried where it would hang again. */
+async function untilQuarantined(databaseUrl: string): Promise<void> {
+  const [row] = await until(
+    () => sql<{ reason: string }>(databaseUrl, 'select reason from quarantine'),
+    (rows) => rows.length > 0,
+    30_000,
+  );
+  expect(row?.reason).toContain('plugin endless 1.0.0 takes more than 5 seconds');
+}
+
+// Most of the time of each is waiting: both at once.
+it.concurrent('npm start has an API and a worker back that hang', { timeout: 120_000 }, async () => {
+  const [{ url: databaseUrl }] = databases as [TestDatabase];
+  const running = await byNpmStart(databaseUrl);
+  expect(await backAfter(running, true)).toBeLessThan(BACK_WITHIN_MS);
+  await untilQuarantined(databaseUrl);
+  const lines = watchdogLines(running.output());
+  expect(lines.map(({ app }) => app).toSorted()).toEqual(['api', 'worker']);
+  for (const { msg, stack } of lines) {
+    expect(msg).toMatch(/^the event loop stood still for \d+\.\d s/);
+    expect(stack[0]).toMatch(/^parse \(.*endless\.mjs:7\)$/);
+    expect(stack.join()).toMatch(/libs\/monitoring\/src\/\S+\.ts:\d+/);
+  }
+});
+
+it.concurrent('so has the image, by its own command', { timeout: 120_000 }, async () => {
+  const [, { url: databaseUrl }] = databases as [TestDatabase, TestDatabase];
+  const running = await byTheImage(databaseUrl);
+  expect(await backAfter(running, false)).toBeLessThan(BACK_WITHIN_MS);
+  expect(watchdogLines(running.output()).map(({ app }) => app)).toEqual(['worker']);
+});

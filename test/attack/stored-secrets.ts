@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { decodeSegment } from '../../libs/monitoring/src/infrastructure/delivery-log/segment-codec.js';
+import { leaksIn } from '../secrets/spellings.js';
+import { sql } from '../sql.js';
+
+/** Tables whose column `payload` holds deliveries, which may be compressed. */
+const COMPRESSED = ['delivery_segment', 'quarantine'];
+
+/** Where in the database a secret stands, in any table and however it is spelled. */
+export async function storedSecrets(
+  databaseUrl: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const tables = await sql<{ name: string }>(
+    databaseUrl,
+    `select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }>(databaseUrl, `select t::text as row from ${name} as t`);
+    found.push(...rows.flatMap(({ row }) => leaksIn(row, secrets).map((leak) => `${name}: ${leak}`)));
+  }
+  for (const table of COMPRESSED) {
+    const rows = await sql<{ payload: Buffer }>(
+      databaseUrl,
+      `select payload from ${pg.escapeIdentifier(table)}`,
+    );
+    for (const { payload } of rows) {
+      const text = decodeSegment(payload)
+        .map(({ body, ...rest }) => `${JSON.stringify(rest)} ${body.toString('latin1')}`)
+        .join('\n');
+      found.push(...leaksIn(text, secrets).map((leak) => `${table}: ${leak}`));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { built } from '../tools/start/checkout.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { commandWith } from './docs-commands.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { rootApiKey } from './processes.js';
+import { hasProgram, requireProgram } from './requirements.js';
+import { startService, type Service } from './service.js';
+
+const hasJq = hasProgram('jq', 'apt-get install jq');
+const authorization = `Bearer ${rootApiKey}`;
+
+requireProgram('curl', 'apt-get install curl')('the commands of the documentation', () => {
+  let service: Service;
+  let folder: TestFolder;
+  let webhook: CreatedWebhook;
+
+  beforeAll(async () => {
+    [service, folder] = await Promise.all([startService({ LOG_LEVEL: 'debug' }), createTestFolder('reader')]);
+    webhook = await createWebhook(service.api.url, 'prometheus');
+    await mkdir(join(folder.path, '.tocsin'));
+    await writeFile(join(folder.path, '.tocsin/root-api-key'), rootApiKey);
+    const cli = join(folder.path, 'tocsin');
+    await writeFile(cli, `#!/bin/sh\nexec '${process.execPath}' '${built('tools/tocsin.js')}' "$@"\n`);
+    await chmod(cli, 0o755);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await folder?.remove();
+  });
+
+  /** In a folder as `npm start` leaves it. */
+  async function run(commands: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
+      cwd: folder.path,
+      env: { PATH: `${folder.path}:${process.env['PATH'] ?? ''}`, HOME: folder.path, ...env },
+    });
+    return stdout;
+  }
+  const localhost = () => ({ 'localhost:3000': new URL(service.api.url).host });
+
+  it('README.md: a webhook, and its events', async () => {
+    const create = commandWith('/monitoring/v1/webhooks', 'README.md', localhost());
+    expect(JSON.parse(await run(create))).toMatchObject({ name: 'alertmanager', state: 'ENABLED' });
+    const list = commandWith('/monitoring/v1/events', 'README.md', localhost());
+    expect(JSON.parse(await run(list, { KEY: rootApiKey }))).toMatchObject({ results: expect.any(Array) });
+  });
+
+  it('docs/cli.md', async () => {
+    const commands = commandWith('export TOCSIN_URL', 'docs/cli.md', {
+      'https://tocsin.example.com': service.api.url,
+      'tocsin_…': rootApiKey,
+      'webhook_…': webhook.webhook_id,
+    });
+    const printed = await run(commands);
+    expect(printed).toContain('alertmanager');
+    expect(printed).toMatch(/delivery_\w+/);
+  });
+
+  it('docs/quotas.md', async () => {
+    const quota = { domain_id: 'demo', protocol_id: 'email', limit: { day: 5 } };
+    await call('POST', `${service.api.url}/notification/v1/quotas`, quota, { authorization });
+    const consume = commandWith('quotas/consume', 'docs/quotas.md', { ...localhost(), '7f1c…': '7f1c' });
+    const [first, retried] = [
+      await run(consume, { KEY: rootApiKey }),
+      await run(consume, { KEY: rootApiKey }),
+    ];
+    expect(JSON.parse(first)).toMatchObject({ consumption_id: expect.any(String) });
+    expect(retried).toBe(first);
+  });
+
+  it('docs/operations/alerts.md: the webhooks that wait', async () => {
+    const search = commandWith('health.backlog', 'docs/operations/alerts.md');
+    expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({
+      results: expect.any(Array),
+    });
+  });
+
+  it('docs/plugins.md: the comparison of two versions', async () => {
+    const compare = commandWith('/plugin/compare', 'docs/plugins.md', { '2.0.0': '1.0.0' });
+    const key = await call<{ api_key: string }>(
+      'POST',
+      `${service.api.url}/identity/v1/api-keys`,
+      { domain_id: 'demo', user_id: 'author' },
+      { authorization },
+    );
+    const env = { URL: service.api.url, KEY: key.body.api_key, WEBHOOK: webhook.webhook_id };
+    expect(JSON.parse(await run(compare, env))).toMatchObject({ version: '1.0.0' });
+  });
+
+  it.skipIf(!hasJq)('docs/operations/watching.md: what the logs say of a request', async () => {
+    const { headers } = await call(
+      'GET',
+      `${service.api.url}/monitoring/v1/events?domain_id=demo`,
+      undefined,
+      {
+        authorization,
+        'x-request-id': 'of-the-reader',
+      },
+    );
+    expect(headers.get('x-request-id')).toBe('of-the-reader');
+    await until(
+      async () => service.api.logs(),
+      (logs) => logs.includes('of-the-reader'),
+    );
+    await writeFile(join(folder.path, 'api.log'), service.api.logs());
+    await writeFile(join(folder.path, 'worker.log'), service.worker.logs());
+    const filter = commandWith('request_id', 'docs/operations/watching.md', { '"…"': '"of-the-reader"' });
+    expect(JSON.parse((await run(filter)).trim().split('\n').at(-1) ?? '')).toMatchObject({
+      request_id: 'of-the-reader',
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Network } from '../tools/chaos/network.js';
+import { startStandby, type Standby } from '../tools/chaos/standby.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { startTestServer, type TestServer } from './database.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { startApi, startWorker, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
+
+let primary: TestServer;
+let folder: TestFolder;
+let standby: Standby;
+/** The address that leads to whichever server is in charge. */
+let address: Network;
+let apis: readonly [AppUnderTest, AppUnderTest];
+let worker: AppUnderTest;
+let webhook: CreatedWebhook;
+
+beforeAll(async () => {
+  [primary, folder] = await Promise.all([startTestServer({ durable: true }), createTestFolder('fail-over')]);
+  standby = await startStandby(primary.postgres, join(folder.path, 'standby'));
+  address = await Network.before(Number(new URL(primary.url).port));
+  const url = new URL(primary.url);
+  url.port = String(address.port);
+  const databaseUrl = url.href;
+  apis = await Promise.all([
+    startApi({ databaseUrl }),
+    // Keeps nothing to write again.
+    startApi({ databaseUrl, env: { FAILOVER_MEMORY: '0' } }),
+  ]);
+  worker = await startWorker({ databaseUrl });
+  webhook = await createWebhook(apis[0].url, 'direct');
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([...(apis ?? []), worker].map((app) => app?.kill()));
+  address?.close();
+  await standby?.close();
+  await primary?.close();
+  await folder?.remove();
+});
+
+/** Acknowledged deliveries, in their order. */
+async function acknowledged(api: AppUnderTest, name: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const body = { event_key: `${name}-${n}`, title: 'Disk full', event_type: 'ALERT' };
+    const answer = await until(
+      () => call<{ delivery_id: string }>('POST', api.url + webhook.path, body, {}),
+      ({ status }) => status === 202,
+      15_000,
+    );
+    ids.push(answer.body.delivery_id);
+  }
+  return ids;
+}
+
+async function eventsOn(url: string): Promise<Record<string, number>> {
+  const rows = await sql<{ name: string; n: number }>(
+    url,
+    `select split_part(event_key, '-', 1) as name, count(*)::int as n from event group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+async function metricsOf({ metricsUrl }: AppUnderTest): Promise<Record<string, number>> {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+  const found = text.matchAll(
+    /^tocsin_(database_failovers|deliveries_restored|deliveries_lost)_total (\d+)$/gm,
+  );
+  return Object.fromEntries([...found].map(([, name, value]) => [name, Number(value)]));
+}
+
+it(
+  'what a standby lacks is written again, once, and what cannot be is reported',
+  { timeout: 90_000 },
+  async () => {
+    const [keeping, forgetful] = apis;
+    await acknowledged(keeping, 'before', 20);
+    await acknowledged(forgetful, 'known', 5);
+    await until(
+      () => eventsOn(primary.url),
+      ({ before, known }) => before === 20 && known === 5,
+    );
+    await standby.caughtUp();
+
+    standby.link.cut();
+    await acknowledged(keeping, 'between', 30);
+    const lost = await acknowledged(forgetful, 'lost', 7);
+    // Processed where it is lost.
+    await until(
+      () => eventsOn(primary.url),
+      ({ between, lost }) => between === 30 && lost === 7,
+    );
+    await primary.postgres.kill();
+    await standby.promote();
+    address.turnTo(Number(new URL(standby.postgres.url()).port));
+    await acknowledged(keeping, 'after', 10);
+
+    const url = standby.postgres.url('tocsin');
+    await until(
+      () => eventsOn(url),
+      ({ between, after }) => between === 30 && after === 10,
+      30_000,
+    );
+    expect(await eventsOn(url)).toEqual({ before: 20, known: 5, between: 30, after: 10 });
+    await until(
+      () => metricsOf(forgetful),
+      ({ deliveries_lost }) => deliveries_lost === 7,
+    );
+    expect(await metricsOf(keeping)).toEqual({
+      database_failovers: 1,
+      deliveries_restored: 30,
+      deliveries_lost: 0,
+    });
+    expect(keeping.logs()).toContain('its timeline was 1 and is 2');
+    expect(keeping.logs()).toMatch(/written again: 30 deliveries, from /);
+    expect(forgetful.logs()).toMatch(
+      new RegExp(`acknowledged and lost: 7 deliveries, .*${lost[0]}.*${lost[6]}`),
+    );
+
+    const ledger = await until(
+      () =>
+        call<{ balanced: boolean; losses: unknown[]; results: { deliveries: Record<string, number> }[] }>(
+          'GET',
+          `${keeping.url}/monitoring/v1/ledger`,
+        ),
+      ({ status }) => status === 200,
+    );
+    expect(ledger.body).toMatchObject({
+      balanced: false,
+      losses: [
+        {
+          reason: 'its timeline was 1 and is 2',
+          delivery_count: 7,
+          first_delivery_id: lost[0],
+          last_delivery_id: lost[6],
+        },
+      ],
+    });
+    expect(ledger.body.results[0]?.deliveries).toEqual({
+      accepted: 65,
+      processed: 65,
+      quarantined: 0,
+      pending: 0,
+      lost: 7,
+    });
+  },
+);

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MEGABYTES = 16;
+
+/** A disk of its own, in a file, that can be full or fail: the kernel then makes it read-only, as after an error of the disk. */
+export class FailingDisk {
+  private constructor(
+    readonly path: string,
+    private readonly image: string,
+    private readonly device: string,
+  ) {}
+
+  /** `undefined` where this account may not mount anything, with one line that says so. */
+  static async mount(folder: string): Promise<FailingDisk | undefined> {
+    const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')];
+    try {
+      await mkdir(path);
+      execFileSync('truncate', ['-s', `${MEGABYTES}M`, image]);
+      execFileSync('mkfs.ext4', ['-q', image], { stdio: 'pipe' });
+      execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, path], { stdio: 'pipe' });
+      const device = execFileSync('findmnt', ['-n', '-o', 'SOURCE', path], { encoding: 'utf8' }).trim();
+      return new FailingDisk(path, image, device.replace('/dev/', ''));
+    } catch {
+      process.stderr.write('Skipped, as no disk can be mounted here: run it as root\n');
+      return undefined;
+    }
+  }
+
+  /** Until no other block can be had. */
+  async fill(): Promise<void> {
+    await mkdir(join(this.path, 'filler'));
+    for (let bytes = 1024 * 1024; bytes >= 1024; bytes /= 4) {
+      for (let n = 0, isRoom = true; isRoom; n += 1) {
+        const path = join(this.path, 'filler', `${bytes}-${n}`);
+        isRoom = await writeFile(path, Buffer.alloc(bytes), { flush: true }).then(
+          () => true,
+          () => false,
+        );
+      }
+    }
+  }
+
+  async empty(): Promise<void> {
+    await rm(join(this.path, 'filler'), { recursive: true });
+  }
+
+  /** For good. */
+  async fail(): Promise<void> {
+    await writeFile(join('/sys/fs/ext4', this.device, 'trigger_fs_error'), 'test');
+  }
+
+  async remove(): Promise<void> {
+    // Whoever had files open there may just be gone.
+    execFileSync('umount', ['-l', this.path]);
+    await rm(this.image);
+    if ((await readdir(this.path)).length === 0) await rm(this.path, { recursive: true });
+  }
+}

@@ -1,0 +1,100 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startWorker } from '../apps/worker/test/worker-under-test.js';
+import {
+  pathOf,
+  startWebhookApi,
+  type Webhook,
+  type WebhookApi,
+} from '../apps/api/test/webhooks-under-test.js';
+
+const QUARANTINE = '/monitoring/v1/quarantine';
+/** Reads `title` where `text` was meant, until it is told better. */
+const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
+
+interface Info extends Record<string, unknown> {
+  delivery_id: string;
+  status: string;
+  outcomes: { outcome: string; event_id: string | null; reason: string | null }[];
+}
+
+let api: WebhookApi;
+let worker: NestFastifyApplication;
+
+beforeAll(async () => {
+  api = await startWebhookApi();
+  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
+  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
+});
+afterAll(async () => {
+  await worker.close();
+  await api.api.close();
+});
+
+async function post({ webhook_url }: Webhook, body: unknown): Promise<Info> {
+  const headers = { prefer: 'wait=10', 'content-type': 'application/json' };
+  const path = new URL(webhook_url).pathname;
+  return (await api.api.call<Info>('POST', path, { key: null, headers, body })).body;
+}
+
+const get = <Body = Info>(path: string, key = api.keys.ADMIN) => api.api.call<Body>('GET', path, { key });
+const replay = (id: string, key = api.keys.ADMIN) =>
+  api.api.call<Info>('POST', `/monitoring/v1/delivery/${id}/replay`, { key, body: {} });
+const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+const start = (webhook_id: string, body: object) =>
+  api.api.call<Info>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { key: api.keys.ADMIN, body });
+
+it('what a full quarantine had no room for is counted, told of, and replayed from the log', async () => {
+  const { databaseUrl } = api.api;
+  const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+  const first = await post(one, { key: 'kept', text: 'Kept' });
+  const setBytes = (bytes: string) =>
+    sql<{ before: string }>(
+      databaseUrl,
+      `update webhook_cursor set quarantine_bytes = ${bytes}
+       where webhook_id = (select webhook_id from quarantine where delivery_id::text <> '' and status = 'QUARANTINED'
+         order by delivery_id desc limit 1) returning quarantine_bytes as before`,
+    );
+  const [counted] = await setBytes('quarantine_bytes');
+  expect(Number(counted?.before)).toBeGreaterThan(20);
+  await setBytes(String(256 * 1024 * 1024));
+
+  const [second, third] = [
+    await post(one, { key: 'unkept 1', text: 'Unkept 1' }),
+    await post(one, { key: 'unkept 2', text: 'Unkept 2' }),
+  ];
+  for (const { status, outcomes } of [second, third])
+    expect([status, outcomes[0]?.reason]).toEqual([
+      'QUARANTINED',
+      expect.stringMatching(/.+ \(not kept in the quarantine, which has no more room for this webhook\)$/),
+    ]);
+  expect((await get(`${QUARANTINE}/${first.delivery_id}`)).status).toBe(200);
+  expect((await get(`${QUARANTINE}/${second.delivery_id}`)).status).toBe(404);
+  const health = async () => (await get(pathOf(one))).body['health'];
+  expect(await health()).toMatchObject({ failed_count: 3, unkept_count: 2 });
+
+  // One that fails again is still told of and found.
+  expect((await replay(second.delivery_id)).body.status).toBe('QUARANTINED');
+  const still = await get(`/monitoring/v1/delivery/${second.delivery_id}`);
+  expect(still.body.outcomes[0]?.reason).toMatch(/not kept in the quarantine/);
+  const options = { fields: { event_key: 'key', title: 'text' } };
+  await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+  expect((await replay(second.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
+  const all = await start(one.webhook_id, { ...range, quarantined_only: false });
+  const at = `/monitoring/v1/replay/${String(all.body['replay_id'])}`;
+  await vi.waitFor(async () => expect((await get(at)).body).toMatchObject({ state: 'DONE' }), 15_000);
+  expect((await get(at)).body).toMatchObject({ total_count: 2, done_count: 2, event_count: 2 });
+  for (const { delivery_id } of [first, third])
+    expect((await get(`/monitoring/v1/delivery/${delivery_id}`)).body).toMatchObject({
+      status: 'PROCESSED',
+      outcomes: [{ outcome: 'CREATED' }],
+    });
+  // What left it has made room, and nothing is counted twice.
+  expect(await health()).toMatchObject({ failed_count: 3, unkept_count: 2 });
+  const [left] = await sql<{ bytes: string }>(
+    databaseUrl,
+    `select max(quarantine_bytes) as bytes from webhook_cursor`,
+  );
+  expect(Number(left?.bytes)).toBe(256 * 1024 * 1024 - Number(counted?.before));
+}, 40_000);

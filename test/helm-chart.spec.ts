@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { settings } from '#shared/platform/config/settings.js';
+import { commandOf } from '../tools/start/app-process.js';
+import { createTestFolder } from './folder.js';
+import { containerOf, manifestsIn, problemWith, type Yaml } from './manifests.js';
+import { findProgram, requireProgram } from './requirements.js';
+
+const CHART = join(import.meta.dirname, '../deploy/helm/tocsin');
+const textOf = (path: string) => readFileSync(join(CHART, path), 'utf8');
+const values = () => parse(textOf('values.yaml')) as Yaml;
+const PUBLIC_URL = 'https://alarms.example.org';
+/** Everything that can be switched on. */
+const ALL = {
+  publicUrl: PUBLIC_URL,
+  image: { digest: `sha256:${'a'.repeat(64)}` },
+  settings: { LOG_LEVEL: 'debug', TRUST_PROXY: 'loopback' },
+  imagePullSecrets: [{ name: 'registry' }],
+  api: { autoscaling: { enabled: false }, replicas: 3, nodeSelector: { disk: 'ssd' } },
+  worker: { autoscaling: { enabled: true }, tolerations: [{ operator: 'Exists' }] },
+  ingress: { enabled: true, className: 'nginx', host: 'alarms.example.org', tlsSecretName: 'tls' },
+  networkPolicy: { egress: { allow: [{ ports: [{ port: 4318 }] }] } },
+  serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
+};
+
+describe('the values of the Helm chart', () => {
+  const validate = new Ajv({ strict: false }).compile(JSON.parse(textOf('values.schema.json')) as object);
+  const objections = (given: object) => {
+    validate({ ...values(), ...given });
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+
+  it('are what their schema says', () => {
+    expect(objections({})).toEqual([]);
+    expect(objections(ALL)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['a misspelt name', { replicas: 2 }],
+    ['a misspelt name further inside', { api: { replica: 2 } }],
+    ['a secret among the settings', { settings: { ROOT_API_KEY: 'x' } }],
+    ['an address without its scheme', { publicUrl: 'alarms.example.org' }],
+    ['an Ingress without a host', { ingress: { enabled: true, host: '' } }],
+    ['an image by half a digest', { image: { digest: 'sha256:abc' } }],
+  ])('%s is refused', (_, given) => expect(objections(given)).not.toEqual([]));
+
+  it('name settings that there are', () => {
+    const named = Object.keys((values() as { settings: object }).settings);
+    expect(named.filter((name) => !(name in settings))).toEqual([]);
+  });
+
+  it.each(['api', 'worker'] as const)('run the %s with the flags of package.json', (app) => {
+    const [, args] = /args:\s+(\[[^\]]*\])/.exec(textOf(`templates/${app}.yaml`)) ?? [];
+    expect(parse(args ?? '')).toEqual([...commandOf(app).flags, `dist/bundle/${app}.js`]);
+  });
+
+  it('have the version of the package', () => {
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+    ) as Yaml;
+    expect(parse(textOf('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  });
+});
+
+requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
+  const helm = async (command: readonly string[], given: object) => {
+    const folder = await createTestFolder('chart');
+    onTestFinished(() => folder.remove());
+    const file = join(folder.path, 'values.json');
+    writeFileSync(file, JSON.stringify(given));
+    return execFileSync(findProgram('helm') ?? '', [...command, CHART, '--values', file], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  };
+  const rendered = async (given: object) =>
+    manifestsIn(await helm(['template', 'tocsin'], given)).filter((each) => each !== null);
+
+  it('has nothing that helm lint objects to', async () => {
+    await helm(['lint'], { publicUrl: PUBLIC_URL });
+    await helm(['lint'], ALL);
+  });
+
+  it('asks for the address', async () => {
+    await expect(rendered({})).rejects.toThrow(/publicUrl is required/);
+  });
+
+  it.each<[string, object, number]>([
+    ['the least', { publicUrl: PUBLIC_URL }, 13],
+    ['all', ALL, 16],
+  ])('is what Kubernetes takes: %s', async (_, given, count) => {
+    const manifests = await rendered(given);
+    expect(manifests.map(problemWith).filter((each) => each !== undefined)).toEqual([]);
+    expect(manifests.length).toBe(count);
+    for (const { spec } of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(String(kind)))) {
+      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+      expect(spec.template.spec.containers[0].securityContext).toMatchObject({
+        readOnlyRootFilesystem: true,
+      });
+    }
+  });
+
+  it('passes on what is asked for', async () => {
+    const manifests = await rendered(ALL);
+    const config = manifests.find(({ kind }) => kind === 'ConfigMap') as Yaml;
+    expect(config.data).toMatchObject({ PUBLIC_URL, LOG_LEVEL: 'debug', DRAIN_DELAY: '10' });
+    expect(containerOf('tocsin-api', manifests).image).toBe(
+      `ghcr.io/example/tocsin@sha256:${'a'.repeat(64)}`,
+    );
+    const services = manifests.filter(({ kind }) => kind === 'Service');
+    for (const { spec } of services) {
+      const selected = manifests.filter(
+        ({ kind, spec: pods }) =>
+          kind === 'Deployment' &&
+          Object.entries(spec.selector).every(
+            ([name, value]) => pods.template.metadata.labels[name] === value,
+          ),
+      );
+      expect(selected.length).toBe(1);
+    }
+  });
+});

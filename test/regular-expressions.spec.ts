@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyse } from 'scslre';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Take long for a long text, and are only given short ones: the file, and a part of the pattern that tells it. */
+const BOUNDED: readonly (readonly [file: string, part: string])[] = [
+  ['libs/monitoring/src/plugins/auto/identity.ts', '[a-z]{4,}[^a-z]+'],
+  ['libs/monitoring/src/plugins/reading/instant.ts', String.raw`(?:[T\s]+`],
+  ['libs/monitoring/src/plugins/uptime-kuma/uptime-kuma.plugin.ts', 'certificate'],
+  ['libs/shared/src/query/instant.ts', String.raw`\s*now\s*`],
+];
+
+interface Pattern {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+function patternsIn(file: string): readonly Pattern[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found: Pattern[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
+      found.push({ file, source, flags });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Whether there are texts for which the pattern takes longer than in proportion to their length. */
+function isSuperlinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
+  const types = { reportTypes: { Move: true, Self: true, Trade: true } };
+  return analyse({ source, flags }, types).reports.length > 0;
+}
+
+it.each([String.raw`\/+$`, String.raw`^(a+)+$`, String.raw`^Host: *(\S.*?) *$`])(
+  'knows one that backtracks: %s',
+  (source) => {
+    expect(isSuperlinear({ source, flags: 'm' })).toBe(true);
+    expect(isSuperlinear({ source: String.raw`(?<!\/)\/+$`, flags: '' })).toBe(false);
+  },
+);
+
+it('no regular expression takes longer than in proportion to what it is given', () => {
+  const files = globSync('{apps,libs,clients}/*/src/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !/spec\.ts$|[\\/]generated[\\/]/.test(file),
+  );
+  const patterns = files.flatMap(patternsIn);
+  expect(patterns.length).toBeGreaterThan(500);
+  const superlinear = patterns.filter(isSuperlinear);
+  const isBounded = ({ file, source }: Pattern) =>
+    BOUNDED.some(([at, part]) => file === at && source.includes(part));
+  expect(superlinear.filter((one) => !isBounded(one))).toEqual([]);
+  // What has been mended need not be excused any more.
+  expect(superlinear.filter(isBounded).length).toBe(BOUNDED.length);
+});

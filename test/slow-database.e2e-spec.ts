@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Network } from '../tools/chaos/network.js';
+import { call, createWebhook, until, type CreatedWebhook } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestFolder, type TestFolder } from './folder.js';
+import { startApi, type AppUnderTest } from './processes.js';
+import { sql } from './sql.js';
+
+/** Milliseconds. A round trip takes twice as long, which is more than the patience. */
+const DELAY = 140;
+const PATIENCE = 250;
+const EVERY = 20;
+
+let database: TestDatabase;
+let folder: TestFolder;
+let network: Network;
+let api: AppUnderTest;
+let webhook: CreatedWebhook;
+
+beforeAll(async () => {
+  [database, folder] = await Promise.all([createTestDatabase(), createTestFolder('spool')]);
+  const url = new URL(database.url);
+  network = await Network.before(Number(url.port));
+  url.port = String(network.port);
+  api = await startApi({
+    databaseUrl: url.href,
+    env: { SPOOL_DIR: folder.path, SPOOL_PATIENCE: String(PATIENCE) },
+  });
+  webhook = await createWebhook(api.url, 'direct');
+  // Until it is on disk which webhooks there are.
+  await sleep(1_500);
+});
+
+afterAll(async () => {
+  await api?.kill();
+  network?.close();
+  await database?.drop();
+  await folder?.remove();
+});
+
+async function spoolIsActive(): Promise<boolean> {
+  const text = await (await fetch(`${api.metricsUrl}/metrics`)).text();
+  return /^tocsin_spool_active 1$/m.test(text);
+}
+
+it('a spool is left though each answer of the database takes longer than its patience, and is not taken up again', async () => {
+  const statuses: Promise<number>[] = [];
+  const timer = setInterval(() => {
+    const body = { event_key: `k${statuses.length}`, title: 't' };
+    statuses.push(call('POST', api.url + webhook.path, body).then(({ status }) => status));
+  }, EVERY);
+  try {
+    network.delay = DELAY;
+    await until(spoolIsActive, (active) => active);
+    // Though deliveries go on coming.
+    await until(spoolIsActive, (active) => !active);
+    const taken = api.logs().split('in use:').length;
+    const direct = statuses.length;
+    await sleep(3_000);
+    expect(statuses.length - direct).toBeGreaterThan(50);
+    expect(api.logs().split('in use:').length).toBe(taken);
+    expect(await spoolIsActive()).toBe(false);
+  } finally {
+    clearInterval(timer);
+  }
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([202]));
+  const [stored] = await sql<{ n: number }>(
+    database.url,
+    'select sum(delivery_count)::int as n from delivery_segment',
+  );
+  expect(stored?.n).toBe(statuses.length);
+});

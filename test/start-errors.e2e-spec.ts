@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../tools/start/checkout.js';
+import { call, until } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, startWorker, type AppUnderTest, type AppUnderTestOptions } from './processes.js';
+import { sql } from './sql.js';
+
+let database: TestDatabase;
+let other: Server;
+let taken: number;
+const running: AppUnderTest[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  taken = (other.address() as { port: number }).port;
+});
+afterAll(async () => {
+  other.close();
+  await Promise.all(running.map((app) => app.kill()));
+  await database.drop();
+});
+
+const urlWith = (change: (url: URL) => void) => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+
+async function begun(start: typeof startApi, options: Partial<AppUnderTestOptions>): Promise<AppUnderTest> {
+  const app = await start({ databaseUrl: database.url, ready: false, ...options });
+  running.push(app);
+  return app;
+}
+
+/** What an app prints that cannot start, which is one line. Of the server of the tests it says that it keeps nothing. */
+async function refusal(start: typeof startApi, options: Partial<AppUnderTestOptions>): Promise<string> {
+  const app = await begun(start, options);
+  expect(await app.ended).toContain('1');
+  return app.logs().replace(/^.*fsync and full_page_writes.*\n/m, '');
+}
+
+describe('an app that cannot start says why in one line', () => {
+  it('a database that refuses', async () => {
+    const remedy = 'Correct DATABASE_URL, and DATABASE_DIRECT_URL if it is set.\n';
+    const stranger = urlWith((url) => (url.username = 'nobody'));
+    expect(await refusal(startApi, { databaseUrl: stranger })).toMatch(
+      new RegExp(`^The database refuses the connection: .*"nobody".*${remedy}$`),
+    );
+    const nowhere = urlWith((url) => (url.pathname = '/nowhere'));
+    expect(await refusal(startWorker, { databaseUrl: nowhere })).toBe(
+      `The database refuses the connection: database "nowhere" does not exist. ${remedy}`,
+    );
+  });
+
+  it('a plugin package that is not there', async () => {
+    expect(await refusal(startWorker, { env: { PLUGINS: './nope.js' } })).toMatch(
+      /^PLUGINS: \.\/nope\.js cannot be loaded: Cannot find module '[^']*nope\.js'\n$/,
+    );
+  });
+
+  it('a port that is taken, with the setting that it is of', async () => {
+    const told = (setting: string) =>
+      `Port ${taken} on 127.0.0.1 is taken by another program; choose another one with ${setting}.\n`;
+    const METRICS_PORT = String(taken);
+    expect(await refusal(startWorker, { env: { METRICS_PORT } })).toBe(told('METRICS_PORT'));
+    expect(await refusal(startApi, { env: { METRICS_PORT } })).toContain(told('METRICS_PORT'));
+    expect(await refusal(startApi, { env: { PORT: String(taken) } })).toBe(told('PORT'));
+  });
+
+  it('an address that is not of this machine', async () => {
+    expect(await refusal(startWorker, { env: { HOST: '192.0.2.1' } })).toBe(
+      'HOST 192.0.2.1 is not an address of this machine.\n',
+    );
+  });
+
+  it('npm run plugin without a package', () => {
+    const { status, stderr } = spawnSync(process.execPath, [built('tools/plugin.js')], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, 'Say which packages or modules: npm run plugin -- ./plugin.js\n']);
+  });
+});
+
+it('an app tells where it listens, and of a setting that nobody reads', async () => {
+  const app = await begun(startApi, {
+    ready: true,
+    env: { HOST: '0.0.0.0', BODY_LIMITS: '1', PUBLIC_URL: 'https://tocsin.example.com' },
+  });
+  const { port } = new URL(app.url);
+  expect(app.logs()).toContain(
+    `listening on http://0.0.0.0:${port}; senders reach it at https://tocsin.example.com`,
+  );
+  expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
+  await app.kill();
+});
+
+it('on a database that is not migrated every answer is 503', { timeout: 120_000 }, async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_empty`;
+  await sql(database.url, `create database ${name}`);
+  const app = await begun(startApi, { databaseUrl: urlWith((url) => (url.pathname = `/${name}`)) });
+  const v1 = (path: string) => new URL(path, app.url).href;
+  await until(
+    () => fetch(v1('/health/live')).catch(() => undefined),
+    (answer) => answer?.status === 200,
+    60_000,
+  );
+  const delivery = '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events';
+  for (const [method, path, body] of [
+    ['GET', '/monitoring/v1/webhooks?domain_id=demo', undefined],
+    ['GET', '/monitoring/v1/events?domain_id=demo', undefined],
+    ['GET', '/identity/v1/api-keys?domain_id=demo', undefined],
+    ['POST', '/identity/v1/api-keys', { user_id: 'u', domain_id: 'demo' }],
+    ['POST', '/notification/v1/quotas', { domain_id: 'demo', protocol_id: 'mail', limit: { day: 1 } }],
+    ['POST', delivery, { title: 'Disk full' }],
+  ] as const) {
+    const answer = await call<{ code?: string }>(method, v1(path), body);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'ERROR_UNAVAILABLE']);
+  }
+  const create = await call<{ detail?: string }>('POST', v1('/identity/v1/api-keys'), {
+    user_id: 'u',
+    domain_id: 'demo',
+  });
+  expect(create.body.detail).toMatch(/^The database lacks \d+ migrations$/);
+  await app.kill();
+  await sql(database.url, `drop database if exists ${name} with (force)`);
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { built } from '../tools/start/checkout.js';
+
+const WATCHDOG = built('libs/shared/src/platform/watchdog/watchdog.js');
+
+/** A program with a watchdog that says `up` and then does something. */
+function start(action: string, flags: readonly string[] = []) {
+  const script = `
+    import { startWatchdog } from ${JSON.stringify(WATCHDOG)};
+    startWatchdog({ app: 'worker', log: { level: 'info', pretty: false } });
+    setInterval(() => undefined, 1_000);
+    // Once the loop has turned a few times.
+    setTimeout(async function begin() { console.log('up'); ${action} }, 1_000);`;
+  const child = spawn(process.execPath, [...flags, '--input-type=module', '--eval', script]);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const up = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  const ended = new Promise<string>((resolve) =>
+    child.once('close', (code, signal) => resolve(signal ?? String(code))),
+  );
+  return { child, up, ended, printed: () => printed };
+}
+
+const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+
+describe.concurrent('the watchdog', { timeout: 60_000 }, () => {
+  it.each([
+    ['a loop', 'for (;;);', 'begin'],
+    ['promises that make promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
+    ['a regular expression', "/^(a+)+$/.test('a'.repeat(60) + '!');", 'begin'],
+    ['a sleep', SLEEPS, ''],
+  ])('ends %s, and says where', async (_, action, where) => {
+    const { ended, printed } = start(action);
+    expect(await ended, printed()).toBe('SIGALRM');
+    const line = JSON.parse(printed().trim().split('\n').at(-1) ?? '') as { level: number; stack: string[] };
+    expect(line).toMatchObject({ level: 60, app: 'worker', context: 'Watchdog' });
+    expect(line.stack.join('\n')).toContain(where);
+  });
+
+  it.each([
+    [
+      'has long turns',
+      'for (;;) { for (const end = Date.now() + 1_500; Date.now() < end; ); await sleep(500); }',
+      [],
+    ],
+    ['is stopped by a debugger', SLEEPS, ['--inspect=127.0.0.1:0']],
+  ])('leaves alone what %s', async (_, action, flags) => {
+    const { child, up, ended } = start(
+      `const { setTimeout: sleep } = await import('node:timers/promises'); ${action}`,
+      flags,
+    );
+    await up;
+    expect(await Promise.race([ended, sleep(9_000, 'lives')])).toBe('lives');
+    child.kill('SIGKILL');
+    await ended;
+  });
+
+  it('leaves alone what is stopped as a whole, and goes on', async () => {
+    const { child, up, ended, printed } = start(`setInterval(() => console.log('goes on'), 100);`);
+    await up;
+    child.kill('SIGSTOP');
+    await sleep(8_000);
+    const before = printed();
+    child.kill('SIGCONT');
+    expect(await Promise.race([ended, sleep(2_000, 'lives')])).toBe('lives');
+    expect(printed().length).toBeGreaterThan(before.length);
+    child.kill('SIGKILL');
+    await ended;
+  });
+});
