@@ -52,9 +52,10 @@ export default defineConfig({
   input: {
     api: 'apps/api/src/main.ts',
     worker: 'apps/worker/src/main.ts',
-    // Processes of their own, which are looked for beside what starts them.
+    // Processes and a thread of their own, which are looked for beside what starts them.
     'evaluate-process': 'libs/monitoring/src/infrastructure/mapping/evaluate-process.ts',
     'trial-process': 'libs/monitoring/src/trial-process.ts',
+    'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },
   platform: 'node',
   // Of Bull Board, which gets here by another way.
