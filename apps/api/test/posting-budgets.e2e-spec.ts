@@ -10,7 +10,7 @@ let webhooks: WebhookApi;
 beforeAll(async () => {
   webhooks = await startWebhookApi({
     INGEST_WEBHOOK_BYTES: String(PER_MINUTE),
-    INGEST_DOMAIN_BYTES: String(3 * PER_MINUTE),
+    INGEST_DOMAIN_BYTES: String(4 * PER_MINUTE),
   });
 });
 afterAll(() => webhooks.api.close());
@@ -87,7 +87,7 @@ describe('the budget of a webhook', () => {
 });
 
 it('the budget of a domain holds all of its webhooks together', async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, direct));
+  const all = await Promise.all(Array.from({ length: 8 }, direct));
   const statuses = await Promise.all(all.map(async (webhook) => (await post(webhook, alarm(9_000))).status));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
   const late = await post(all[0] as Webhook, alarm(9_000));

@@ -1,6 +1,6 @@
-import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import { createPostgresBackend, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
-import { postgresQueues } from './queue-factory.js';
+import { postgresQueues, postgresWorker } from './postgres-queues.js';
 import { within } from '../within.js';
 
 /** Milliseconds. */
@@ -33,8 +33,7 @@ async function addAndTake(directUrl: string): Promise<void> {
   // Two checks at once must not take each other's jobs.
   const name = `check-${randomUUID()}`;
   const queue = open(directUrl, name);
-  const connection = postgresQueues(directUrl);
-  const worker = new Worker(name, null, { connection, autorun: false }, createPostgresBackend);
+  const worker = postgresWorker(directUrl, name, null, { autorun: false });
   // What fails is said by the call that does.
   worker.on('error', () => undefined);
   const exchange = async (): Promise<void> => {
@@ -45,7 +44,7 @@ async function addAndTake(directUrl: string): Promise<void> {
       const token = randomUUID();
       const job = await worker.getNextJob(token, { block: false });
       if (job === undefined || job.id !== id) throw new Error('a job that was added could not be taken');
-      await job.moveToCompleted(null, token, false);
+      await job.moveToCompleted(undefined, token, false);
     } finally {
       await queue.obliterate({ force: true });
     }

@@ -6,14 +6,13 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { ClientBase } from 'pg';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
 import { messageOf } from '../../kernel/message-of.js';
 import { ConfigError } from '../config/env.js';
 import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
-import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
+import { postgresQueues, postgresWorker } from './postgres-queues.js';
 import { within } from '../within.js';
 
 /** Where the queues live. */
@@ -51,8 +50,6 @@ const ADD_TIMEOUT = 2_000;
 const JOBS_TIMEOUT = 10_000;
 /** Milliseconds. A server that is away would be waited for. */
 const CLOSE_TIMEOUT = 1_000;
-/** Milliseconds without a word from the server, after which what it was asked has failed: its statements are small. */
-const SILENCE = 30_000;
 const CHECK_AGAIN = 10_000;
 const COUNT_TIMEOUT = 2_000;
 
@@ -114,7 +111,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     const options = { ...workerOptions, concurrency };
     const worker =
       this.address === undefined
-        ? new Worker(name, run, { ...options, connection: postgresQueues(directUrl) }, createPostgresBackend)
+        ? postgresWorker(directUrl, name, run, options)
         : new Worker(name, run, { ...options, ...this.inRedis(this.address, name) });
     worker.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
@@ -196,18 +193,4 @@ export async function migrateQueues(url: string): Promise<void> {
   } finally {
     await queue.close();
   }
-}
-
-/**
- * Few connections per queue, or the queues alone would use up what the server gives. Their commits need not reach
- * the disk: NOTIFY makes commits wait for each other, and a wake-up lost in a crash is found by the sweep.
- */
-export function postgresQueues(connectionString: string) {
-  return {
-    connectionString,
-    max: 2,
-    ...ASKS_WHETHER_THERE,
-    onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE),
-    options: String.raw`-c synchronous_commit=off -c default_transaction_read_only=off -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\ committed`,
-  };
 }
