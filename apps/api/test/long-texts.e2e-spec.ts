@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATORS } from '#shared/query/operators.js';
-import { LONG_TEXTS, withLongText } from '../../../libs/monitoring/src/plugins/long-texts.js';
+import { LONG_TEXTS, withLongText } from '#senders/plugin-api/long-texts.js';
 import { BadInput } from './bad-input.js';
 import { fullSample, type DescribedApi } from './full-sample.js';
 import type { DocumentedOperation } from './operations.js';

@@ -32,7 +32,7 @@ import { WebhookRepository } from './application/ports/webhook-repository.js';
 import { WorkerDeaths } from './application/ports/worker-deaths.js';
 import { SenderChecks } from './application/sender-checks.js';
 import { WORKER_HANDLERS } from './application/worker-handlers.js';
-import type { AnyPlugin } from './domain/plugin.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PostgresStoredDeliveries } from './infrastructure/deliveries/postgres-stored-deliveries.js';
 import { AcknowledgedSegments, FailOverLimits } from './infrastructure/delivery-log/acknowledged-segments.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
@@ -83,9 +83,9 @@ import { RemotePluginLimits, SignedRemote } from './infrastructure/remote-plugin
 import { HttpsSenderCalls } from './infrastructure/senders/https-sender-calls.js';
 import { PostgresConfirmations } from './infrastructure/senders/postgres-confirmations.js';
 import { API_TELEMETRY, WORKER_TELEMETRY } from './infrastructure/telemetry/telemetry-providers.js';
-import { withPackages } from './plugins/built-in.js';
-import { pluginsElsewhere } from './plugins/elsewhere.js';
-import { PluginRegistry } from './plugins/plugin-registry.js';
+import { withPackages } from '#senders/built-in.js';
+import { pluginsElsewhere } from '#senders/elsewhere.js';
+import { PluginRegistry } from '#senders/registry.js';
 
 export interface PluginSettings {
   /** Packages, or paths to their modules, with further plugins. */

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Trial } from './domain/trial.js';
-import { isLater } from './domain/plugin.js';
+import { isLater } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from './domain/read-alarms.js';
-import { withPackages } from './plugins/built-in.js';
-import { PluginRegistry } from './plugins/plugin-registry.js';
+import { withPackages } from '#senders/built-in.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
 
 /**

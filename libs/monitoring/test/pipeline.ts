@@ -16,7 +16,7 @@ import type { Delivery } from '../src/domain/delivery.js';
 import { ProcessingFigures } from '../src/application/processing-figures.js';
 import { ReplayReader } from '../src/application/replay-reader.js';
 import { SenderChecks } from '../src/application/sender-checks.js';
-import type { AnyPlugin, PluginOptions } from '../src/domain/plugin.js';
+import type { AnyPlugin, PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/domain/webhook-settings.js';
 import { ArrivalClock } from '../src/infrastructure/delivery-log/arrival-clock.js';
 import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
@@ -28,8 +28,8 @@ import { PostgresProcessingLog } from '../src/infrastructure/processing/postgres
 import { PostgresReplayLog } from '../src/infrastructure/processing/postgres-replay-log.js';
 import { PostgresConfirmations } from '../src/infrastructure/senders/postgres-confirmations.js';
 import { IntakeFigures } from '../src/infrastructure/telemetry/intake-figures.js';
-import { BUILT_IN_PLUGINS } from '../src/plugins/built-in.js';
-import { PluginRegistry } from '../src/plugins/plugin-registry.js';
+import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { noCareNeeded } from './lost-workers.js';
 import { FakeSenderCalls } from './senders.js';
 

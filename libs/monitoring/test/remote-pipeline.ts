@@ -1,5 +1,5 @@
 import { SignedRemote } from '../src/infrastructure/remote-plugin/signed-remote.js';
-import { pluginsElsewhere } from '../src/plugins/elsewhere.js';
+import { pluginsElsewhere } from '#senders/elsewhere.js';
 import { createPipeline } from './pipeline.js';
 import { startRemote, type RemoteAnswer } from './remote-service.js';
 

@@ -7,7 +7,7 @@ import {
 } from '../src/application/ports/confirmations.js';
 import { CallRefusedError, SenderCalls } from '../src/application/ports/sender-calls.js';
 import { SenderChecks } from '../src/application/sender-checks.js';
-import type { PluginRegistry } from '../src/plugins/plugin-registry.js';
+import type { PluginRegistry } from '#senders/registry.js';
 import { FixedClock } from './webhooks.js';
 
 export const CERTIFICATE_URL =

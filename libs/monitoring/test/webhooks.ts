@@ -12,10 +12,10 @@ import {
   type PendingVerification,
 } from '../src/application/ports/verification-repository.js';
 import { WebhookRepository } from '../src/application/ports/webhook-repository.js';
-import type { Plugin } from '../src/domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import type { Verification } from '../src/domain/verification.js';
 import { Webhook, type NewWebhook } from '../src/domain/webhook.js';
-import { PluginRegistry } from '../src/plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,4 +1,4 @@
-import type { Plugin } from '../domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import type { CarefulReading } from './careful-reading.js';
 import type { ReadTurn } from './commit-turns.js';
 import type { PendingOf, ProcessingLog } from './ports/processing-log.js';

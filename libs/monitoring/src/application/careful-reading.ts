@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
-import { runsHere, type AnyPlugin } from '../domain/plugin.js';
+import { runsHere, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
 import { PluginTrials } from './ports/plugin-trials.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AnyPlugin } from '../domain/plugin.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 
 /**
  * To be done with options that are only tried out, before the plugin sees them: who may only read must not have the

@@ -1,12 +1,12 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { checkSample } from '../domain/check-sample.js';
-import type { AnyPlugin, PluginCheck, PluginOptions } from '../domain/plugin.js';
+import { checkSample } from '#senders/plugin-api/check-sample.js';
+import type { AnyPlugin, PluginCheck, PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
-import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
 import type { StoredDeliveries } from './ports/stored-deliveries.js';
 import { storedCheck } from './read-stored.js';
 import type { SenderChecks } from './sender-checks.js';
-import type { PluginRegistry } from '../plugins/plugin-registry.js';
+import type { PluginRegistry } from '#senders/registry.js';
 
 /** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
 export async function checkPlugin(

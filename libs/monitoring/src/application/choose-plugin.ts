@@ -1,9 +1,9 @@
-import type { PluginOptions } from '../domain/plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { chooseVersion, type UpgradeMode, type VersionChoice } from '../domain/plugin-version.js';
 import type { PluginChoice } from '../domain/webhook.js';
-import { checkOptions, checkOptionsWork } from '../plugins/check-options.js';
-import type { PluginRegistry } from '../plugins/plugin-registry.js';
-import { keepSecrets, partSecrets } from '../plugins/secret-options.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import type { PluginRegistry } from '#senders/registry.js';
+import { keepSecrets, partSecrets } from '#senders/plugin-api/secret-options.js';
 
 export interface PluginRequest {
   readonly version?: string | undefined;

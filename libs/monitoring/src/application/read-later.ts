@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../domain/delivery.js';
-import { PluginUnavailableError, type AnyPlugin } from '../domain/plugin.js';
+import { PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';

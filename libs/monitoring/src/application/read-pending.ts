@@ -1,4 +1,4 @@
-import type { Plugin } from '../domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarms, type ReadAlarm } from '../domain/read-alarms.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Plugin } from '../domain/plugin.js';
-import { direct } from '../plugins/direct/direct.plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { compareVersions } from './read-stored.js';
 
 const other: Plugin = {

@@ -4,9 +4,9 @@ import {
   type AnyPlugin,
   type PluginCheck,
   type PluginOptions,
-} from '../domain/plugin.js';
+} from '#senders/plugin-api/plugin.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
-import type { DefaultSeverity } from '../domain/unstated-severity.js';
+import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 

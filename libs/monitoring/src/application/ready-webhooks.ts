@@ -1,8 +1,8 @@
 import type { Logger } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
-import type { AnyPlugin } from '../domain/plugin.js';
-import type { PluginRegistry } from '../plugins/plugin-registry.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import type { PluginRegistry } from '#senders/registry.js';
 import type { WebhookDirectory, AdmittedWebhook } from './ports/webhook-directory.js';
 import type { SenderChecks } from './sender-checks.js';
 

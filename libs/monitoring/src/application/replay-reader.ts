@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyPlugin } from '../domain/plugin.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
 import { CarefulReading } from './careful-reading.js';
 import type { StoredDelivery } from './ports/replay-log.js';

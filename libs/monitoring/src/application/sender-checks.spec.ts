@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CERTIFICATE_URL, FakeSenderCalls, NO_KEYS, NoConfirmations, snsSigner } from '../../test/senders.js';
 import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../test/webhooks.js';
-import { parseAnywhere } from '../domain/parse-delivery.js';
-import { isLater, PluginUnavailableError } from '../domain/plugin.js';
+import { parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
+import { isLater, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
-import { PluginRegistry } from '../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { CallFailedError } from './ports/sender-calls.js';
 import { SenderChecks } from './sender-checks.js';
 

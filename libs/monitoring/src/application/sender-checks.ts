@@ -9,12 +9,12 @@ import {
   type AnyPlugin,
   type LaterPlugin,
   type PluginDelivery,
-} from '../domain/plugin.js';
+} from '#senders/plugin-api/plugin.js';
 import type { ReadSegment } from '../domain/process-batch.js';
-import { readBody } from '../domain/read-body.js';
+import { readBody } from '#senders/body/read-body.js';
 import { isRedacted, restoreAccessKey } from '../domain/redact-access-key.js';
-import { readSnsSignature } from '../domain/sns-signature.js';
-import { PluginRegistry } from '../plugins/plugin-registry.js';
+import { readSnsSignature } from '#senders/plugin-api/sns-signature.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { Outages } from './outages.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAlarms, type ReadAlarm } from '../domain/read-alarms.js';
-import { direct } from '../plugins/direct/direct.plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { LargeTurn, TurnBudget } from './turn-budget.js';
 
 const MI = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isRawNumber, type Json } from '#shared/kernel/json.js';
-import { cleanText } from './clean-text.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
 
 export const MAX_DEPTH = 100;
 const TOO_DEEP = JSON.stringify(`… (nested deeper than ${MAX_DEPTH} levels)`);

@@ -1,12 +1,12 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
-import { cleanText } from './clean-text.js';
-import { DeliveryBudget, withinCount } from './delivery-budget.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
 import type { Delivery } from './delivery.js';
-import { parseAnywhere, parseDelivery } from './parse-delivery.js';
-import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from './plugin.js';
-import { readBody } from './read-body.js';
-import type { DefaultSeverity } from './unstated-severity.js';
+import { parseAnywhere, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
+import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
+import { readBody } from '#senders/body/read-body.js';
+import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
 /** What a delivery holds, in the order of its payload. `fallback`: why the webhook's own plugin could not read it. */
 export type ReadAlarm =

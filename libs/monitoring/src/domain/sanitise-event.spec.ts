@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson, type Json } from '#shared/kernel/json.js';
-import type { PluginEvent } from './plugin.js';
+import type { PluginEvent } from '#senders/plugin-api/plugin.js';
 import { sanitiseEvent } from './sanitise-event.js';
 
 const plain: PluginEvent = {

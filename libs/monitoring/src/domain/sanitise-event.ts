@@ -1,8 +1,8 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { cleanJson } from './clean-json.js';
-import { boundedKey, cleanText, cutBytes, cutCharacters } from './clean-text.js';
-import { EVENT_TYPES, SEVERITIES, type EventType, type Severity } from './event.js';
-import type { PluginEvent } from './plugin.js';
+import { boundedKey, cleanText, cutBytes, cutCharacters } from '#shared/kernel/clean-text.js';
+import { EVENT_TYPES, SEVERITIES, type EventType, type Severity } from '#senders/plugin-api/event.js';
+import type { PluginEvent } from '#senders/plugin-api/plugin.js';
 
 /** An event complete and fit to be stored, whatever the plugin gave. JSON is text, ready for `jsonb`. */
 export interface CleanEvent {

@@ -1,4 +1,4 @@
-import { isEnvelopeField } from './read-body.js';
+import { isEnvelopeField } from '#senders/body/read-body.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

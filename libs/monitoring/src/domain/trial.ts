@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.js';
-import type { PluginOptions } from './plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
 /** A delivery, and what reads it. */
 export interface Trial {

@@ -1,5 +1,5 @@
 import { newId } from '#shared/kernel/ids.js';
-import type { PluginCheck } from './plugin.js';
+import type { PluginCheck } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from './webhook.js';
 
 export const VERIFICATION_STATES = ['PENDING', 'VERIFIED', 'FAILED'] as const;

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
-import { DEFAULT_SEVERITIES, type DefaultSeverity } from './unstated-severity.js';
+import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
 /** Means "no limit of its own". */
 export const UNLIMITED = -1;

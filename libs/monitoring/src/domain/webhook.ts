@@ -3,7 +3,7 @@ import { sameJson } from '#shared/kernel/same-json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { digestOf, newAccessKey } from './access-key.js';
 import type { UpgradeMode } from './plugin-version.js';
-import type { PluginOptions } from './plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { checkedName, checkedTags, type Tags } from './webhook-fields.js';
 import {
   changedSettings,

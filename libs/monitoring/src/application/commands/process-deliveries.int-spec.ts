@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
-import type { Plugin } from '../../domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { ensurePartitions } from '../../infrastructure/persistence/partitions.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 

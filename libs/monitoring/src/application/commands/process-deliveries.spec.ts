@@ -6,11 +6,11 @@ import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
-import { direct } from '../../plugins/direct/direct.plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { noCareNeeded } from '../../../test/lost-workers.js';
 import { noSenderChecks } from '../../../test/senders.js';
-import type { Plugin } from '../../domain/plugin.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
+import { PluginRegistry } from '#senders/registry.js';
 import {
   ProcessingLog,
   UnstorableError,

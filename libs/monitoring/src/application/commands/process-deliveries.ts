@@ -1,9 +1,9 @@
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
-import { isLater, PluginUnavailableError, type AnyPlugin } from '../../domain/plugin.js';
+import { isLater, PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { Suspect } from '../../domain/suspect.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { BatchReader, NOTHING_MORE, type Batch, type Ready } from '../batch-reader.js';
 import { CarefulReading } from '../careful-reading.js';
 import { CommitTurns, type ReadTurn } from '../commit-turns.js';

@@ -4,8 +4,8 @@ import { startRemote, type RemoteService } from '../../../test/remote-service.js
 import { slowness } from '../../../test/slowness.js';
 import { Evaluators } from '../../infrastructure/mapping/evaluators.js';
 import { SignedRemote } from '../../infrastructure/remote-plugin/signed-remote.js';
-import { pluginsElsewhere } from '../../plugins/elsewhere.js';
-import type { Evaluated, Evaluation } from '../../domain/evaluation.js';
+import { pluginsElsewhere } from '#senders/elsewhere.js';
+import type { Evaluated, Evaluation } from '#senders/plugin-api/evaluation.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

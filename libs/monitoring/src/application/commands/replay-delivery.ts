@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { PluginUnavailableError } from '../../domain/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { ReplayLog } from '../ports/replay-log.js';
 import { WakeUp } from '../ports/wake-up.js';
 import { WebhookDirectory } from '../ports/webhook-directory.js';

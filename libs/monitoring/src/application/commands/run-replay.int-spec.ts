@@ -9,7 +9,7 @@ import {
   type AnyPlugin,
   type PluginDelivery,
   type PluginOutcome,
-} from '../../domain/plugin.js';
+} from '#senders/plugin-api/plugin.js';
 import { NO_SIGNATURE } from '../../domain/signature-settings.js';
 import { encodeSegment } from '../../infrastructure/delivery-log/segment-codec.js';
 import { lowestUuidAt } from '../../infrastructure/persistence/partitions.js';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reasonOf } from '#shared/kernel/message-of.js';
-import { PluginUnavailableError } from '../../domain/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { ReplayLog, type StoredDelivery } from '../ports/replay-log.js';
 import { ReplayQueue } from '../ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from '../ports/replay-repository.js';

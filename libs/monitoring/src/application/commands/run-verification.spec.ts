@@ -9,10 +9,10 @@ import {
   NOW,
   samplePlugin,
 } from '../../../test/webhooks.js';
-import type { Plugin } from '../../domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../../domain/verification.js';
 import type { Webhook } from '../../domain/webhook.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { RunVerification, RunVerificationHandler } from './run-verification.js';
 
 describe('RunVerification', () => {

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { MOST_ATTEMPTS } from '../../domain/verification.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { checkPlugin } from '../check-plugin.js';
 import { StoredDeliveries } from '../ports/stored-deliveries.js';
 import { VerificationRepository } from '../ports/verification-repository.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aWebhook, FakeWebhooks, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
 import type { Webhook } from '../../domain/webhook.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import type { PluginRequest } from '../choose-plugin.js';
 import { UpdateWebhookPlugin, UpdateWebhookPluginHandler } from './update-webhook-plugin.js';
 

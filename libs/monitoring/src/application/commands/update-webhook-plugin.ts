@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { checkChoice, choosePlugin, type PluginRequest } from '../choose-plugin.js';
 import type { Webhook } from '../../domain/webhook.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';

@@ -1,4 +1,4 @@
-import type { PluginOptions } from '../../domain/plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { WebhookSettings } from '../../domain/webhook-settings.js';
 
 /** What accepting and processing need to know of a webhook. */

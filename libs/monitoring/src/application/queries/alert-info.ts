@@ -1,5 +1,5 @@
 import type { AlertState, ResolvedReason } from '../../domain/alert.js';
-import type { Severity } from '../../domain/event.js';
+import type { Severity } from '#senders/plugin-api/event.js';
 import type { EventResource } from './event-info.js';
 
 /** An incident: the events of one key from the first alarm to its recovery. Times are ISO 8601 in UTC. */

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/kernel/json.js';
-import type { EventType, Severity } from '../../domain/event.js';
+import type { EventType, Severity } from '#senders/plugin-api/event.js';
 
 export interface EventResource {
   readonly resource_id: string | null;

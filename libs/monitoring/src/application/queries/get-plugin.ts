@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { PluginSample } from '../../domain/plugin.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import type { PluginSample } from '#senders/plugin-api/plugin.js';
+import { PluginRegistry } from '#senders/registry.js';
 import type { PluginSummary } from './list-plugins.js';
 
 export interface PluginInfo extends PluginSummary {

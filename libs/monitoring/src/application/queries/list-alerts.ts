@@ -3,7 +3,7 @@ import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { WrittenJson } from '#shared/kernel/written-json.js';
 import type { AlertState } from '../../domain/alert.js';
-import type { Severity } from '../../domain/event.js';
+import type { Severity } from '#senders/plugin-api/event.js';
 import type { AlertInfo } from './alert-info.js';
 
 /** What is given must be equal. */

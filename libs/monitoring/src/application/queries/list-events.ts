@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { WrittenJson } from '#shared/kernel/written-json.js';
-import type { EventType, Severity } from '../../domain/event.js';
+import type { EventType, Severity } from '#senders/plugin-api/event.js';
 import type { EventInfo } from './event-info.js';
 
 /** What is given must be equal. */

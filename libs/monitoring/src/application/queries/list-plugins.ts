@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 
 export interface PluginSummary {
   readonly plugin_id: string;

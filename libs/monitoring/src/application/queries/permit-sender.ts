@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { UNLIMITED } from '../../domain/webhook-settings.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { PluginRegistry } from '#senders/registry.js';
 import type { AdmittedWebhook } from '../ports/webhook-directory.js';
 
 /** The headers that tell a sender who asks before (by OPTIONS) that it may send; none where it did not ask so. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
-import { BUILT_IN_PLUGINS } from '../../plugins/built-in.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { GetPlugin, GetPluginHandler } from './get-plugin.js';
 import { ListPluginsHandler } from './list-plugins.js';
 import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';

@@ -3,19 +3,19 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { DeliveryBudget, withinCount } from '../../domain/delivery-budget.js';
+import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
 import type { Delivery } from '../../domain/delivery.js';
-import { keptHeaders, parseAnywhere } from '../../domain/parse-delivery.js';
+import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
 import {
   PluginUnavailableError,
   type AnyPlugin,
   type PluginOptions,
   type PluginOutcome,
-} from '../../domain/plugin.js';
-import { readBody, unwrapEnvelope } from '../../domain/read-body.js';
-import type { DefaultSeverity } from '../../domain/unstated-severity.js';
-import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
+} from '#senders/plugin-api/plugin.js';
+import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
+import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { checkMayConnect } from '../check-may-connect.js';
 import type { EventInfo } from './event-info.js';
 

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { PluginOptions } from '../../domain/plugin.js';
-import { checkOptions, checkOptionsWork } from '../../plugins/check-options.js';
-import { PluginRegistry } from '../../plugins/plugin-registry.js';
-import { keepSecrets } from '../../plugins/secret-options.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { keepSecrets } from '#senders/plugin-api/secret-options.js';
 import { checkMayConnect } from '../check-may-connect.js';
 import { WebhookRepository } from '../ports/webhook-repository.js';
 import { previewOf, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';

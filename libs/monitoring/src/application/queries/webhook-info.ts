@@ -1,4 +1,4 @@
-import type { PluginCheck, PluginOptions } from '../../domain/plugin.js';
+import type { PluginCheck, PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { UpgradeMode } from '../../domain/plugin-version.js';
 import type { VerificationState } from '../../domain/verification.js';
 import type { Tags } from '../../domain/webhook-fields.js';

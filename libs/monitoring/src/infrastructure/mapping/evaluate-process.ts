@@ -4,10 +4,10 @@
  */
 import jsonata from 'jsonata';
 
-type Given = import('../../domain/evaluation.js').Evaluation;
-type Check = import('../../domain/evaluation.js').ExpressionCheck;
-type Problem = import('../../domain/evaluation.js').ExpressionProblem;
-type Alarm = import('../../domain/evaluation.js').EvaluatedAlarm;
+type Given = import('#senders/plugin-api/evaluation.js').Evaluation;
+type Check = import('#senders/plugin-api/evaluation.js').ExpressionCheck;
+type Problem = import('#senders/plugin-api/evaluation.js').ExpressionProblem;
+type Alarm = import('#senders/plugin-api/evaluation.js').EvaluatedAlarm;
 interface JsonWithSource {
   parse(
     text: string,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Evaluation, ExpressionCheck } from '../../domain/evaluation.js';
-import { PluginUnavailableError } from '../../domain/plugin.js';
+import type { Evaluation, ExpressionCheck } from '#senders/plugin-api/evaluation.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { NoTaskProcessError, TaskEndedError, TaskProcess } from '../processes/task-process.js';
 import type { MappingLimits } from './mapping-limits.js';
 

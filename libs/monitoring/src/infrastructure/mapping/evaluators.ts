@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
-import { PluginUnavailableError } from '../../domain/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type {
   Evaluated,
   Evaluation,
@@ -9,7 +9,7 @@ import type {
   ExpressionProblem,
   Expressions,
   ExpressionSandbox,
-} from '../../domain/evaluation.js';
+} from '#senders/plugin-api/evaluation.js';
 import { BrokenLimitError, Evaluator } from './evaluator.js';
 import { MappingLimits } from './mapping-limits.js';
 

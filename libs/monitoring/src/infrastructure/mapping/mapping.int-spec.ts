@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkSample, deliveryOf } from '../../domain/check-sample.js';
-import type { PluginOptions } from '../../domain/plugin.js';
-import { readBody } from '../../domain/read-body.js';
-import { mapping } from '../../plugins/mapping/mapping.plugin.js';
+import { checkSample, deliveryOf } from '#senders/plugin-api/check-sample.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { readBody } from '#senders/body/read-body.js';
+import { mapping } from '#senders/systems/mapping/plugin.js';
 import { slowness } from '../../../test/slowness.js';
 import { Evaluators } from './evaluators.js';
 

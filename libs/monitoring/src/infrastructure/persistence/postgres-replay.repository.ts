@@ -10,7 +10,7 @@ import {
   type RequestedReplay,
   type RunningReplay,
 } from '../../application/ports/replay-repository.js';
-import { cleanText } from '../../domain/clean-text.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
 import { lockWebhook } from './typeorm-webhook.repository.js';
 
 /** Who works on a replay has it for so long. */

@@ -1,5 +1,5 @@
 import type { Encryption } from '#shared/platform/encryption.js';
-import type { PluginOptions } from '../../domain/plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
 /** The column stays null where there is no secret. */
 export function encryptSecrets(encryption: Encryption, secrets: PluginOptions): Buffer | null {

@@ -2,7 +2,7 @@ import { EntitySchema, type ValueTransformer } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf, type IdKind } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import type { PluginOptions } from '../../domain/plugin.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../../domain/verification.js';
 import { Webhook } from '../../domain/webhook.js';
 import { decryptList, decryptSecrets, encryptList, encryptSecrets } from './secret-options.js';

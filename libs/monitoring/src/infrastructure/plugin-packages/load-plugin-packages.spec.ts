@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseDelivery } from '../../domain/parse-delivery.js';
-import { deliveryOf } from '../../domain/check-sample.js';
-import { isLater, type AnyPlugin } from '../../domain/plugin.js';
-import { withPackages } from '../../plugins/built-in.js';
-import { conformanceProblems } from '../../plugins/conformance.js';
+import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
+import { deliveryOf } from '#senders/plugin-api/check-sample.js';
+import { isLater, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { withPackages } from '#senders/built-in.js';
+import { conformanceProblems } from '#senders/plugin-api/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
 
 const TEMPLATE = fileURLToPath(new URL('../../../../../examples/plugin-template/plugin.js', import.meta.url));

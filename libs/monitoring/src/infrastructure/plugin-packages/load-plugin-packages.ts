@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
-import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '../../domain/plugin.js';
-import { checkedOutcomes } from '../../plugins/check-outcomes.js';
-import { pluginProblems } from '../../plugins/check-shape.js';
+import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '#senders/plugin-api/plugin.js';
+import { checkedOutcomes } from '#senders/plugin-api/check-outcomes.js';
+import { pluginProblems } from '#senders/plugin-api/check-shape.js';
 
 /**
  * The plugins of packages, by their names or by paths to their modules.

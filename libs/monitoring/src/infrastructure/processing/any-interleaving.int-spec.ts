@@ -8,7 +8,7 @@ import type { AdmittedWebhook } from '../../application/ports/webhook-directory.
 import type { Alarm } from '../../domain/alarm.js';
 import type { Delivery } from '../../domain/delivery.js';
 import { readAlarms } from '../../domain/read-alarms.js';
-import { direct } from '../../plugins/direct/direct.plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 
 const RUNS = 40 * Number(process.env['TEST_SCALE'] ?? 1);

@@ -9,9 +9,9 @@ import { ProcessDeliveries } from '../../application/commands/process-deliveries
 import { RunReplay } from '../../application/commands/run-replay.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import type { Delivery } from '../../domain/delivery.js';
-import type { Plugin } from '../../domain/plugin.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from '../../domain/read-alarms.js';
-import { direct } from '../../plugins/direct/direct.plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { PostgresReplayRepository } from '../persistence/postgres-replay.repository.js';
 

@@ -16,7 +16,7 @@ import {
   type ProcessedWebhook,
 } from '../../application/ports/processing-log.js';
 import type { Alarm } from '../../domain/alarm.js';
-import { cleanText } from '../../domain/clean-text.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Suspect } from '../../domain/suspect.js';

@@ -5,7 +5,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import type { ReplayRange } from '../../application/ports/replay-log.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { replayStored } from '../../application/replay-stored.js';
-import { direct } from '../../plugins/direct/direct.plugin.js';
+import { direct } from '#senders/systems/direct/plugin.js';
 import { PostgresReplayLog } from './postgres-replay-log.js';
 
 const HOUR = 3_600_000;

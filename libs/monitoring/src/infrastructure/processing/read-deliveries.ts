@@ -1,6 +1,6 @@
 import { reasonOf } from '#shared/kernel/message-of.js';
 import type { PendingDelivery } from '../../application/ports/processing-log.js';
-import { cleanText } from '../../domain/clean-text.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
 import { deliveryIdOf } from '../delivery-log/delivery-id.js';
 import { decodeSegment } from '../delivery-log/segment-codec.js';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/query/resource.js';
 import { ALERT_FIELDS } from '../../application/queries/alert-info.js';
 import { ALERT_STATES, RESOLVED_REASONS } from '../../domain/alert.js';
-import { SEVERITIES } from '../../domain/event.js';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
 
 const text = (sql: string, required = false) => ({ type: 'text', sql: `r.${sql}`, required }) as const;
 const date = (sql: string, required = true) => ({ type: 'date', sql: `r.${sql}`, required }) as const;

@@ -1,7 +1,7 @@
 import { lowestUuid } from '#shared/query/instant.js';
 import type { Resource } from '#shared/query/resource.js';
 import { EVENT_FIELDS } from '../../application/queries/event-info.js';
-import { EVENT_TYPES, SEVERITIES } from '../../domain/event.js';
+import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 
 const text = (sql: string, required = false) => ({ type: 'text', sql: `r.${sql}`, required }) as const;
 

@@ -6,7 +6,7 @@ import { maskedAccessKey } from '../../domain/access-key.js';
 import { shownSignature } from '../../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../../domain/webhook-settings.js';
 import type { Webhook } from '../../domain/webhook.js';
-import { maskSecrets } from '../../plugins/secret-options.js';
+import { maskSecrets } from '#senders/plugin-api/secret-options.js';
 import { decryptList, decryptSecrets } from '../persistence/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';

@@ -1,6 +1,6 @@
 import { request as overHttp, type Agent, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { REMOTE_TERMS, type RemoteAnswer } from '../../domain/remote-plugin.js';
+import { REMOTE_TERMS, type RemoteAnswer } from '#senders/plugin-api/remote-plugin.js';
 
 export class TooLongError extends Error {}
 

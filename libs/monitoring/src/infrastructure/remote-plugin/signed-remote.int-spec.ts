@@ -2,9 +2,9 @@ import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRemote, type Asked, type RemoteService } from '../../../test/remote-service.js';
-import { deliveryOf } from '../../domain/check-sample.js';
-import { readBody } from '../../domain/read-body.js';
-import { http } from '../../plugins/http/http.plugin.js';
+import { deliveryOf } from '#senders/plugin-api/check-sample.js';
+import { readBody } from '#senders/body/read-body.js';
+import { http } from '#senders/systems/http/plugin.js';
 import { SignedRemote, type RemotePluginLimits } from './signed-remote.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

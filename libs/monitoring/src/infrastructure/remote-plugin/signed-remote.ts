@@ -9,13 +9,13 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel';
 import { Webhook } from 'standardwebhooks';
-import { PluginUnavailableError } from '../../domain/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import {
   REMOTE_TERMS,
   type Remote,
   type RemoteAnswer,
   type RemoteOptions,
-} from '../../domain/remote-plugin.js';
+} from '#senders/plugin-api/remote-plugin.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '../outgoing/public-agents.js';
 import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';

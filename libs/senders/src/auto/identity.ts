@@ -1,0 +1,185 @@
+import { hash } from 'node:crypto';
+import type { Json } from '#shared/kernel/json.js';
+import { fingerprintOf } from '../systems/prometheus/label-fingerprint.js';
+import { instantOf } from '../vocabulary/instant.js';
+import { labelsOf } from '../vocabulary/labels.js';
+import { subjectOf } from '../vocabulary/subject.js';
+import { choose, fullName, type Choice } from './choose.js';
+import type { Fact } from './facts.js';
+import { isAddress, isFigure, isId } from './is.js';
+import { isOfRun } from './run-state.js';
+import {
+  BRANCH,
+  INSTANCES,
+  RUN_OF,
+  SEVERITY,
+  SHARED_KEYS,
+  STATE,
+  THING_KEYS,
+  WATCHED_BY,
+  WATCHED_ON,
+} from './names.js';
+import type { State } from './read-state.js';
+import { keyOfWhat } from './what-happened.js';
+
+/** What an alarm may be known by, as it was read. */
+export interface Traits {
+  readonly key: Choice | undefined;
+  /** What it is called, or what is said of it. */
+  readonly name: Choice | undefined;
+  /** What it was raised by, unless that is a policy of many conditions. */
+  readonly rule: Choice | undefined;
+  readonly watch: Choice | undefined;
+  readonly what: Choice | undefined;
+  readonly resource: Choice | undefined;
+  readonly state: State;
+}
+
+/** What is the same firing and resolved, and another for whatever else may happen. */
+export function keyOf(alarm: Readonly<Record<string, Json>>, facts: readonly Fact[], traits: Traits): string {
+  return (
+    keyOfRun(facts) ??
+    keyWith(traits) ??
+    keyOfLabels(alarm) ??
+    keyOfNames(traits, placeOf(facts, traits), instancesOf(facts, traits)) ??
+    keyOfSomeId(facts) ??
+    digestOf(facts)
+  );
+}
+
+/** One rule may be broken by several things at once, and several things may happen to one. */
+function keyWith(traits: Traits): string | undefined {
+  const { key, resource, rule, what, name } = traits;
+  if (key === undefined) return undefined;
+  const [own, kind] = [key.fact.text, fullName(key.fact)];
+  if (SHARED_KEYS.has(kind) || (kind === 'eventid' && own.length <= 200 && KIND_OF_EVENT.test(own)))
+    return joinedKey(own, resource?.fact.text);
+  if (!THING_KEYS.has(kind)) return own;
+  const told = rule?.fact.text ?? (isOfThing(traits.state) ? undefined : subject(name));
+  return joinedKey(own, what === undefined || isSentence(what) ? told : keyOfWhat(what));
+}
+
+/** `NETWORK-DEVICES-UNREACHABLE`: the id of a kind of events, not of one. */
+const KIND_OF_EVENT = /^(?=.*[a-z]{4,}[^a-z]+[a-z]{4,})(?!.*\d{4})[\w.-]+$/i;
+/** An error as it was reported is another the next time. */
+const isSentence = ({ fact }: Choice): boolean => fact.text.trim().split(/\s+/).length > 4;
+
+/** Of an alarm that is told by its labels they are what tells it from others: all of them, as in Alertmanager. */
+function keyOfLabels(alarm: Readonly<Record<string, Json>>): string | undefined {
+  const labels = labelsOf(alarm['labels'] ?? null);
+  return labels?.['alertname'] === undefined ? undefined : fingerprintOf(labels);
+}
+
+/** A title that says no more than that there is an alarm. */
+const SAYS_NOTHING =
+  /^(?:(?:new|monitoring|system|an?|the|alerts?|alarms?|notifications?|events?|incidents?|problems?|issues?|warnings?|messages?)(?: |$))*$/i;
+/** Names of things: as a title they do not say what is wrong. */
+const OF_THINGS =
+  /^(?:service|servicename|servicelabel|component|componentname|server|servername|app|appname|applicationname|application|organizationname|region)$/;
+
+/** Whether the title is no more than the name of a thing, so that it does not say what happened. */
+export function isOnlyThing(name: Choice | undefined): boolean {
+  return name === undefined || OF_THINGS.test(name.fact.name) || SAYS_NOTHING.test(name.fact.text.trim());
+}
+
+/** Without an id: what the alarm is about, without the words that change between firing and resolved. */
+function keyOfNames(
+  { name, rule, watch, what, state }: Traits,
+  place: Choice | undefined,
+  instances: readonly string[],
+): string | undefined {
+  const where = place?.fact.text;
+  if (rule !== undefined) return joinedKey(rule.fact.text, where);
+  const happened = what && keyOfWhat(what);
+  if (watch !== undefined && WATCHED_ON.includes(watch.fact.name)) {
+    const said = happened ?? (isOfThing(state) ? undefined : subject(name));
+    return joinedKey(said, watch.fact.text, where);
+  }
+  if (watch !== undefined) return joinedKey(watch.fact.text, ...instances, where);
+  if (isOnlyThing(name)) return joinedKey(happened, subject(name), where) || undefined;
+  return joinedKey(isMessage(name) ? (happened ?? subject(name)) : subject(name), where);
+}
+
+/** An agent's plugin watches many figures. */
+function instancesOf(facts: readonly Fact[], { watch }: Traits): readonly string[] {
+  return watch?.fact.name === 'plugin'
+    ? INSTANCES.flatMap(
+        (one) => facts.find(({ name, depth }) => name === one && depth === watch.fact.depth)?.text ?? [],
+      )
+    : [];
+}
+
+function subject(name: Choice | undefined): string | undefined {
+  return name && subjectOf(name.fact.text);
+}
+
+function joinedKey(...parts: readonly (string | undefined)[]): string {
+  return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join('/');
+}
+
+/** Words for how a thing is, as opposed to an alarm: of a service that is `CRITICAL` the service is what is watched. */
+function isOfThing({ said, from }: State): boolean {
+  return (
+    from !== undefined &&
+    /^(?:ok|okay|up|down|warn(?:ing)?|crit(?:ical)?|unknown|(?:un)?healthy|degraded|operational|o(?:n|ff)line|pass(?:ed)?|fail(?:ed|ing|ure)?|success\w*|error|normal|good|bad|red|green|yellow|true|false|yes|no|\d)$/i.test(
+      said,
+    )
+  );
+}
+
+/** What nobody listed but is an id by its name: not that of the message, nor of whom it is from. */
+function keyOfSomeId(facts: readonly Fact[]): string | undefined {
+  const suits = ({ name, text }: Fact): boolean =>
+    text.length <= 300 &&
+    !/^(?:message|request|delivery|notification|webhook|trace|span|session|account|user|tenant|org|team|company|customer|sender)/.test(
+      name,
+    );
+  return choose(facts, [], suits, /(?:id|uuid|guid|arn)$/)?.fact.text;
+}
+
+/** A digest of the text that says neither how things stand nor how bad it is, nor when, nor any figure. */
+function digestOf(facts: readonly Fact[]): string {
+  const changing = new Set([...STATE, ...SEVERITY]);
+  const lasting = facts.map(({ name, text, value }) =>
+    changing.has(name) || isFigure(text) || isId(text) || instantOf(value) !== undefined
+      ? name
+      : `${name}=${subjectOf(text)}`,
+  );
+  return hash('sha256', lasting.sort().join('\n')).slice(0, 16);
+}
+
+/** What says what it is, as opposed to what is said of it: such a title is no name. */
+const MESSAGES = /(?:message|msg|text|output|description|reason|cause|content|body|info|details?|notes?)$/;
+const isMessage = (name: Choice | undefined): boolean => MESSAGES.test(name?.fact.name ?? '');
+
+/** Without a name: the check, pipeline or service that is watched; a message would change with every figure. */
+export function watchOf(
+  facts: readonly Fact[],
+  name: Choice | undefined,
+  resource: Choice | undefined,
+): Choice | undefined {
+  if (name !== undefined && !isMessage(name)) return undefined;
+  const suits = ({ text, pointer }: Fact): boolean =>
+    text.length <= 200 &&
+    !isAddress(text) &&
+    !isId(text) &&
+    !isFigure(text) &&
+    pointer !== resource?.fact.pointer;
+  return choose(facts, WATCHED_BY, suits) ?? (resource && choose(facts, WATCHED_ON, suits));
+}
+
+/** Of a run: each has another id, so it is known by its pipeline or job, project and branch. */
+function keyOfRun(facts: readonly Fact[]): string | undefined {
+  if (!isOfRun(facts)) return undefined;
+  const suits = ({ text }: Fact): boolean => text.length <= 200 && !isAddress(text) && !isId(text);
+  const [watch, ...where] = [WATCHED_BY, RUN_OF, BRANCH].map((list) => choose(facts, list, suits)?.fact.text);
+  return watch && joinedKey(watch, ...where);
+}
+
+/** The address of a run is another with each run: the runs of a pipeline belong to its project. */
+function placeOf(facts: readonly Fact[], { name, watch, resource }: Traits): Choice | undefined {
+  const run = [name, watch].some((one) => one !== undefined && WATCHED_BY.includes(one.fact.name));
+  return run && resource !== undefined && isAddress(resource.fact.text)
+    ? choose(facts, RUN_OF, ({ text }) => !isAddress(text))
+    : resource;
+}

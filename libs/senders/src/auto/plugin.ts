@@ -1,0 +1,84 @@
+import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
+import { findUnknown } from './find-unknown.js';
+import { GUIDE } from './guide.js';
+import { readUnknown } from './read-unknown.js';
+import { handOver, recognise } from './recognise.js';
+import { readText } from './read-text.js';
+import { SAMPLES } from './samples.js';
+
+/**
+ * For whoever just wants an address: recognises the sender and hands over to its plugin; reads any other by the names
+ * that monitoring tools share.
+ * @param senders the latest version of every plugin that may be recognised
+ */
+export function autoOf(senders: readonly Plugin[]): Plugin {
+  const answering = senders.filter(({ answer }) => answer !== undefined);
+  const confirming = senders.filter(({ confirm }) => confirm !== undefined);
+  return {
+    plugin_id: 'auto',
+    version: '1.0.0',
+    name: 'Automatic',
+    provider: 'tocsin',
+    docs: GUIDE,
+    optionsSchema: {
+      type: 'object',
+      properties: {
+        heuristics_only: {
+          type: 'boolean',
+          default: false,
+          description: 'Recognise no sender: read everything by the names that monitoring tools share.',
+        },
+      },
+      additionalProperties: false,
+    },
+    samples: SAMPLES,
+    headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
+    parse: (delivery, options) => parse(senders, delivery, options),
+    answer: (delivery, receipt, options) =>
+      recognisedAmong(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),
+    confirm: (delivery) => recognisedAmong(confirming, senders, delivery, {})?.confirm?.(delivery),
+    preflight: (request) => firstAnswer(senders, (plugin) => plugin.preflight?.(request)),
+    takesEmptyBody: (path_suffix) => senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix) === true),
+  };
+}
+
+/** The surest of all, if it is one of these: they are asked first, because there are few of them. */
+function recognisedAmong(
+  few: readonly Plugin[],
+  senders: readonly Plugin[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): Plugin | undefined {
+  if (options['heuristics_only'] === true || recognise(few, delivery).length === 0) return undefined;
+  const surest = recognise(senders, delivery)[0]?.plugin;
+  return surest !== undefined && few.includes(surest) ? surest : undefined;
+}
+
+function firstAnswer<T>(senders: readonly Plugin[], ask: (plugin: Plugin) => T | undefined): T | undefined {
+  for (const plugin of senders) {
+    const answer = ask(plugin);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function parse(
+  senders: readonly Plugin[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  const { body } = delivery;
+  if (typeof body === 'string' && body.trim() !== '') return [readText(body, delivery)];
+  if (options['heuristics_only'] !== true) {
+    for (const recognised of recognise(senders, delivery)) {
+      const outcomes = handOver(recognised, delivery);
+      if (outcomes !== undefined) return outcomes;
+    }
+  }
+  const found = findUnknown(delivery.body);
+  if (found === undefined)
+    return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
+  return found.length === 0
+    ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }]
+    : found.map((alarm) => readUnknown(alarm, delivery));
+}

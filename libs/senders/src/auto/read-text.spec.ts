@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { PluginEvent } from '../plugin-api/plugin.js';
+import { BUILT_IN_PLUGINS } from '../built-in.js';
+import { PluginRegistry } from '../registry.js';
+
+const plugins = new PluginRegistry(BUILT_IN_PLUGINS);
+
+const deliveryOf = (body: string) => ({
+  body,
+  content_type: 'text/plain',
+  headers: {},
+  query: {},
+  path_suffix: '',
+  received_at: new Date('2026-11-20T12:00:00Z'),
+});
+
+function read(body: string): PluginEvent {
+  const [one] = plugins.get('auto').parse(deliveryOf(body), {});
+  if (one?.outcome !== 'EVENT') throw new Error(`no event: ${JSON.stringify(one)}`);
+  return one.event;
+}
+
+const collectd = (severity: string, value: string, words: string) => `Severity: ${severity}
+Time: 1700000000.515
+Host: web-1.example.org
+Plugin: cpu
+PluginInstance: 0
+Type: cpu
+TypeInstance: idle
+DataSource: value
+CurrentValue: ${value}
+WarningMax: nan
+FailureMax: 9.500000e+01
+
+Host web-1.example.org, plugin cpu (instance 0) type cpu (instance idle): ${words}`;
+
+it('reads the notifications of collectd', () => {
+  const failure = read(
+    collectd(
+      'FAILURE',
+      '9.7e+01',
+      'Data source "value" is currently 97.000000. That is above the failure threshold of 95.000000.',
+    ),
+  );
+  expect(failure).toMatchObject({
+    event_type: 'ALERT',
+    severity: 'ERROR',
+    title: expect.stringContaining('is currently 97.000000') as string,
+    resource: { name: 'web-1.example.org' },
+    occurred_at: new Date(1_700_000_000_515),
+    raw_data: { Plugin: 'cpu', CurrentValue: '9.7e+01' },
+    pointer: '',
+  });
+  const okay = read(collectd('OKAY', '2.1e+01', 'All data sources are within range again.'));
+  expect(okay.event_type).toBe('RECOVERY');
+  expect(okay.event_key).toBe(failure.event_key);
+  const other = read(collectd('FAILURE', '1', 'x y').replace('PluginInstance: 0', 'PluginInstance: 1'));
+  expect(other.event_key).not.toBe(failure.event_key);
+});
+
+it.each([
+  ['FAILURE: load of web-1 is 17.5.', 'OKAY: load of web-1 is 2.'],
+  ['[FIRING] Disk full on db-1', '[RESOLVED] Disk full on db-1'],
+  ['web-1 is DOWN', 'web-1 is UP'],
+  ['Disk full on db-1\nonly 3 % left', 'RESOLVED: Disk full on db-1\n80 % left'],
+  ['Status: critical\nService: shop\nHost: web-1', 'Status: OK\nService: shop\nHost: web-1'],
+])('reads %j, and that it is over', (firing, over) => {
+  const [alert, recovery] = [read(firing), read(over)];
+  expect([alert.event_type, recovery.event_type]).toEqual(['ALERT', 'RECOVERY']);
+  expect(recovery.event_key).toBe(alert.event_key);
+});
+
+it('tells other alarms apart, and keeps all that was said', () => {
+  const [disk, load] = [read('Disk full on db-1\r\n\r\nsee the runbook'), read('Load high on db-1')];
+  expect(disk).toMatchObject({
+    title: 'Disk full on db-1',
+    description: 'see the runbook',
+    raw_data: { title: 'Disk full on db-1', description: 'see the runbook' },
+  });
+  expect(disk.event_key).not.toBe(load.event_key);
+  expect(read('Error: no space left on device').title).toBe('Error: no space left on device');
+});
+
+it('is taken for its own by no sender', () => {
+  for (const { plugin_id, version } of plugins.list()) {
+    const plugin = plugins.get(plugin_id, version);
+    expect([plugin_id, plugin.recognises?.(deliveryOf('Disk full on db-1')) ?? 0]).toEqual([plugin_id, 0]);
+    expect(plugin.answer?.(deliveryOf('Disk full on db-1'), RECEIPT, {})?.status ?? 200).toBeLessThan(300);
+  }
+});
+const RECEIPT = { delivery_id: 'delivery_x', received_at: new Date(0) };
+
+it('takes no time for a text that is built to be slow', () => {
+  const started = performance.now();
+  for (const text of [
+    `a${' '.repeat(500_000)}b`,
+    'a: '.repeat(200_000),
+    `a ${'('.repeat(500_000)}`,
+    'k: v\n'.repeat(100_000),
+  ])
+    plugins.get('auto').parse(deliveryOf(text), {});
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

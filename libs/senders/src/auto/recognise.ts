@@ -1,0 +1,32 @@
+import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
+
+export interface Recognised {
+  readonly plugin: Plugin;
+  /** From 0 to 1. */
+  readonly sure: number;
+}
+
+/** The senders that know this delivery by its shape, the surest first. */
+export function recognise(senders: readonly Plugin[], delivery: PluginDelivery): readonly Recognised[] {
+  return senders
+    .flatMap((plugin) => {
+      const sure = plugin.recognises?.(delivery) ?? 0;
+      return sure > 0 ? [{ plugin, sure }] : [];
+    })
+    .sort((a, b) => b.sure - a.sure);
+}
+
+/** What the recognised sender makes of it, marked as such; `undefined` where it can read nothing of it. */
+export function handOver(
+  { plugin, sure }: Recognised,
+  delivery: PluginDelivery,
+): readonly PluginOutcome[] | undefined {
+  const outcomes = plugin.parse(delivery, {});
+  if (outcomes.every(({ outcome }) => outcome === 'ERROR')) return undefined;
+  const auto = { recognised: plugin.plugin_id, version: plugin.version, sure };
+  return outcomes.map((one) =>
+    one.outcome === 'EVENT'
+      ? { ...one, event: { ...one.event, additional_info: { ...one.event.additional_info, auto } } }
+      : one,
+  );
+}

@@ -1,0 +1,96 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { beginsWithLabel, isPlainText } from './plain-text.js';
+import { boundaryOf, readMultipart } from './read-multipart.js';
+
+export type ReadBody =
+  { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The body of a delivery as a plugin sees it. Never throws. JSON is read whatever the content type says (Amazon SNS
+ * calls it text/plain, curl a form), with or without a byte order mark; a form, also a multipart one, becomes an object
+ * of texts. An alarm in words, posted as text, stays the text it is.
+ * @param parse `JSON.parse` where only the shape matters: it is faster and cuts long numbers.
+ */
+export function readBody(
+  bytes: Buffer,
+  contentType: string,
+  parse: (text: string) => Json = parseJson,
+): ReadBody {
+  const decoded = bytes.toString('utf8');
+  const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
+  const first = /\S/.exec(text)?.[0];
+  if (first === undefined) return unreadable('the body is empty');
+  if (first === '{' || (first === '[' && !beginsWithLabel(text))) return readJson(text, parse);
+  if (isForm(contentType) && text.includes('='))
+    return { ok: true, body: formOf(new URLSearchParams(text.trim())) };
+  const boundary = boundaryOf(contentType);
+  const fields = boundary === undefined ? [] : readMultipart(text, boundary);
+  if (fields.length > 0) return { ok: true, body: formOf(fields) };
+  if (isPlainText(text, contentType)) return { ok: true, body: text };
+  return unreadable('the body is neither a JSON object or array nor a form nor text');
+}
+
+function readJson(text: string, parse: (text: string) => Json): ReadBody {
+  try {
+    return { ok: true, body: parse(text) };
+  } catch (error) {
+    return notJson(error);
+  }
+}
+
+function isForm(contentType: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(contentType);
+}
+
+/** A key given once is a text, a repeated one a list. */
+function formOf(pairs: Iterable<readonly [string, string]>): Json {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (Array.isArray(before)) before.push(value);
+    else fields.set(name, [before, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function notJson(error: unknown): ReadBody {
+  return unreadable(
+    // The message quotes the body, whatever bytes are in it.
+    `the body is not JSON: ${error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'unreadable'}`,
+  );
+}
+
+function unreadable(reason: string): ReadBody {
+  return { ok: false, reason };
+}
+
+export function isEnvelopeField(name: string): boolean {
+  return name === 'data' || name === 'webhook_id' || name === 'access_key';
+}
+
+/**
+ * What is inside the envelope `{webhook_id, access_key, data}`, of which one of the first two may be left out: both are in
+ * the path. A body with any other field is the data itself, and so is one that holds nothing but `data`, as senders have
+ * it in formats of their own.
+ * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER where it holds no object or list
+ */
+export function unwrapEnvelope(body: Json): Json {
+  if (!isObject(body)) return body;
+  for (const name in body) if (!isEnvelopeField(name)) return body;
+  if (!Object.hasOwn(body, 'webhook_id') && !Object.hasOwn(body, 'access_key')) return body;
+  if (body['data'] === undefined || body['data'] === null) throw DomainError.required('data');
+  const data = inText(body['data']);
+  if (!isObject(data) && !Array.isArray(data))
+    throw DomainError.invalid('data', 'must be an object or a list');
+  return data;
+}
+
+/** A form can hold an object only as text. */
+function inText(data: Json): Json {
+  if (typeof data !== 'string' || !/^\s*[{[]/.test(data)) return data;
+  const read = readJson(data, parseJson);
+  return read.ok ? read.body : data;
+}

@@ -1,0 +1,199 @@
+import { isLater, type AnyPlugin, type Plugin } from './plugin-api/plugin.js';
+import { appdynamics } from './systems/appdynamics/plugin.js';
+import { appveyor } from './systems/appveyor/plugin.js';
+import { argocd } from './systems/argocd/plugin.js';
+import { autoOf } from './auto/plugin.js';
+import { auvik } from './systems/auvik/plugin.js';
+import { awsSns } from './systems/aws-sns/plugin.js';
+import { awx } from './systems/awx/plugin.js';
+import { axiom } from './systems/axiom/plugin.js';
+import { azureDevops } from './systems/azure-devops/plugin.js';
+import { azureMonitor } from './systems/azure-monitor/plugin.js';
+import { betterstack } from './systems/betterstack/plugin.js';
+import { bugsnag } from './systems/bugsnag/plugin.js';
+import { canary } from './systems/canary/plugin.js';
+import { chat } from './systems/chat/plugin.js';
+import { checkly } from './systems/checkly/plugin.js';
+import { checkmk } from './systems/checkmk/plugin.js';
+import { circleci } from './systems/circleci/plugin.js';
+import { cloudevents } from './systems/cloudevents/plugin.js';
+import { cloudflare } from './systems/cloudflare/plugin.js';
+import { cronitor } from './systems/cronitor/plugin.js';
+import { datadog } from './systems/datadog/plugin.js';
+import { deadMansSnitch } from './systems/dead-mans-snitch/plugin.js';
+import { direct } from './systems/direct/plugin.js';
+import { dynatrace } from './systems/dynatrace/plugin.js';
+import { elastalert } from './systems/elastalert/plugin.js';
+import { elastic } from './systems/elastic/plugin.js';
+import { falco } from './systems/falco/plugin.js';
+import { flux } from './systems/flux/plugin.js';
+import { gatus } from './systems/gatus/plugin.js';
+import { github } from './systems/github/plugin.js';
+import { gitlab } from './systems/gitlab/plugin.js';
+import { goalert } from './systems/goalert/plugin.js';
+import { googleMonitoring } from './systems/google-monitoring/plugin.js';
+import { grafanaV1 } from './systems/grafana/v1.plugin.js';
+import { grafanaV2 } from './systems/grafana/v2.plugin.js';
+import { graylog } from './systems/graylog/plugin.js';
+import { healthchecks } from './systems/healthchecks/plugin.js';
+import { hetrix } from './systems/hetrix/plugin.js';
+import { honeybadger } from './systems/honeybadger/plugin.js';
+import { honeycomb } from './systems/honeycomb/plugin.js';
+import { hydrozen } from './systems/hydrozen/plugin.js';
+import { icinga } from './systems/icinga/plugin.js';
+import { influxdb } from './systems/influxdb/plugin.js';
+import { instana } from './systems/instana/plugin.js';
+import { jenkins } from './systems/jenkins/plugin.js';
+import { jira } from './systems/jira/plugin.js';
+import { kapacitor } from './systems/kapacitor/plugin.js';
+import { kener } from './systems/kener/plugin.js';
+import { kubernetes } from './systems/kubernetes/plugin.js';
+import { librato } from './systems/librato/plugin.js';
+import { monit } from './systems/monit/plugin.js';
+import { nagios } from './systems/nagios/plugin.js';
+import { netdata } from './systems/netdata/plugin.js';
+import { newrelic } from './systems/newrelic/plugin.js';
+import { ociMonitoring } from './systems/oci-monitoring/plugin.js';
+import { opentelemetry } from './systems/opentelemetry/plugin.js';
+import { opsgenie } from './systems/opsgenie/plugin.js';
+import { pagerduty } from './systems/pagerduty/plugin.js';
+import { pingdom } from './systems/pingdom/plugin.js';
+import { prometheus } from './systems/prometheus/plugin.js';
+import { prtg } from './systems/prtg/plugin.js';
+import { raygun } from './systems/raygun/plugin.js';
+import { rollbar } from './systems/rollbar/plugin.js';
+import { rundeck } from './systems/rundeck/plugin.js';
+import { runscope } from './systems/runscope/plugin.js';
+import { scom } from './systems/scom/plugin.js';
+import { sensu } from './systems/sensu/plugin.js';
+import { sentry } from './systems/sentry/plugin.js';
+import { signoz } from './systems/signoz/plugin.js';
+import { site24x7 } from './systems/site24x7/plugin.js';
+import { sonarqube } from './systems/sonarqube/plugin.js';
+import { splunk } from './systems/splunk/plugin.js';
+import { statuscake } from './systems/statuscake/plugin.js';
+import { statusgator } from './systems/statusgator/plugin.js';
+import { statuspage } from './systems/statuspage/plugin.js';
+import { teamcity } from './systems/teamcity/plugin.js';
+import { terraform } from './systems/terraform/plugin.js';
+import { travis } from './systems/travis/plugin.js';
+import { updown } from './systems/updown/plugin.js';
+import { uptimeCom } from './systems/uptime-com/plugin.js';
+import { uptimeKuma } from './systems/uptime-kuma/plugin.js';
+import { uptimerobot } from './systems/uptimerobot/plugin.js';
+import { victorops } from './systems/victorops/plugin.js';
+import { vrealize } from './systems/vrealize/plugin.js';
+import { wazuh } from './systems/wazuh/plugin.js';
+import { zabbix } from './systems/zabbix/plugin.js';
+import { handingOn } from './auto/hand-on.js';
+import { PluginRegistry } from './registry.js';
+import { alsoRelayed } from './envelopes/relayed.js';
+
+const OWN: readonly Plugin[] = [
+  appdynamics,
+  appveyor,
+  argocd,
+  auvik,
+  awsSns,
+  awx,
+  axiom,
+  azureDevops,
+  azureMonitor,
+  betterstack,
+  bugsnag,
+  canary,
+  chat,
+  checkly,
+  checkmk,
+  circleci,
+  cloudevents,
+  cloudflare,
+  cronitor,
+  datadog,
+  deadMansSnitch,
+  direct,
+  dynatrace,
+  elastalert,
+  elastic,
+  falco,
+  flux,
+  gatus,
+  github,
+  gitlab,
+  goalert,
+  googleMonitoring,
+  grafanaV1,
+  grafanaV2,
+  graylog,
+  healthchecks,
+  hetrix,
+  honeybadger,
+  honeycomb,
+  hydrozen,
+  icinga,
+  influxdb,
+  instana,
+  jenkins,
+  jira,
+  kapacitor,
+  kener,
+  kubernetes,
+  librato,
+  monit,
+  nagios,
+  netdata,
+  newrelic,
+  ociMonitoring,
+  opentelemetry,
+  opsgenie,
+  pagerduty,
+  pingdom,
+  prometheus,
+  prtg,
+  raygun,
+  rollbar,
+  rundeck,
+  runscope,
+  scom,
+  sensu,
+  sentry,
+  signoz,
+  site24x7,
+  sonarqube,
+  splunk,
+  statuscake,
+  statusgator,
+  statuspage,
+  teamcity,
+  terraform,
+  travis,
+  updown,
+  uptimeCom,
+  uptimeKuma,
+  uptimerobot,
+  victorops,
+  vrealize,
+  wazuh,
+  zabbix,
+];
+
+const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
+/** What others put their messages into. */
+const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
+const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
+  ENVELOPES.has(plugin.plugin_id) ? handingOn(plugin, RELAYED) : plugin,
+);
+
+/** The plugins every installation has. A released version stays here beside its successors. */
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)];
+
+/**
+ * The built-in plugins and those of packages. `auto` recognises the latest version of each of these, too, after its own
+ * senders: of two that are equally sure the built-in one is taken.
+ */
+export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
+  const recognised = new PluginRegistry(packages)
+    .list()
+    .filter((plugin): plugin is Plugin => !isLater(plugin) && plugin.recognises !== undefined);
+  return [...SENDERS, autoOf([...SENDERS, ...recognised]), ...packages];
+}

@@ -1,0 +1,122 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
+import { pointerOf } from '../vocabulary/alarms.js';
+import { embeddedOf } from '../vocabulary/embedded.js';
+import { transported, type Content } from './transport.js';
+
+const HOLDERS = ['data', 'body', 'payload', 'RequestBody'];
+/** What else a relay tells of the request it got, besides plain values. */
+const OF_REQUEST: ReadonlySet<string> = new Set([
+  'headers',
+  'requestheader',
+  'query',
+  'params',
+  'queryparams',
+]);
+const MOST = 12;
+/** A sender is recognised a little less surely inside of an envelope than by itself. */
+const LESS_SURE = 0.8;
+
+const inners = new WeakMap<object, readonly Content[]>();
+
+/** What was delivered in an envelope, or posted to a relay where the body is no more than one: `{type, data: {…}}`. */
+function innersOf(body: Json): readonly Content[] {
+  const contents = transported(body);
+  if (contents.length > 0 || !isObject(body)) return contents;
+  let inner = inners.get(body);
+  if (inner === undefined) {
+    inner = findInner(body);
+    inners.set(body, inner);
+  }
+  return inner;
+}
+
+function findInner(body: Record<string, Json>): readonly Content[] {
+  const names = Object.keys(body);
+  const holder = HOLDERS.find((name) => isWhole(embedded(body[name])));
+  if (holder === undefined || names.length > MOST) return [];
+  const plain = names.every(
+    (name) =>
+      name === holder ||
+      OF_REQUEST.has(name.toLowerCase()) ||
+      typeof body[name] !== 'object' ||
+      body[name] === null,
+  );
+  const held = embedded(body[holder]);
+  return plain && held !== undefined ? [{ body: held, pointer: pointerOf([holder]) }] : [];
+}
+
+function isWhole(held: Json | undefined): boolean {
+  return isObject(held) || Array.isArray(held);
+}
+
+function embedded(held: Json | undefined): Json | undefined {
+  return held === undefined ? undefined : embeddedOf(held);
+}
+
+/** The same sender, also where a relay passed its body on in an envelope: what it cannot read itself is opened. */
+export function alsoRelayed(plugin: Plugin): Plugin {
+  const { recognises } = plugin;
+  return {
+    ...plugin,
+    parse: (delivery, options) => {
+      const delivered = isInside(plugin, delivery) ? transported(delivery.body) : [];
+      const first = readWithin(plugin, delivered, delivery, options);
+      if (first.some(({ outcome }) => outcome !== 'ERROR')) return first;
+      const outcomes = plugin.parse(delivery, options);
+      if (outcomes.some(({ outcome }) => outcome !== 'ERROR')) return outcomes;
+      const within = readWithin(plugin, innersOf(delivery.body), delivery, options);
+      return within.every(({ outcome }) => outcome === 'ERROR') ? outcomes : within;
+    },
+    ...(recognises && { recognises: (delivery) => certainty(recognises, delivery) }),
+  };
+}
+
+/** A plugin may read much that it would not recognise: an envelope as well, where its sender is in it. */
+function isInside({ recognises }: Plugin, delivery: PluginDelivery): boolean {
+  const [content] = transported(delivery.body);
+  return (
+    content !== undefined &&
+    recognises?.(delivery) === 0 &&
+    recognises({ ...delivery, body: content.body }) > 0
+  );
+}
+
+function certainty(recognises: NonNullable<Plugin['recognises']>, delivery: PluginDelivery): number {
+  const sure = recognises(delivery);
+  if (sure > 0) return sure;
+  const [inner] = innersOf(delivery.body);
+  return inner === undefined ? 0 : recognises({ ...delivery, body: inner.body }) * LESS_SURE;
+}
+
+/** What a plugin makes of bodies that stand in the one of a delivery. */
+export function readWithin(
+  plugin: Plugin,
+  contents: readonly Content[],
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  return contents.flatMap(({ body, pointer, isText, sent_at }) =>
+    plugin
+      .parse({ ...delivery, body }, options)
+      .map((one) => timed(isText === true ? placed(pointer, one) : below(pointer, one), sent_at)),
+  );
+}
+
+/** What tells no time was told when the envelope was made. */
+function timed(one: PluginOutcome, sent_at: Date | undefined): PluginOutcome {
+  return one.outcome === 'EVENT' && sent_at !== undefined && !one.event.occurred_at
+    ? { ...one, event: { ...one.event, occurred_at: sent_at } }
+    : one;
+}
+
+function placed(pointer: string, one: PluginOutcome): PluginOutcome {
+  return one.outcome === 'EVENT' ? { ...one, event: { ...one.event, pointer } } : { ...one, pointer };
+}
+
+/** Where it stands in the body around. */
+export function below(pointer: string, one: PluginOutcome): PluginOutcome {
+  return one.outcome === 'EVENT'
+    ? { ...one, event: { ...one.event, pointer: pointer + one.event.pointer } }
+    : { ...one, pointer: pointer + one.pointer };
+}

@@ -1,0 +1,104 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { pointerOf } from '../vocabulary/alarms.js';
+import { base64JsonOf, embeddedOf } from '../vocabulary/embedded.js';
+import { instantOf } from '../vocabulary/instant.js';
+
+/** A body inside of another one, and where it stands in it. */
+export interface Content {
+  readonly body: Json;
+  readonly pointer: string;
+  /** It is in a text, into which no pointer leads. */
+  readonly isText?: boolean;
+  /** When the envelope was made, where it says so. */
+  readonly sent_at?: Date | undefined;
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+const NONE: readonly Content[] = [];
+const MOST = 100;
+const found = new WeakMap<object, readonly Content[]>();
+
+/** What a message service or gateway delivers, out of the envelope it puts around all it delivers; none for any other body. */
+export function transported(body: Json): readonly Content[] {
+  if (typeof body !== 'object' || body === null) return NONE;
+  let contents = found.get(body);
+  if (contents === undefined) {
+    contents = contentsOf(body);
+    found.set(body, contents);
+  }
+  return contents;
+}
+
+function contentsOf(body: Json): readonly Content[] {
+  if (Array.isArray(body)) return ofEach(body, '', open);
+  if (!isObject(body)) return NONE;
+  const records = body['records'];
+  if (Array.isArray(records)) return ofEach(records, '/records', inRecord);
+  const content = open(body);
+  return content === undefined ? NONE : [content];
+}
+
+function open(body: Fields): Content | undefined {
+  const content = inMessage(body) ?? inEvent(body) ?? inRequest(body);
+  const message = body['message'];
+  const { Timestamp, time, eventTime } = body;
+  const sent = Timestamp ?? time ?? eventTime ?? (isObject(message) ? message['publishTime'] : undefined);
+  return content && { ...content, sent_at: sent === undefined ? undefined : instantOf(sent) };
+}
+
+/** All of a list, or none. */
+function ofEach(
+  list: readonly Json[],
+  base: string,
+  openOne: (one: Fields) => Content | undefined,
+): readonly Content[] {
+  if (list.length === 0 || list.length > MOST) return NONE;
+  const contents: Content[] = [];
+  for (const [index, one] of list.entries()) {
+    const content = isObject(one) ? openOne(one) : undefined;
+    if (content === undefined) return NONE;
+    contents.push({ ...content, pointer: `${base}/${index}${content.pointer}` });
+  }
+  return contents;
+}
+
+/** Amazon SNS; a push of Google Pub/Sub. */
+function inMessage(body: Fields): Content | undefined {
+  if (typeof body['Message'] === 'string' && (body['Type'] === 'Notification' || 'TopicArn' in body))
+    return held(body['Message'], ['Message']);
+  const message = body['message'];
+  return isObject(message) ? held(message['data'], ['message', 'data'], base64JsonOf) : undefined;
+}
+
+/** EventBridge; CloudEvents; Event Grid. */
+function inEvent(body: Fields): Content | undefined {
+  if ('detail-type' in body) return held(body['detail'], ['detail']);
+  if ('specversion' in body)
+    return held(body['data'], ['data']) ?? held(body['data_base64'], ['data_base64'], base64JsonOf);
+  return 'eventType' in body && 'eventTime' in body ? held(body['data'], ['data']) : undefined;
+}
+
+/** A function behind API Gateway. */
+function inRequest(body: Fields): Content | undefined {
+  if (!('requestContext' in body || 'isBase64Encoded' in body)) return undefined;
+  return held(body['body'], ['body'], body['isBase64Encoded'] === true ? base64JsonOf : embeddedOf);
+}
+
+/** Kafka's REST proxy and its connectors. */
+function inRecord(record: Fields): Content | undefined {
+  return 'offset' in record || 'partition' in record || 'topic' in record
+    ? held(record['value'], ['value'])
+    : undefined;
+}
+
+function held(
+  holder: Json | undefined,
+  steps: readonly string[],
+  read: (holder: Json | undefined) => Json | undefined = embeddedOf,
+): Content | undefined {
+  const body = read(holder);
+  return isObject(body) || Array.isArray(body)
+    ? { body, pointer: pointerOf(steps), isText: typeof holder === 'string' }
+    : undefined;
+}

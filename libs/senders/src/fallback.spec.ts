@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#shared/kernel/json.js';
+import { parseDelivery } from './plugin-api/parse-delivery.js';
+import { isLater, type Plugin, type PluginOutcome } from './plugin-api/plugin.js';
+import { readAlarms } from '../../monitoring/src/domain/read-alarms.js';
+import { BUILT_IN_PLUGINS } from './built-in.js';
+import { unsoundness } from './plugin-api/conformance.js';
+import { PluginRegistry } from './registry.js';
+
+const registry = new PluginRegistry(BUILT_IN_PLUGINS);
+const received_at = new Date('2026-11-20T12:00:00Z');
+
+const deliveryOf = (body: Json) => ({
+  body,
+  content_type: 'application/json',
+  headers: {},
+  query: {},
+  path_suffix: '',
+  received_at,
+});
+
+function readerOf(plugin_id: string): Plugin {
+  const reader = registry.readerOf(registry.get(plugin_id));
+  if (isLater(reader)) throw new Error('works elsewhere');
+  return reader;
+}
+
+function read(plugin_id: string, body: Json): readonly PluginOutcome[] {
+  const outcomes = parseDelivery(readerOf(plugin_id), deliveryOf(body), {});
+  for (const one of outcomes) expect(unsoundness(one, body)).toBeUndefined();
+  return outcomes;
+}
+
+const grafana = {
+  receiver: 'r',
+  status: 'firing',
+  orgId: 1,
+  alerts: [
+    { status: 'firing', labels: { alertname: 'Disk' }, fingerprint: 'f1', startsAt: '2026-11-20T11:00:00Z' },
+  ],
+  title: '[FIRING:1] Disk',
+  state: 'alerting',
+};
+
+describe('what a plugin cannot read', () => {
+  it('is read by the plugin that knows it, and marked', () => {
+    expect(read('pingdom', grafana)).toMatchObject([
+      {
+        outcome: 'EVENT',
+        event: {
+          title: 'Disk',
+          provider: 'grafana',
+          additional_info: {
+            auto: { recognised: 'grafana' },
+            fallback: {
+              plugin_id: 'pingdom',
+              version: '1.0.0',
+              reason: expect.stringContaining('Pingdom') as string,
+            },
+          },
+        },
+        fallback: expect.stringContaining('Pingdom') as string,
+      },
+    ]);
+  });
+
+  it('is read by its names where no plugin knows it', () => {
+    const body = { title: 'Disk full', status: 'firing', host: 'db-1' };
+    expect(read('pingdom', body)).toMatchObject([
+      {
+        outcome: 'EVENT',
+        event: {
+          title: 'Disk full',
+          event_type: 'ALERT',
+          additional_info: { auto: { recognised: null }, fallback: { plugin_id: 'pingdom' } },
+        },
+      },
+    ]);
+  });
+
+  it('is an error, in the words of the plugin, where nobody can read it', () => {
+    const body = { hello: 'world' };
+    expect(read('pingdom', body)).toEqual(parseDelivery(registry.get('pingdom'), deliveryOf(body), {}));
+  });
+
+  it('is read by itself where others beside it are read, each in its place', () => {
+    const alert = (name: string) => ({ status: 'firing', labels: { alertname: name }, fingerprint: name });
+    const odd = { title: 'Odd one', state: 'firing' };
+    const outcomes = read('prometheus', { version: '4', alerts: [alert('a'), odd, alert('b'), 7] });
+    expect(outcomes.map((one) => one.outcome)).toEqual(['EVENT', 'EVENT', 'EVENT', 'ERROR']);
+    expect(outcomes.map((one) => 'fallback' in one)).toEqual([false, true, false, false]);
+    expect(outcomes[1]).toMatchObject({ event: { title: 'Odd one', pointer: '/alerts/1' } });
+  });
+
+  it('has the severity that the webhook gives what states none', () => {
+    const body = { title: 'Disk full', status: 'firing', host: 'db-1' };
+    const [one] = parseDelivery(readerOf('pingdom'), deliveryOf(body), {}, 'INFO');
+    expect(one).toMatchObject({ outcome: 'EVENT', event: { severity: 'INFO' } });
+  });
+
+  it('is nothing where it is a test or a state that is no alarm, with the reason', () => {
+    expect(read('pingdom', { event: 'ping', message: 'hello' })).toMatchObject([
+      {
+        outcome: 'IGNORED',
+        reason: expect.stringMatching(
+          /test message \(read by auto: pingdom 1.0.0 could not, .+\)$/,
+        ) as string,
+      },
+    ]);
+  });
+
+  it('is read also where the plugin throws', () => {
+    const broken = { ...registry.get('pingdom'), parse: () => raise('no such field') };
+    const reader = registry.readerOf(broken) as Plugin;
+    expect(parseDelivery(reader, deliveryOf(grafana), {})).toMatchObject([
+      { outcome: 'EVENT', fallback: 'plugin pingdom 1.0.0 failed: no such field' },
+    ]);
+  });
+
+  it('has the id that it would have if the plugin could read it', () => {
+    const alert = { status: 'firing', labels: { alertname: 'a' }, fingerprint: 'f' };
+    const delivery = {
+      ...deliveryOf(null),
+      body: Buffer.from(JSON.stringify({ version: '4', alerts: [alert] })),
+    };
+    const ids = (plugin: Plugin) =>
+      readAlarms(plugin, {}, '0198c0de-0000-7000-8000-000000000000', delivery).map((one) =>
+        one.kind === 'alarm' ? one.alarm.event_id : one.kind,
+      );
+    const own = ids(registry.get('prometheus'));
+    expect(own).toHaveLength(1);
+    expect(ids(readerOf('pingdom'))).toEqual(own);
+  });
+});
+
+it('what the plugin reads is not touched', () => {
+  for (const plugin of BUILT_IN_PLUGINS) {
+    for (const sample of plugin.samples) {
+      const delivery = {
+        ...deliveryOf(null),
+        body: Buffer.from(sample.body),
+        content_type: sample.content_type ?? '',
+      };
+      const ids = '0198c0de-0000-7000-8000-000000000000';
+      const own = readAlarms(plugin, {}, ids, delivery);
+      if (own.some(({ kind }) => kind === 'unreadable')) continue;
+      expect(readAlarms(registry.readerOf(plugin) as Plugin, {}, ids, delivery)).toEqual(own);
+    }
+  }
+});
+
+it('plugins that work elsewhere, and auto itself, are as they are', () => {
+  const auto = registry.get('auto');
+  expect(registry.readerOf(auto)).toBe(auto);
+  const later = { ...auto, plugin_id: 'elsewhere', parseLater: () => Promise.resolve([]) };
+  expect(registry.readerOf(later)).toBe(later);
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Plugin } from './plugin.js';
+import { checkOptions, optionErrors, secretOptionNames } from './check-options.js';
+import { prometheus } from '../systems/prometheus/plugin.js';
+import { keepSecrets, maskSecrets, partSecrets } from './secret-options.js';
+
+const remote: Plugin = {
+  ...prometheus,
+  plugin_id: 'remote',
+  optionsSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['url'],
+    properties: {
+      url: { type: 'string', format: 'uri' },
+      mode: { enum: ['fast', 'safe'] },
+      secret: { type: 'string', minLength: 8, writeOnly: true },
+      region: { type: 'string', pattern: '^[a-z]+-\\d$', description: 'a name and a digit, like eu-1' },
+      retry: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { times: { type: 'integer', maximum: 5 }, 'a/b': { type: 'boolean' } },
+      },
+    },
+  },
+};
+
+describe('options of a plugin', () => {
+  it('pass when they match its schema', () => {
+    expect(optionErrors(remote, { url: 'https://x.example', mode: 'safe', retry: { times: 2 } })).toEqual([]);
+    expect(optionErrors(prometheus, {})).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'plugin_info.options.url', 'is required'],
+    [{ url: 'nowhere' }, 'plugin_info.options.url', 'must match format "uri"'],
+    [{ url: 'x:y', mode: 'slow' }, 'plugin_info.options.mode', 'must be one of fast, safe'],
+    [
+      { url: 'x:y', ulr: 1 },
+      'plugin_info.options.ulr',
+      'is unknown; allowed are url, mode, secret, region, retry',
+    ],
+    [
+      { url: 'x:y', region: 'EU' },
+      'plugin_info.options.region',
+      'must match pattern "^[a-z]+-\\d$": a name and a digit, like eu-1',
+    ],
+    [{ url: 'x:y', retry: { times: 9 } }, 'plugin_info.options.retry.times', 'must be <= 5'],
+    [{ url: 'x:y', retry: { 'a/b': 1 } }, 'plugin_info.options.retry.a/b', 'must be boolean'],
+    [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],
+  ])('%j: %s %s', (options, field, reason) => {
+    expect(optionErrors(remote, options)).toEqual([{ field, reason }]);
+  });
+
+  it('are refused by an error that names all of them', () => {
+    expect(() => checkOptions(prometheus, { a: 1, b: 2 }, 'options')).toThrow(
+      expect.objectContaining({
+        code: 'ERROR_INVALID_PARAMETER',
+        errors: [
+          { field: 'options.a', reason: 'is unknown; plugin prometheus has no options' },
+          { field: 'options.b', reason: 'is unknown; plugin prometheus has no options' },
+        ],
+      }),
+    );
+    expect(() => checkOptions(remote, {})).toThrow(DomainError);
+  });
+});
+
+describe('secret options', () => {
+  const all = { url: 'https://x.example', secret: 'open sesame' };
+  const parted = partSecrets(remote, all);
+
+  it('are those marked writeOnly, apart from the others and shown masked', () => {
+    expect(secretOptionNames(remote)).toEqual(['secret']);
+    expect(parted).toEqual({
+      options: { url: 'https://x.example' },
+      secret_options: { secret: 'open sesame' },
+    });
+    expect(maskSecrets(parted)).toEqual({ url: 'https://x.example', secret: '***' });
+    expect(maskSecrets(partSecrets(remote, { url: 'x:y' }))).toEqual({ url: 'x:y' });
+  });
+
+  it('stay as they are where the mask comes back', () => {
+    const changed = { url: '***', secret: '***' };
+    expect(keepSecrets(remote, changed, parted.secret_options)).toEqual({
+      url: '***',
+      secret: 'open sesame',
+    });
+    expect(keepSecrets(remote, { url: 'x:y', secret: 'another one' }, parted.secret_options)).toEqual({
+      url: 'x:y',
+      secret: 'another one',
+    });
+    expect(keepSecrets(remote, { url: 'x:y', secret: '***' }, {})).toEqual({ url: 'x:y' });
+  });
+});

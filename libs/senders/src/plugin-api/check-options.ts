@@ -1,0 +1,118 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from './plugin.js';
+
+const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
+const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
+
+function validatorOf({ optionsSchema }: AnyPlugin): ValidateFunction {
+  let validate = compiled.get(optionsSchema);
+  if (validate === undefined) {
+    validate = ajv.compile(optionsSchema);
+    compiled.set(optionsSchema, validate);
+  }
+  return validate;
+}
+
+/**
+ * What is wrong with the options, field by field; nothing when they are right.
+ * @param prefix where the request carries them
+ */
+export function optionErrors(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): readonly FieldError[] {
+  const validate = validatorOf(plugin);
+  return validate(options) ? [] : (validate.errors ?? []).map((error) => fieldError(plugin, error, prefix));
+}
+
+/** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
+export function checkOptions(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): void {
+  const errors = optionErrors(plugin, options, prefix);
+  throwFor(errors);
+}
+
+/**
+ * What the schema cannot say: asks the plugin, which may take its time. To be done once the options match the schema.
+ * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE for a plugin that cannot say now
+ */
+export async function checkOptionsWork(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  prefix = 'plugin_info.options',
+): Promise<void> {
+  const problems = (await askedOf(plugin, options)) ?? [];
+  throwFor(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
+}
+
+async function askedOf(plugin: AnyPlugin, options: PluginOptions) {
+  try {
+    return await plugin.checkOptions?.(options);
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+  }
+}
+
+function throwFor(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const code = errors.every(({ reason }) => reason === MISSING)
+    ? 'ERROR_REQUIRED_PARAMETER'
+    : 'ERROR_INVALID_PARAMETER';
+  const message = errors.map(({ field, reason }) => `${field} ${reason}`).join('; ');
+  throw new DomainError(code, 'invalid', message, { errors });
+}
+
+const MISSING = 'is required';
+
+interface ErrorParams {
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly unevaluatedProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+}
+
+function fieldError(plugin: AnyPlugin, error: ErrorObject, prefix: string): FieldError {
+  const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const params: ErrorParams = error.params;
+  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (params.missingProperty !== undefined)
+    return { field: `${at}.${params.missingProperty}`, reason: MISSING };
+  if (unknown !== undefined)
+    return { field: `${at}.${unknown}`, reason: `is unknown; ${allowedNames(plugin, at === prefix)}` };
+  if (params.allowedValues !== undefined)
+    return { field: at, reason: `must be one of ${params.allowedValues.join(', ')}` };
+  const { message: reason = 'is not valid' } = error;
+  // The pattern says it to those who read patterns.
+  const meant = error.keyword === 'pattern' ? descriptionAt(plugin, error.instancePath) : undefined;
+  return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
+}
+
+function descriptionAt(plugin: AnyPlugin, path: string): string | undefined {
+  return propertiesOf(plugin)[path.slice(1)]?.description;
+}
+
+function allowedNames(plugin: AnyPlugin, top: boolean): string {
+  const names = Object.keys(propertiesOf(plugin));
+  if (!top) return 'remove it';
+  return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
+}
+
+type Properties = Readonly<Record<string, { readonly writeOnly?: unknown; readonly description?: string }>>;
+
+function propertiesOf({ optionsSchema }: AnyPlugin): Properties {
+  return (optionsSchema['properties'] ?? {}) as Properties;
+}
+
+/** The options marked `writeOnly`. Only options themselves can be secret, not a part of one. */
+export function secretOptionNames(plugin: AnyPlugin): readonly string[] {
+  return Object.entries(propertiesOf(plugin))
+    .filter(([, property]) => property.writeOnly === true)
+    .map(([name]) => name);
+}

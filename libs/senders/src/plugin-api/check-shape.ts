@@ -1,0 +1,60 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { valid } from 'semver';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { checkSample } from './check-sample.js';
+import { isLater, type AnyPlugin } from './plugin.js';
+import { optionErrors } from './check-options.js';
+
+const text = { type: 'string', minLength: 1 };
+const shape = new Ajv2020({ allErrors: true, strict: true }).compile({
+  type: 'object',
+  required: ['plugin_id', 'version', 'name', 'provider', 'docs', 'optionsSchema', 'samples'],
+  properties: {
+    plugin_id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,63}$' },
+    version: text,
+    name: text,
+    provider: text,
+    docs: text,
+    optionsSchema: {
+      type: 'object',
+      required: ['type', 'additionalProperties'],
+      properties: { type: { const: 'object' }, additionalProperties: { const: false } },
+    },
+    headers: { type: 'array', items: { type: 'string', pattern: '^[a-z0-9-]+$' } },
+    samples: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'body', 'expect'],
+        properties: { name: text, body: text, expect: { type: 'array', items: { type: 'object' } } },
+      },
+    },
+  },
+});
+
+/** Why something is no plugin; nothing when it is one, down to samples that become what they promise. */
+export async function pluginProblems(given: unknown): Promise<readonly string[]> {
+  if (!shape(given))
+    return (shape.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
+      instancePath === '' ? message : `${instancePath.slice(1).replaceAll('/', '.')} ${message}`,
+    );
+  const plugin = given as AnyPlugin;
+  if (valid(plugin.version) !== plugin.version) return [`version ${plugin.version} is not semver`];
+  const parse: unknown = isLater(plugin) ? plugin.parseLater : plugin.parse;
+  if (typeof parse !== 'function') return ['parse must be a function'];
+  try {
+    optionErrors(plugin, {});
+  } catch (error) {
+    return [`optionsSchema is no JSON Schema: ${reasonOf(error)}`];
+  }
+  const problems: string[] = [];
+  for (const sample of plugin.samples) {
+    try {
+      const problem = await checkSample(plugin, sample);
+      if (problem !== undefined) problems.push(problem);
+    } catch (error) {
+      problems.push(reasonOf(error));
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { checkSample, deliveryOf } from './check-sample.js';
+import type { Plugin, PluginOutcome } from './plugin.js';
+import { readBody } from '../body/read-body.js';
+import { BUILT_IN_PLUGINS } from '../built-in.js';
+import { optionErrors } from './check-options.js';
+import { isSlow, LONGEST_PARSE, unsoundness } from './conformance.js';
+import { PluginRegistry } from '../registry.js';
+
+const SCALE = Number(process.env['TEST_SCALE'] ?? 1);
+/** Mutated payloads of all plugins together; each has its share, however many they become. */
+const MUTATED = 50_000;
+const SHARE = Math.ceil((MUTATED * SCALE) / BUILT_IN_PLUGINS.length);
+/** Besides, junk and what was cut off: a fifth each of what is mutated. */
+const JUNK = Math.ceil(SHARE / 5);
+let mutatedRuns = 0;
+
+/** Senders that never say when an alarm is over. */
+const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog', 'wazuh']);
+
+const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
+
+it('the built-in plugins can be registered together', () => {
+  expect(() => new PluginRegistry(BUILT_IN_PLUGINS)).not.toThrow();
+});
+
+describe.each(plugins)('plugin %s', (_label, plugin) => {
+  const outcomesOf = (sample: Plugin['samples'][number]): readonly PluginOutcome[] =>
+    plugin.parse(deliveryOf(sample), {});
+  const all = plugin.samples.flatMap(outcomesOf);
+
+  it.each(plugin.samples.map((sample) => [sample.name, sample] as const))(
+    'sample becomes what it promises: %s',
+    async (_name, sample) => expect(await checkSample(plugin, sample)).toBeUndefined(),
+  );
+
+  it('has a guide, options that are a schema, and samples of firing and resolved', () => {
+    expect(plugin.docs).toMatch(/^# \S/);
+    expect(plugin.docs.length).toBeGreaterThan(300);
+    expect(plugin.optionsSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(() => optionErrors(plugin, {})).not.toThrow();
+    const types = new Set(all.map((one) => (one.outcome === 'EVENT' ? one.event.event_type : one.outcome)));
+    expect(types).toContain('ALERT');
+    expect(types.has('RECOVERY')).toBe(!NEVER_RESOLVED.has(plugin.plugin_id));
+  });
+
+  it('gives one event key to the samples of one incident, and others to others', () => {
+    const keys = new Map<string, Set<string>>();
+    for (const sample of plugin.samples) {
+      if (sample.incident === undefined) continue;
+      const found = outcomesOf(sample).flatMap((one) =>
+        one.outcome === 'EVENT' ? [one.event.event_key] : [],
+      );
+      keys.set(sample.incident, new Set([...(keys.get(sample.incident) ?? []), ...found]));
+    }
+    expect(keys.size).toBeGreaterThan(0);
+    for (const [incident, found] of keys) expect([incident, found.size]).toEqual([incident, 1]);
+    expect(new Set([...keys.values()].flatMap((found) => [...found])).size).toBe(keys.size);
+  });
+
+  it('gives the same for the same input, and does not touch it', () => {
+    for (const sample of plugin.samples) {
+      const frozen = deepFreeze(deliveryOf(sample));
+      const first = plugin.parse(frozen, Object.freeze({}));
+      expect(plugin.parse(frozen, Object.freeze({}))).toEqual(first);
+      for (const outcome of first) expectSound(outcome, frozen.body);
+    }
+  });
+
+  it('throws at nothing: junk, truncated and mutated payloads', () => {
+    const samples = plugin.samples.map(deliveryOf);
+    const bodies = samples.map(({ body }) => body);
+    const [delivery] = samples;
+    if (delivery === undefined) throw new Error('no samples');
+    const throwsAtNone = (arbitrary: fc.Arbitrary<Json>, numRuns: number, count = () => {}) =>
+      fc.assert(
+        fc.property(arbitrary, (body) => {
+          const given = { ...delivery, body };
+          let outcomes: readonly PluginOutcome[] = [];
+          const handle = () => {
+            outcomes = plugin.parse(given, {});
+            expectAnswer(plugin.answer?.(given, RECEIPT, {}));
+            plugin.confirm?.(given);
+          };
+          const started = performance.now();
+          handle();
+          if (performance.now() - started > LONGEST_PARSE) expect(isSlow(handle)).toBe(false);
+          for (const outcome of outcomes) expectSound(outcome, body);
+          count();
+        }),
+        { seed: 20261120, numRuns },
+      );
+    throwsAtNone(mutated(bodies), SHARE, () => (mutatedRuns += 1));
+    throwsAtNone(truncated(plugin), JUNK);
+    throwsAtNone(fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>, JUNK);
+  });
+});
+
+it('so many mutated payloads were read', () => expect(mutatedRuns).toBeGreaterThanOrEqual(MUTATED * SCALE));
+
+const RECEIPT = { delivery_id: 'delivery_1', received_at: new Date('2026-11-20T10:00:00Z') };
+
+/** An answer to what is on disk is a success, in JSON. */
+function expectAnswer(answer: ReturnType<NonNullable<Plugin['answer']>>): void {
+  if (answer === undefined) return;
+  expect(answer.status).toSatisfy((status: number) => status >= 200 && status < 300);
+  expect(() => JSON.stringify(answer.body)).not.toThrow();
+}
+
+function expectSound(outcome: PluginOutcome, body: Json): void {
+  const problem = unsoundness(outcome, body);
+  if (problem !== undefined) expect([problem, outcome]).toBe('sound');
+}
+
+/** A sample cut off somewhere: as it is read, if it still can be. */
+function truncated(plugin: Plugin): fc.Arbitrary<Json> {
+  return fc
+    .tuple(fc.constantFrom(...plugin.samples), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([{ body, content_type = '' }, share]) => {
+      const read = readBody(Buffer.from(body).subarray(0, Math.floor(body.length * share)), content_type);
+      return read.ok ? read.body : body.slice(0, Math.floor(body.length * share));
+    });
+}
+
+const ODD: readonly Json[] = [
+  null,
+  '',
+  0,
+  -1,
+  true,
+  [],
+  {},
+  'x',
+  '0001-01-01T00:00:00Z',
+  [[{}]],
+  1e300,
+  '\u0000',
+  [null],
+  { toString: 1, length: -1 },
+];
+
+/** A sample in which up to four values, anywhere, are replaced or removed. */
+function mutated(bodies: readonly Json[]): fc.Arbitrary<Json> {
+  const change = fc.record({
+    at: fc.nat(400),
+    value: fc.oneof(
+      fc.constantFrom(...ODD),
+      fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>,
+      fc.constant(undefined),
+    ),
+  });
+  return fc
+    .tuple(fc.constantFrom(...bodies), fc.array(change, { minLength: 1, maxLength: 4 }))
+    .map(([body, changes]) =>
+      changes.reduce<Json>((changed, { at, value }) => replaced(changed, at, value), body),
+    );
+}
+
+/** The n-th value (modulo their number) replaced, removed for `undefined`. */
+function replaced(body: Json, n: number, value: Json | undefined): Json {
+  const total = count(body);
+  let left = n % total;
+  const walk = (at: Json): Json | undefined => {
+    if (left-- === 0) return value;
+    if (Array.isArray(at))
+      return at.map((element: Json) => walk(element)).filter((element) => element !== undefined);
+    if (!isObject(at)) return at;
+    return Object.fromEntries(
+      Object.entries(at).flatMap(([name, member]) => {
+        const kept = walk(member);
+        return kept === undefined ? [] : [[name, kept]];
+      }),
+    );
+  };
+  return walk(body) ?? null;
+}
+
+function count(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, member: Json) => sum + count(member), 1);
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

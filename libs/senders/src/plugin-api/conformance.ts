@@ -1,0 +1,158 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { deliveryOf } from './check-sample.js';
+import { EVENT_TYPES, SEVERITIES } from './event.js';
+import {
+  isLater,
+  type AnyPlugin,
+  type PluginDelivery,
+  type PluginOptions,
+  type PluginOutcome,
+} from './plugin.js';
+import { valueAt } from './check-outcomes.js';
+
+/** No plugin may need longer for one delivery (milliseconds). */
+export const LONGEST_PARSE = 50;
+
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000 = Date.UTC(10_000, 0);
+
+/** Why an outcome is not what every plugin must give; `undefined` when it is. */
+export function unsoundness(outcome: PluginOutcome, body: Json): string | undefined {
+  if (outcome.outcome !== 'EVENT') {
+    if (outcome.reason === '') return `${outcome.outcome} without a reason`;
+    return valueAt(body, outcome.pointer) === undefined
+      ? `pointer ${outcome.pointer} leads nowhere`
+      : undefined;
+  }
+  const { event } = outcome;
+  if (typeof event.event_key !== 'string' || event.event_key === '') return 'no event_key';
+  if (typeof event.title !== 'string' || event.title === '') return 'no title';
+  if (!EVENT_TYPES.includes(event.event_type)) return `event_type ${event.event_type}`;
+  if (!SEVERITIES.includes(event.severity ?? 'NONE')) return `severity ${event.severity}`;
+  const at = event.occurred_at?.getTime();
+  if (at !== undefined && !(at > YEAR_1 && at < YEAR_10000)) return 'occurred_at is no instant';
+  return valueAt(body, event.pointer) === undefined ? `pointer ${event.pointer} leads nowhere` : undefined;
+}
+
+/**
+ * What a plugin does that none may do, over its samples and as many payloads made from them.
+ * It is silent about what the samples promise: that is seen when a plugin is loaded.
+ */
+export async function conformanceProblems(plugin: AnyPlugin, runs: number): Promise<readonly string[]> {
+  const problems = new Set<string>();
+  const keys = new Map<string, Set<string>>();
+  for (const sample of plugin.samples) {
+    const delivery = frozen(deliveryOf(sample));
+    const options = frozen(sample.options ?? {});
+    const outcomes = await parsed(plugin, delivery, options, problems);
+    const again = await parsed(plugin, delivery, options, problems);
+    if (JSON.stringify(outcomes) !== JSON.stringify(again))
+      problems.add(`sample "${sample.name}": another result the second time`);
+    for (const one of outcomes) {
+      if (sample.incident === undefined || one.outcome !== 'EVENT') continue;
+      keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(one.event.event_key));
+    }
+  }
+  for (const [incident, found] of keys)
+    if (found.size > 1)
+      problems.add(`incident "${incident}" has several event keys: ${[...found].join(', ')}`);
+  const chance = chanceOf(20_261_120);
+  for (let run = 0; run < runs && plugin.samples.length > 0; run += 1) {
+    const sample = plugin.samples[run % plugin.samples.length];
+    if (sample === undefined) break;
+    const delivery = deliveryOf(sample);
+    await parsed(
+      plugin,
+      { ...delivery, body: mutated(delivery.body, chance) },
+      sample.options ?? {},
+      problems,
+    );
+  }
+  return [...problems];
+}
+
+async function parsed(
+  plugin: AnyPlugin,
+  delivery: PluginDelivery,
+  options: PluginOptions,
+  problems: Set<string>,
+): Promise<readonly PluginOutcome[]> {
+  const parse = () =>
+    isLater(plugin) ? plugin.parseLater(delivery, options) : plugin.parse(delivery, options);
+  try {
+    const started = performance.now();
+    const outcomes = await parse();
+    if (!isLater(plugin) && performance.now() - started > LONGEST_PARSE && isSlow(() => void parse()))
+      problems.add(`takes longer than ${LONGEST_PARSE} ms for ${shown(delivery)}`);
+    for (const one of outcomes) {
+      const problem = unsoundness(one, delivery.body);
+      if (problem !== undefined) problems.add(`${problem}, for ${shown(delivery)}`);
+    }
+    return outcomes;
+  } catch (error) {
+    problems.add(`throws ${reasonOf(error)}, for ${shown(delivery)}`);
+    return [];
+  }
+}
+
+/** Tried again: the first time a collection of garbage or another program may have taken the time. */
+export function isSlow(parse: () => void): boolean {
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    parse();
+    if (performance.now() - started <= LONGEST_PARSE) return false;
+  }
+  return true;
+}
+
+function shown({ body }: PluginDelivery): string {
+  return (JSON.stringify(body) ?? '').slice(0, 300);
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+const ODD: readonly Json[] = [
+  null,
+  '',
+  0,
+  -1,
+  true,
+  [],
+  {},
+  'x',
+  [[{}]],
+  1e300,
+  '\u0000',
+  [null],
+  { toString: 1 },
+];
+
+/** The same numbers every time, so that what was found is found again. */
+function chanceOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Something in it replaced or left out. */
+function mutated(body: Json, chance: (below: number) => number): Json {
+  const odd = ODD[chance(ODD.length)] ?? null;
+  if (typeof body !== 'object' || body === null || chance(8) === 0) return odd;
+  const entries = Object.entries(body);
+  const chosen = chance(Math.max(entries.length, 1));
+  const changed = entries.flatMap(([name, value]: [string, Json], at) => {
+    if (at !== chosen) return [[name, value] as const];
+    return chance(4) === 0 ? [] : [[name, mutated(value, chance)] as const];
+  });
+  if (Array.isArray(body)) return changed.map(([, value]) => value);
+  return isObject(body) ? Object.fromEntries(changed) : odd;
+}

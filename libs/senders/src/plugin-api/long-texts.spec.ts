@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryOf } from './check-sample.js';
+import { BUILT_IN_PLUGINS } from '../built-in.js';
+import { LONGEST_PARSE } from './conformance.js';
+import { LONG_TEXTS, withLongText } from './long-texts.js';
+
+const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
+
+/** Of this thread's processor time: what others do on the machine is none of it. */
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('60 kB of anything, in any text or name of a payload, are read at once', () => {
+  it.each(plugins)('by plugin %s', { timeout: 120_000 }, (_, plugin) => {
+    const tried = new Set<string>();
+    const slow: string[] = [];
+    let runs = 0;
+    for (const sample of plugin.samples) {
+      const delivery = deliveryOf(sample);
+      const here = new Set<string>();
+      for (const [name, text] of LONG_TEXTS) {
+        for (const [path, body] of withLongText(delivery.body, text)) {
+          if (tried.has(path)) continue;
+          here.add(path);
+          runs += 1;
+          const parse = () => plugin.parse({ ...delivery, body }, sample.options ?? {});
+          if (cpuMs(parse) > LONGEST_PARSE && cpuMs(parse) > LONGEST_PARSE && cpuMs(parse) > LONGEST_PARSE)
+            slow.push(`${sample.name}: ${name} at ${path}`);
+        }
+      }
+      for (const path of here) tried.add(path);
+    }
+    expect(slow).toEqual([]);
+    expect(runs).toBeGreaterThanOrEqual(LONG_TEXTS.size);
+  });
+});

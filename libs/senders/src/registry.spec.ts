@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Plugin } from './plugin-api/plugin.js';
+import { PluginRegistry } from './registry.js';
+import { prometheus } from './systems/prometheus/plugin.js';
+
+const plugin = (plugin_id: string, version: string): Plugin => ({ ...prometheus, plugin_id, version });
+
+describe('PluginRegistry', () => {
+  const registry = new PluginRegistry(
+    ['1.9.0', '1.10.0', '2.0.0-rc.1', '1.2.0']
+      .map((version) => plugin('zabbix', version))
+      .concat(plugin('auto', '0.1.0')),
+  );
+
+  it('finds exactly a version, without one the latest release', () => {
+    expect(registry.find('zabbix')?.version).toBe('1.10.0');
+    expect(registry.find('zabbix', '1.2.0')?.version).toBe('1.2.0');
+    expect(registry.find('zabbix', '2.0.0-rc.1')?.version).toBe('2.0.0-rc.1');
+    expect(registry.find('zabbix', '1.2')).toBeUndefined();
+    expect(registry.find('nagios')).toBeUndefined();
+  });
+
+  it('lists plugins by id and their versions from the latest on', () => {
+    expect(registry.list().map(({ plugin_id, version }) => `${plugin_id} ${version}`)).toEqual([
+      'auto 0.1.0',
+      'zabbix 1.10.0',
+    ]);
+    expect(registry.versions('zabbix')).toEqual(['1.10.0', '1.9.0', '1.2.0', '2.0.0-rc.1']);
+    expect(registry.versions('nagios')).toEqual([]);
+  });
+
+  it('says which field is wrong and what is allowed', () => {
+    expect(() => registry.get('nagios')).toThrow(
+      expect.objectContaining({
+        kind: 'invalid',
+        errors: [{ field: 'plugin_info.plugin_id', reason: 'must be one of auto, zabbix' }],
+      }),
+    );
+    expect(() => registry.get('auto', '9.9.9', '')).toThrow(
+      expect.objectContaining({ errors: [{ field: 'version', reason: 'must be one of 0.1.0' }] }),
+    );
+  });
+
+  it.each([
+    [[plugin('a', '1.0.0'), plugin('a', '1.0.0')], 'plugin a 1.0.0: this version is registered twice'],
+    [[plugin('a', '1.0')], 'plugin a 1.0: the version is not semver'],
+    [[plugin('a', 'v1.0.0')], 'plugin a v1.0.0: the version is not semver'],
+    [[plugin('A b', '1.0.0')], 'plugin A b 1.0.0: the id must be'],
+  ])('refuses plugins that cannot stand', (plugins, message) => {
+    expect(() => new PluginRegistry(plugins)).toThrow(message);
+  });
+});

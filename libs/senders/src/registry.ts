@@ -1,0 +1,77 @@
+import { compareBuild, prerelease, valid } from 'semver';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isLater, type AnyPlugin } from './plugin-api/plugin.js';
+import { withFallback } from './fallback.js';
+
+/** Every version of every plugin this installation has. */
+export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
+  /** Of each plugin its versions, the latest first; pre-releases after all releases. */
+  readonly #plugins = new Map<string, P[]>();
+
+  /** @throws Error naming the plugin whose id or version cannot stand */
+  constructor(plugins: readonly P[]) {
+    for (const plugin of plugins) this.#add(plugin);
+    for (const versions of this.#plugins.values()) versions.sort(latestFirst);
+  }
+
+  #add(plugin: P): void {
+    const label = `plugin ${plugin.plugin_id} ${plugin.version}`;
+    if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(plugin.plugin_id)) {
+      throw new Error(`${label}: the id must be 1-64 characters of a-z, 0-9 and -`);
+    }
+    if (valid(plugin.version) !== plugin.version) throw new Error(`${label}: the version is not semver`);
+    const versions = this.#plugins.get(plugin.plugin_id) ?? [];
+    if (versions.some(({ version }) => version === plugin.version)) {
+      throw new Error(`${label}: this version is registered twice`);
+    }
+    this.#plugins.set(plugin.plugin_id, [...versions, plugin]);
+  }
+
+  /** Exactly this version, without one the latest; `undefined` where there is none. */
+  find(plugin_id: string, version?: string): P | undefined {
+    const versions = this.#plugins.get(plugin_id);
+    return version === undefined ? versions?.[0] : versions?.find((plugin) => plugin.version === version);
+  }
+
+  /**
+   * As {@link find}.
+   * @param prefix where the request carries the two fields
+   * @throws ERROR_INVALID_PARAMETER that names the field and what is allowed
+   */
+  get(plugin_id: string, version?: string, prefix = 'plugin_info.'): P {
+    const plugin = this.find(plugin_id, version);
+    if (plugin !== undefined) return plugin;
+    const versions = this.versions(plugin_id);
+    throw versions.length === 0
+      ? DomainError.invalid(
+          `${prefix}plugin_id`,
+          `must be one of ${[...this.#plugins.keys()].sort().join(', ')}`,
+        )
+      : DomainError.invalid(`${prefix}version`, `must be one of ${versions.join(', ')}`);
+  }
+
+  /** A plugin as it reads deliveries: where it can read nothing, and works in this process, `auto` does. */
+  readerOf(plugin: AnyPlugin): AnyPlugin {
+    const auto = this.find('auto');
+    if (auto === undefined || isLater(auto) || isLater(plugin) || plugin.plugin_id === auto.plugin_id)
+      return plugin;
+    return withFallback(plugin, auto);
+  }
+
+  /** The versions of a plugin, the latest first; none where the plugin is unknown. */
+  versions(plugin_id: string): readonly string[] {
+    return this.#plugins.get(plugin_id)?.map(({ version }) => version) ?? [];
+  }
+
+  /** The latest version of every plugin, by id. */
+  list(): readonly P[] {
+    return [...this.#plugins.values()]
+      .flatMap(([latest]) => latest ?? [])
+      .sort((a, b) => (a.plugin_id < b.plugin_id ? -1 : 1));
+  }
+}
+
+function latestFirst(a: AnyPlugin, b: AnyPlugin): number {
+  const released = Number(prerelease(a.version) !== null) - Number(prerelease(b.version) !== null);
+  return released || compareBuild(b.version, a.version);
+}

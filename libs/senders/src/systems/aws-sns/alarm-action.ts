@@ -1,0 +1,40 @@
+import { firstOf } from '../../vocabulary/alarm.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { ALARM_SEVERITIES, ALARM_STATES, metricsThing } from './cloudwatch-alarm.js';
+import { messagesWith } from './sns-envelope.js';
+
+const name = text('alarmData.alarmName');
+
+/** An alarm as CloudWatch hands it to a Lambda function as its action, which may pass it on as it is. */
+export const ALARM_ACTION: Sender = {
+  alarms: messagesWith('alarmData.alarmName', 'alarmData.state.value'),
+  expects: {
+    body: 'the event of an alarm action (an object with `alarmData`)',
+    identity: '`alarmArn` or `alarmData.alarmName`',
+    state: '`alarmData.state.value` ALARM, OK or INSUFFICIENT_DATA',
+  },
+  event_key: firstOf(text('alarmArn'), joined(':', text('accountId'), text('region'), name)),
+  event_type: word(ALARM_STATES, 'alarmData.state.value'),
+  title: name,
+  description: joined('\n\n', text('alarmData.configuration.description'), text('alarmData.state.reason')),
+  severity: word(ALARM_SEVERITIES, 'alarmData.state.value'),
+  rule: name,
+  resource: firstOf(
+    metricsThing('alarmData.configuration.metrics'),
+    resource('alarm', name, text('alarmArn')),
+  ),
+  provider: () => 'aws',
+  account: text('accountId'),
+  occurred_at: instant('alarmData.state.timestamp', 'time'),
+  additional_info: {
+    region: text('region'),
+    state: value('alarmData.state'),
+    previousState: value('alarmData.previousState'),
+    configuration: value('alarmData.configuration'),
+  },
+};

@@ -1,0 +1,97 @@
+import type { EventType } from '../../plugin-api/event.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
+import { embeddedOf, inside } from '../../vocabulary/embedded.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { text } from '../../vocabulary/text.js';
+import { envelopes } from './sns-envelope.js';
+
+const message = text('Message');
+const NAMES = [
+  'title',
+  'Subject',
+  'subject',
+  'summary',
+  'Event Message',
+  'Description',
+  'description',
+  'Event',
+  'eventType',
+  'notificationType',
+];
+
+/** From the service's own JSON inside the message, where it is JSON. */
+function own<T>(read: Reader<T>): Reader<T> {
+  return inside('Message', read);
+}
+function isJson(alarm: Alarm): boolean {
+  return embeddedOf(value('Message')(alarm)) !== undefined;
+}
+
+const named = NAMES.map((name) => `["${name}"]`);
+const detailed = ['["Event Message"]', 'description', 'Description', 'message', 'Cause', 'body'];
+
+function kindOf(alarm: Alarm): EventType | Ignored {
+  const type = text('Type')(alarm)?.toLowerCase() ?? 'notification';
+  if (type === 'subscriptionconfirmation')
+    return ignored(
+      'SubscriptionConfirmation: SNS asks whether it may send here, and is called once if its signature is right',
+    );
+  if (type === 'unsubscribeconfirmation')
+    return ignored('UnsubscribeConfirmation: SNS no longer sends this topic here');
+  if (type !== 'notification') return ignored(`${type}: a control message of SNS`);
+  return own(text('Event'))(alarm) === 'autoscaling:TEST_NOTIFICATION' ||
+    own(text('Event'))(alarm) === 's3:TestEvent'
+    ? ignored('a test notification of AWS')
+    : 'ALERT';
+}
+
+const firstLine: Reader<string> = (alarm) =>
+  isJson(alarm) ? undefined : message(alarm)?.split('\n', 1)[0]?.slice(0, 200);
+
+/** Any other message: text, or the JSON of a service that has no format of its own here. Each one stands for itself. */
+export const PLAIN_MESSAGE: Sender = {
+  alarms: envelopes,
+  expects: {
+    body: 'the envelope of Amazon SNS (an object with `Type` and `TopicArn`)',
+    identity: '`MessageId`, `Subject` or `TopicArn`',
+    state: '`Type`',
+  },
+  event_key: firstOf(text('MessageId', 'Subject', 'TopicArn'), own(text(...named)), firstLine),
+  event_type: kindOf,
+  title: firstOf(
+    text('Subject'),
+    own(text(...named, 'message', 'Records[0].eventName')),
+    firstLine,
+    text('MessageId'),
+  ),
+  description: firstOf(own(text(...detailed)), message),
+  severity: own(severity('severity', 'Severity', 'level', 'priority')),
+  rule: text('TopicArn'),
+  resource: own(
+    firstOf(
+      resource('source', text('["Source ID"]'), text('["Identifier Link"]', '["Source ID"]')),
+      resource('group', text('AutoScalingGroupName'), text('AutoScalingGroupARN', 'AutoScalingGroupName')),
+      resource('resource', text('resource', 'resourceName', 'host', 'instance', 'source')),
+    ),
+  ),
+  provider: () => 'aws',
+  account: firstOf(
+    own(text('AccountId', 'account', 'awsAccountId')),
+    (alarm) => text('TopicArn')(alarm)?.split(':')[4],
+  ),
+  occurred_at: firstOf(
+    own(instant('["Event Time"]', 'StateChangeTime', 'Time', 'time', 'timestamp')),
+    instant('Timestamp'),
+  ),
+  additional_info: {
+    Subject: text('Subject'),
+    TopicArn: text('TopicArn'),
+    Message: (alarm) => embeddedOf(value('Message')(alarm)),
+    MessageAttributes: value('MessageAttributes'),
+    UnsubscribeURL: text('UnsubscribeURL', 'UnsubscribeUrl'),
+  },
+};

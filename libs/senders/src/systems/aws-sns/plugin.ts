@@ -1,0 +1,77 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { ALARM_ACTION } from './alarm-action.js';
+import { BEANSTALK } from './beanstalk.js';
+import { BARE_SAMPLES } from './bare-samples.js';
+import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
+import { confirm } from './confirm.js';
+import { ALARM_STATE_CHANGE, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
+import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { EVENT_SAMPLES } from './event-samples.js';
+import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
+import { PLAIN_MESSAGE } from './plain-message.js';
+import { SAMPLES } from './samples.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { alertsInMessages } from './sns-envelope.js';
+import { SERVICE_MESSAGES } from './service-message.js';
+import { SECURITY_HUB } from './security-hub.js';
+
+/** Alerts of Alertmanager (Amazon Managed Prometheus sends no other way) with a template that is JSON. */
+const ALERTS: Sender = {
+  ...ALERTMANAGER_ALERT,
+  alarms: alertsInMessages,
+  expects: { body: 'alerts of Alertmanager', identity: '`fingerprint` or `labels`', state: '`status`' },
+  provider: () => 'aws',
+};
+
+/** Amazon SNS, with the envelope or raw, and EventBridge API destinations. */
+export const awsSns: Plugin = {
+  plugin_id: 'aws-sns',
+  version: '1.0.0',
+  name: 'Amazon SNS and EventBridge',
+  provider: 'aws',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: [...SAMPLES, ...EVENT_SAMPLES, ...BARE_SAMPLES],
+  recognises: anyShape(
+    shaped('TopicArn', 'MessageId', 'Type'),
+    shaped(['Type', /^Notification$/], ['Message', /^\s*\{.*"(?:AlarmName|detail-type)"/s]),
+    shaped(['Type', /^(?:Unsubscribe|Subscription)Confirmation$/], 'SubscribeURL'),
+    shaped('TopicArn', 'Message'),
+    shaped('NewStateValue', 'AlarmName', 'StateChangeTime'),
+    shaped('AlarmName', 'NewStateValue'),
+    shaped('alarmData.alarmName', 'alarmData.state', 'alarmArn'),
+    shaped('detail-type', 'source', 'detail', 'account'),
+    shaped('detail-type', 'source', 'detail'),
+    shaped('detail-type', 'detail'),
+    shaped({ header: 'x-amz-sns-message-type' }, 'Message'),
+    shaped('Records[0].Sns.TopicArn', 'Records[0].EventSource'),
+    shaped(
+      ['Records[0].eventSource', /^aws:sqs$/],
+      ['Records[0].body', /"(?:TopicArn|AlarmName|detail-type)"/],
+    ),
+    shaped('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
+    shaped('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
+  ),
+  parse: formatsOf(
+    CLOUDWATCH_ALARM,
+    ALARM_STATE_CHANGE,
+    ALARM_ACTION,
+    GUARDDUTY_FINDING,
+    RAW_GUARDDUTY_FINDING,
+    HEALTH_EVENT,
+    SECURITY_HUB,
+    SERVICE_EVENT,
+    ...SERVICE_MESSAGES,
+    ALERTS,
+    BEANSTALK,
+    PLAIN_MESSAGE,
+    { ...EVENTS_V1, provider: () => 'aws' },
+    { ...EVENTS_V2, provider: () => 'aws' },
+  ),
+  confirm,
+};

@@ -1,0 +1,69 @@
+import type { Json } from '#shared/kernel/json.js';
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType } from '../../plugin-api/event.js';
+import type { Alarm } from '../../vocabulary/alarm.js';
+import { pointerOf, type AlarmFinder } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { text } from '../../vocabulary/text.js';
+import { messagesWith } from './sns-envelope.js';
+
+const events = messagesWith('detail-type', 'detail.findings[0].ProductArn');
+
+/** One event of Security Hub carries several findings. */
+const findings: AlarmFinder = (body) =>
+  events(body)?.flatMap(({ value: event, pointer }) => {
+    const detail = isObject(event) ? event['detail'] : undefined;
+    const list: Json = isObject(detail) ? (detail['findings'] ?? []) : [];
+    return Array.isArray(list)
+      ? list.map((finding: Json, index) => ({
+          value: finding,
+          pointer: pointer + pointerOf(['detail', 'findings', index]),
+        }))
+      : [];
+  });
+
+/** A finding is over when it is archived, resolved, or its check passes. */
+function findingState(alarm: Alarm): EventType | Ignored {
+  const workflow = text('Workflow.Status', 'WorkflowState')(alarm);
+  if (workflow === 'SUPPRESSED') return ignored('the finding is suppressed');
+  const over =
+    workflow === 'RESOLVED' ||
+    text('RecordState')(alarm) === 'ARCHIVED' ||
+    text('Compliance.Status')(alarm) === 'PASSED';
+  return over ? 'RECOVERY' : 'ALERT';
+}
+
+/** Findings of Security Hub (ASFF), whatever product they come from. */
+export const SECURITY_HUB: Sender = {
+  alarms: findings,
+  expects: { body: 'findings of Security Hub (`detail.findings`)', identity: '`Id`', state: 'a finding' },
+  event_key: text('Id', 'GeneratorId'),
+  event_type: findingState,
+  title: text('Title', 'GeneratorId'),
+  description: text('Description'),
+  severity: severityBy(
+    { medium: 'WARNING', informational: 'INFO' },
+    'Severity.Label',
+    'FindingProviderFields.Severity.Label',
+  ),
+  rule: text('GeneratorId'),
+  resource: resource('resource', text('Resources[0].Id')),
+  provider: () => 'aws',
+  account: text('AwsAccountId'),
+  occurred_at: instant('LastObservedAt', 'UpdatedAt', 'CreatedAt'),
+  additional_info: {
+    ProductArn: text('ProductArn'),
+    Types: value('Types'),
+    Severity: value('Severity'),
+    Compliance: value('Compliance'),
+    Workflow: value('Workflow'),
+    RecordState: text('RecordState'),
+    Remediation: value('Remediation'),
+    Resources: value('Resources'),
+    region: text('Region', 'Resources[0].Region'),
+  },
+};

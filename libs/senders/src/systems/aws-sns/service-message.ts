@@ -1,0 +1,123 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { messagesWith } from './sns-envelope.js';
+
+const shared = { provider: () => 'aws' } satisfies Partial<Sender>;
+const envelope = { Subject: text('$.Subject'), TopicArn: text('$.TopicArn'), MessageId: text('$.MessageId') };
+
+const INSIGHTS: Readonly<Record<string, EventType | Ignored>> = {
+  NEW_INSIGHT: 'ALERT',
+  NEW_ASSOCIATION: ignored('NEW_ASSOCIATION: more of an insight that is known'),
+  NEW_RECOMMENDATION: ignored('NEW_RECOMMENDATION: more of an insight that is known'),
+  SEVERITY_UPGRADED: 'ALERT',
+  CLOSED_INSIGHT: 'RECOVERY',
+};
+
+/** DevOps Guru posts to SNS in another form than to EventBridge. */
+const DEVOPS_GURU: Sender = {
+  ...shared,
+  alarms: messagesWith('InsightId', 'MessageType'),
+  expects: { body: 'an insight of DevOps Guru', identity: '`InsightId`', state: '`MessageType`' },
+  event_key: text('InsightId'),
+  event_type: word(INSIGHTS, 'MessageType'),
+  title: text('InsightName', 'InsightDescription'),
+  description: text('InsightDescription'),
+  severity: severityBy({ medium: 'WARNING' }, 'InsightSeverity'),
+  rule: text('InsightType'),
+  resource: resource('insight', text('InsightName'), text('InsightId')),
+  account: text('AccountId'),
+  occurred_at: instant('StartTime', '$.Timestamp'),
+  resolved_at: instant('EndTime', '$.Timestamp'),
+  additional_info: {
+    ...envelope,
+    MessageType: text('MessageType'),
+    region: text('Region'),
+    link: text('InsightUrl'),
+    Anomalies: value('Anomalies', 'anomalies'),
+  },
+};
+
+const COMPLIANCE: Readonly<Record<string, EventType>> = { NON_COMPLIANT: 'ALERT', COMPLIANT: 'RECOVERY' };
+const COMPLIANCE_SEVERITIES: Readonly<Record<string, Severity>> = {
+  NON_COMPLIANT: 'ERROR',
+  COMPLIANT: 'INFO',
+};
+const compliance = 'newEvaluationResult.complianceType';
+
+/** A rule of AWS Config, as its delivery channel posts it. */
+const CONFIG_RULE: Sender = {
+  ...shared,
+  alarms: messagesWith('configRuleName', compliance),
+  expects: {
+    body: 'a change of compliance of AWS Config',
+    identity: 'rule and resource',
+    state: `\`${compliance}\``,
+  },
+  event_key: joined('/', text('configRuleName'), text('resourceId')),
+  event_type: firstOf<EventType | Ignored>(word(COMPLIANCE, compliance), () =>
+    ignored('the rule does not apply'),
+  ),
+  title: joined(' ', text('configRuleName'), text('resourceId'), text(compliance)),
+  description: text('newEvaluationResult.annotation', '$.Subject'),
+  severity: word(COMPLIANCE_SEVERITIES, compliance),
+  rule: text('configRuleName'),
+  resource: resource('resource', text('resourceId')),
+  account: text('awsAccountId'),
+  occurred_at: instant('newEvaluationResult.resultRecordedTime', 'notificationCreationTime', '$.Timestamp'),
+  additional_info: { ...envelope, region: text('awsRegion'), resourceType: text('resourceType') },
+};
+
+/** A finding of Cost Anomaly Detection: always news. */
+const COST_ANOMALY: Sender = {
+  ...shared,
+  alarms: messagesWith('anomalyId', 'impact'),
+  expects: { body: 'a cost anomaly', identity: '`anomalyId`', state: 'an anomaly' },
+  event_key: text('anomalyId'),
+  event_type: () => 'ALERT',
+  title: joined(
+    ': ',
+    firstOf(text('$.Subject'), () => 'Cost anomaly'),
+    text('dimensionalValue', 'dimensionValue'),
+  ),
+  description: text('anomalyDetailsLink'),
+  severity: () => 'WARNING',
+  rule: text('monitorName'),
+  resource: resource('service', text('dimensionalValue', 'dimensionValue')),
+  account: text('accountId'),
+  occurred_at: instant('anomalyStartDate', '$.Timestamp'),
+  additional_info: {
+    ...envelope,
+    impact: value('impact'),
+    anomalyScore: value('anomalyScore'),
+    rootCauses: value('rootCauses'),
+  },
+};
+
+/** A message for Amazon Q (AWS Chatbot) in chats. */
+const CHATBOT: Sender = {
+  ...shared,
+  alarms: messagesWith('version', 'content.description'),
+  expects: { body: 'a message for AWS Chatbot', identity: '`metadata.threadId` or `id`', state: 'a message' },
+  event_key: text('metadata.threadId', 'id', '$.MessageId'),
+  event_type: () => 'ALERT',
+  title: text('content.title', 'metadata.summary', 'content.description'),
+  description: text('content.description'),
+  rule: text('metadata.eventType'),
+  resource: resource('resource', text('metadata.relatedResources[0]')),
+  occurred_at: instant('$.Timestamp'),
+  additional_info: {
+    ...envelope,
+    nextSteps: value('content.nextSteps'),
+    keywords: value('content.keywords'),
+  },
+};
+
+/** What services post to SNS in a form of their own that says more than a text does. */
+export const SERVICE_MESSAGES: readonly Sender[] = [DEVOPS_GURU, CONFIG_RULE, COST_ANOMALY, CHATBOT];

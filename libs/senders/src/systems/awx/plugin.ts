@@ -1,0 +1,89 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const neither = (what: string): Ignored => ignored(`${what}: neither failed nor successful`);
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  successful: 'RECOVERY',
+  failed: 'ALERT',
+  error: 'ALERT',
+  canceled: neither('canceled'),
+  new: neither('new'),
+  pending: neither('pending'),
+  waiting: neither('waiting'),
+  running: neither('running'),
+};
+const name = text('name', 'unified_job_name');
+/** `…/#/jobs/playbook/17`: what kind of job it is; the number is another with each run. */
+const kind = (alarm: Alarm): string | undefined =>
+  /#\/jobs\/([a-z_]+)\//.exec(text('url')(alarm) ?? '')?.[1] ?? text('friendly_name')(alarm);
+
+function failedHosts(alarm: Alarm): string | undefined {
+  const hosts = value('hosts')(alarm);
+  if (!isObject(hosts)) return undefined;
+  const failed = Object.entries(hosts).flatMap(([host, of]) =>
+    isObject(of) && of['failed'] === true ? [host] : [],
+  );
+  return failed.length === 0 ? undefined : `failed on ${failed.slice(0, 50).join(', ')}`;
+}
+
+/** The webhook notifications of AWX and the automation controller (Ansible Tower). */
+export const awx: Plugin = {
+  plugin_id: 'awx',
+  version: '1.0.0',
+  name: 'AWX and Ansible Tower',
+  provider: 'awx',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('id', 'name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'created_by', 'traceback'),
+    shaped('name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'started'),
+    shaped('friendly_name', 'name', 'url', 'status', 'created_by', 'traceback'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('name', 'friendly_name', 'traceback', 'body'),
+    expects: {
+      body: 'a notification of AWX (an object with `name`, `url` and `status`)',
+      identity: '`name`',
+      state: '`status` successful, failed, error …',
+    },
+    event_key: (alarm) =>
+      name(alarm) === undefined
+        ? undefined
+        : joined('/', kind, name, text('inventory'), text('limit'))(alarm),
+    event_type: firstOf<EventType | Ignored>(word(STATES, 'status'), (alarm) =>
+      /\btest notification\b/i.test(text('body')(alarm) ?? '') ? ignored('a test of the webhook') : undefined,
+    ),
+    title: joined(' ', joined(': ', text('friendly_name'), name), text('status')),
+    description: firstOf(text('traceback'), failedHosts, text('body')),
+    severity: word<Severity>({ failed: 'ERROR', error: 'ERROR', successful: 'INFO' }, 'status'),
+    rule: name,
+    resource: resource('job', name, firstOf(text('playbook'), name)),
+    provider: () => 'awx',
+    account: text('project', 'inventory'),
+    occurred_at: instant('finished', 'started'),
+    additional_info: {
+      id: text('id'),
+      status: text('status'),
+      playbook: text('playbook'),
+      inventory: text('inventory'),
+      limit: text('limit'),
+      created_by: text('created_by'),
+      hosts: value('hosts'),
+      link: link('url'),
+    },
+  }),
+};

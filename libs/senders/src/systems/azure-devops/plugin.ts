@@ -1,0 +1,115 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
+  succeeded: 'RECOVERY',
+  failed: 'ALERT',
+  partiallySucceeded: 'ALERT',
+  rejected: 'ALERT',
+  canceled: ignored('canceled: neither failed nor succeeded'),
+  stopped: ignored('stopped: neither failed nor succeeded'),
+  skipped: ignored('skipped: neither failed nor succeeded'),
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  succeeded: 'INFO',
+  failed: 'ERROR',
+  rejected: 'ERROR',
+  partiallySucceeded: 'WARNING',
+};
+/** The result stands beside a state such as `completed`; builds of the first version of the event have it as status. */
+const result = [
+  'resource.stage.result',
+  'resource.job.result',
+  'resource.run.result',
+  'resource.result',
+  'resource.environment.status',
+  'resource.status',
+];
+const event = text('eventType');
+const pipeline = text(
+  'resource.pipeline.name',
+  'resource.definition.name',
+  'resource.environment.releaseDefinition.name',
+  'resource.releaseDefinition.name',
+);
+const stage = text('resource.stage.displayName', 'resource.stage.name', 'resource.environment.name');
+const projectName = text('resource.project.name', 'resource.projectName', 'resource.teamProject');
+const project = firstOf(
+  projectName,
+  text('resource.project.id', 'resource.projectId', 'resourceContainers.project.id'),
+);
+const branch = text('resource.sourceBranch', 'resource.run.resources.repositories.self.refName');
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const what = event(alarm) ?? '';
+  if (/^(?:build\.complete|ms\.vss-(?:pipelines?|release)\.)/.test(what))
+    return word(RESULTS, ...result)(alarm) ?? ignored(`${what}: without a result yet`);
+  return what === '' ? undefined : ignored(`${what}: no run of a pipeline`);
+}
+
+/** Service hooks of Azure DevOps: builds, runs, stages and deployments that completed. */
+export const azureDevops: Plugin = {
+  plugin_id: 'azure-devops',
+  version: '1.0.0',
+  name: 'Azure DevOps',
+  provider: 'azure-devops',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
+    shaped(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('eventType', 'publisherId'),
+    expects: {
+      body: 'a service hook of Azure DevOps (an object with `eventType` and `resource`)',
+      identity: 'the name of the pipeline',
+      state: '`eventType` and a result in `resource`',
+    },
+    event_key: (alarm) =>
+      pipeline(alarm) === undefined ? undefined : joined('/', project, pipeline, stage, branch)(alarm),
+    event_type: eventType,
+    title: joined(' ', joined(': ', projectName, joined('/', pipeline, stage)), text(...result)),
+    description: text('detailedMessage.text', 'message.text', 'detailedMessage.markdown', 'message.markdown'),
+    severity: word(SEVERITIES, ...result),
+    rule: joined('/', pipeline, stage),
+    resource: resource('pipeline', pipeline, text('resource.pipeline.id', 'resource.definition.id')),
+    provider: () => 'azure-devops',
+    account: firstOf(
+      projectName,
+      text('resourceContainers.project.baseUrl', 'resourceContainers.account.id'),
+    ),
+    occurred_at: instant(
+      'resource.finishTime',
+      'resource.stage.finishTime',
+      'resource.run.finishedDate',
+      'createdDate',
+    ),
+    additional_info: {
+      eventType: event,
+      result: text(...result),
+      run: text('resource.buildNumber', 'resource.run.name', 'resource.environment.release.name'),
+      branch,
+      reason: text('resource.reason'),
+      requested_for: text('resource.requestedFor.displayName'),
+      link: link(
+        'resource._links.web.href',
+        'resource.run._links.web.href',
+        'resource.url',
+        'resource.run.url',
+      ),
+    },
+  }),
+};

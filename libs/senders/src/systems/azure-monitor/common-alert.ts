@@ -1,0 +1,130 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value, type Path } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+
+/** Azure counts downwards: 0 critical, 1 error, 2 warning, 3 informational, 4 verbose. */
+export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
+  '0': 'CRITICAL',
+  '1': 'ERROR',
+  '2': 'WARNING',
+  '3': 'INFO',
+  '4': 'INFO',
+  sev0: 'CRITICAL',
+  sev1: 'ERROR',
+  sev2: 'WARNING',
+  sev3: 'INFO',
+  sev4: 'INFO',
+  verbose: 'INFO',
+};
+
+/** The last part of an Azure resource id: its name. */
+export function lastPart(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) =>
+    read(alarm)
+      ?.replace(/(?<!\/)\/+$/, '')
+      .split('/')
+      .at(-1);
+}
+
+/** The subscription an Azure resource id is in. */
+export function subscriptionIn(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) => /^\/subscriptions\/([^/]+)/i.exec(read(alarm) ?? '')?.[1];
+}
+
+const target = text('data.essentials.alertTargetIDs[0]');
+const rule = firstOf(
+  text('data.essentials.alertRule', 'data.alertContext.AlertData.BudgetName'),
+  text('data.essentials.alertRuleID'),
+);
+
+const HEALTH = /^(?:service ?health|resource ?health)$/i;
+
+/** Alerts of the activity log are always "Fired": that a service or resource is well again stands in the entry. */
+function healthAgain(alarm: Alarm): EventType | undefined {
+  if (!HEALTH.test(text('data.essentials.monitoringService')(alarm) ?? '')) return undefined;
+  const status = text('data.alertContext.status', 'data.alertContext.properties.stage')(alarm);
+  return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
+}
+
+/** The common alert schema: one shape for every kind of alert of Azure Monitor. */
+export const COMMON_ALERT: Sender = {
+  alarms: alsoListed(wholeBody('data.essentials')),
+  expects: {
+    body: 'the common alert schema (an object with `data.essentials`)',
+    identity: '`alertId` or `originAlertId`',
+    state: '`monitorCondition` Fired or Resolved',
+  },
+  event_key: firstOf(text('data.essentials.alertId', 'data.essentials.originAlertId'), rule),
+  event_type: firstOf(
+    healthAgain,
+    // Budgets are only ever spent, and say no condition.
+    (alarm) => (text('data.essentials.monitorCondition')(alarm) === undefined ? 'ALERT' : undefined),
+    word<EventType>(
+      { fired: 'ALERT', activated: 'ALERT', resolved: 'RECOVERY', deactivated: 'RECOVERY' },
+      'data.essentials.monitorCondition',
+    ),
+  ),
+  title: firstOf(rule, text('data.alertContext.properties.title', 'data.alertContext.labels.alertname')),
+  description: firstOf(
+    joined(
+      '\n\n',
+      text('data.essentials.description'),
+      text('data.alertContext.properties.title', 'data.alertContext.properties.details'),
+      text('data.alertContext.properties.communication'),
+    ),
+    text('data.alertContext.annotations.description', 'data.alertContext.annotations.summary'),
+    text('data.alertContext.SearchQuery', 'data.alertContext.condition.allOf[0].searchQuery'),
+    joined(
+      ' ',
+      text('data.alertContext.condition.allOf[0].metricName', 'data.alertContext.operationName'),
+      text('data.alertContext.condition.allOf[0].operator'),
+      text('data.alertContext.condition.allOf[0].threshold'),
+    ),
+  ),
+  severity: severityBy(AZURE_SEVERITIES, 'data.essentials.severity', 'data.alertContext.level'),
+  rule,
+  resource: resource(
+    'resource',
+    firstOf(text('data.essentials.configurationItems[0]'), lastPart('data.essentials.alertTargetIDs[0]')),
+    firstOf(target, text('data.essentials.configurationItems[0]')),
+  ),
+  provider: () => 'azure',
+  account: subscriptionIn(
+    'data.alertContext.AlertData.Scope',
+    'data.essentials.alertTargetIDs[0]',
+    'data.essentials.alertId',
+    'data.essentials.alertRuleID',
+  ),
+  occurred_at: instant('data.essentials.firedDateTime', 'data.alertContext.eventTimestamp'),
+  resolved_at: instant('data.essentials.resolvedDateTime'),
+  additional_info: {
+    monitorCondition: text('data.essentials.monitorCondition'),
+    severity: text('data.essentials.severity'),
+    signalType: text('data.essentials.signalType'),
+    monitoringService: text('data.essentials.monitoringService'),
+    originAlertId: text('data.essentials.originAlertId'),
+    alertTargetIDs: value('data.essentials.alertTargetIDs'),
+    condition: value('data.alertContext.condition'),
+    linkToSearchResultsUI: text(
+      'data.alertContext.condition.allOf[0].linkToSearchResultsUI',
+      'data.alertContext.LinkToSearchResults',
+    ),
+    investigationLink: text('data.essentials.investigationLink'),
+    status: text('data.alertContext.status'),
+    stage: text('data.alertContext.properties.stage'),
+    properties: value('data.alertContext.properties'),
+    customProperties: value('data.customProperties'),
+    labels: value('data.alertContext.labels'),
+    annotations: value('data.alertContext.annotations'),
+  },
+};

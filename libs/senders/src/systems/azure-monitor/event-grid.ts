@@ -1,0 +1,37 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
+import { textOf } from '../../vocabulary/text.js';
+
+const VALIDATION = 'Microsoft.EventGrid.SubscriptionValidationEvent';
+const DELETED = 'Microsoft.EventGrid.SubscriptionDeletedEvent';
+
+/** A notice of Event Grid about the subscription itself. */
+function noticeIn(body: Json): { readonly type: string; readonly code: string | undefined } | undefined {
+  const [first] = Array.isArray(body) ? (body as Json[]) : [body];
+  if (!isObject(first)) return undefined;
+  const type = first['eventType'] ?? first['type'];
+  if (type !== VALIDATION && type !== DELETED) return undefined;
+  return { type, code: isObject(first['data']) ? textOf(first['data']['validationCode']) : undefined };
+}
+
+/** Event Grid sends only to who gives its code back. The answer must be 200. */
+export const answer: NonNullable<Plugin['answer']> = ({ body }) => {
+  const notice = noticeIn(body);
+  return notice?.type === VALIDATION && notice.code !== undefined
+    ? { status: 200, body: { validationResponse: notice.code } }
+    : undefined;
+};
+
+/** `undefined` where the body is no such notice. */
+export function readNotice(body: Json): readonly PluginOutcome[] | undefined {
+  const notice = noticeIn(body);
+  if (notice === undefined) return undefined;
+  const reason =
+    notice.type === DELETED
+      ? 'Event Grid: the subscription was deleted'
+      : 'Event Grid asked whether it may send here, and was answered with its code';
+  return [{ outcome: 'IGNORED', pointer: '', reason }];
+}
+
+export const recognisesNotice: NonNullable<Plugin['recognises']> = ({ body }) =>
+  noticeIn(body) === undefined ? 0 : 0.97;

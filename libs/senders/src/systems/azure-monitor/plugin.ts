@@ -1,0 +1,49 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { COMMON_ALERT } from './common-alert.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { preflight } from '../../vocabulary/preflight.js';
+import { answer, readNotice, recognisesNotice } from './event-grid.js';
+import { EVENT_GRID_EVENT } from './event-grid-event.js';
+import { GUIDE } from './guide.js';
+import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
+import { SAMPLES } from './samples.js';
+
+const parseAlert = formatsOf(
+  COMMON_ALERT,
+  ACTIVITY_LOG_ALERT,
+  CLASSIC_ALERT,
+  LOG_ALERT,
+  BUDGET_ALERT,
+  EVENT_GRID_EVENT,
+);
+
+/** Action groups of Azure Monitor: the common alert schema and the schemas before it. */
+export const azureMonitor: Plugin = {
+  plugin_id: 'azure-monitor',
+  version: '1.0.0',
+  name: 'Azure Monitor',
+  provider: 'azure',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('data.essentials.monitorCondition', 'data.essentials.alertId', 'schemaId'),
+    shaped('data.essentials', ['schemaId', /^azureMonitor/]),
+    shaped('data.context', ['schemaId', /^(?:AzureMonitor|Microsoft)/i]),
+    shaped('context.resourceId', 'context.subscriptionId', 'status'),
+    shaped('data.context.activityLog', 'schemaId'),
+    shaped(['schemaId', /budget/i], 'data.BudgetName'),
+    shaped('data.SearchQuery', 'data.AlertRuleName'),
+    shaped('SearchQuery', 'AlertRuleName', 'SubscriptionId'),
+    shaped('SearchQuery', 'AlertRuleName'),
+    shaped(['schemaId', /^Microsoft\.Insights/], 'data'),
+    shaped(['$[0].eventType', /^Microsoft\./], '$[0].topic', '$[0].data'),
+    shaped('WebhookName', 'RequestBody'),
+    recognisesNotice,
+  ),
+  parse: (delivery, options) => readNotice(delivery.body) ?? parseAlert(delivery, options),
+  answer,
+  preflight,
+};

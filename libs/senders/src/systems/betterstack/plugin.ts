@@ -1,0 +1,122 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { listAt, eitherOf } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType | Ignored> = {
+  started: 'ALERT',
+  created: 'ALERT',
+  reopened: 'ALERT',
+  open: 'ALERT',
+  down: 'ALERT',
+  resolved: 'RECOVERY',
+  'automatically resolved': 'RECOVERY',
+  closed: 'RECOVERY',
+  up: 'RECOVERY',
+  acknowledged: ignored('the incident was acknowledged'),
+  validating: ignored('the monitor is validating a recovery'),
+  paused: ignored('the monitor was paused'),
+  maintenance: ignored('the monitor is in maintenance'),
+  pending: ignored('the monitor has not been checked yet'),
+};
+/** What the error tracking tells of an error. */
+const ERRORS: Vocabulary<EventType | Ignored> = {
+  new_error: 'ALERT',
+  threshold: 'ALERT',
+  spike: 'ALERT',
+  reoccurred: 'ALERT',
+  unresolved: 'ALERT',
+  resolved: 'RECOVERY',
+  ignored: ignored('the error was ignored by somebody'),
+};
+const byEvent = word(ERRORS, 'attributes.event');
+
+const byStatus = word(STATES, 'attributes.status', 'attributes.state');
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const kind = text('type')(alarm);
+  if (kind !== undefined && /on.?call|comment/i.test(kind)) return ignored(`${kind}: not an alarm`);
+  if (kind === 'release') return ignored('a release: no alarm');
+  if (kind === 'error') {
+    const event = text('attributes.event')(alarm);
+    return byEvent(alarm) ?? (event === undefined ? undefined : ignored(`${event} of an error`));
+  }
+  const stated = byStatus(alarm);
+  if (stated !== undefined) return stated;
+  if (text('attributes.resolved_at')(alarm) !== undefined) return 'RECOVERY';
+  if (text('attributes.acknowledged_at')(alarm) !== undefined)
+    return ignored('the incident was acknowledged');
+  return text('attributes.started_at')(alarm) === undefined ? undefined : 'ALERT';
+}
+
+const name = text('attributes.name', 'attributes.pronounceable_name', 'attributes.url');
+
+/** The outgoing webhook of Better Stack (Better Uptime): incidents and monitors. */
+export const betterstack: Plugin = {
+  plugin_id: 'betterstack',
+  version: '1.0.0',
+  name: 'Better Stack',
+  provider: 'betterstack',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('data.id', ['data.type', /^(?:incident|monitor|heartbeat|error)s?$/], 'data.attributes'),
+    shaped('data.attributes.cause', 'data.attributes.started_at', 'data.id'),
+  ),
+  parse: alarmsOf({
+    alarms: eitherOf(listAt('data'), (body) =>
+      isObject(body) && isObject(body['data']) ? [{ value: body['data'], pointer: '/data' }] : undefined,
+    ),
+    expects: {
+      body: 'the body of a Better Stack webhook: an object with `data`',
+      identity: '`data.id`',
+      state: '`data.attributes.status` started, acknowledged or resolved',
+    },
+    event_key: joined('/', text('type'), text('id')),
+    event_type: eventType,
+    title: firstOf(
+      joined(': ', text('attributes.error_type'), text('attributes.error_message')),
+      joined(': ', name, text('attributes.cause')),
+    ),
+    description: firstOf(
+      text('attributes.cause', 'attributes.response_content'),
+      joined('\n', text('attributes.error_message'), text('attributes.call_site_function')),
+    ),
+    severity: severity('attributes.severity', 'attributes.metadata.severity', 'attributes.priority'),
+    state: (alarm) => (text('type')(alarm) === 'error' ? undefined : 'DOWN'),
+    rule: text('attributes.cause', 'attributes.error_type'),
+    resource: firstOf(
+      resource('application', text('attributes.application_name'), text('attributes.application_id')),
+      resource('website', name, text('attributes.url', 'attributes.origin_url', 'attributes.name')),
+    ),
+    provider: () => 'betterstack',
+    account: text('attributes.team_name', 'attributes.team_id'),
+    image_url: link('attributes.screenshot_url'),
+    occurred_at: instant('attributes.started_at', 'attributes.last_checked_at'),
+    resolved_at: instant('attributes.resolved_at'),
+    additional_info: {
+      url: text('attributes.url', 'attributes.error_url'),
+      origin_url: link('attributes.origin_url'),
+      cause: text('attributes.cause'),
+      http_method: text('attributes.http_method'),
+      regions: value('attributes.regions'),
+      response_options: text('attributes.response_options'),
+      resolved_by: text('attributes.resolved_by'),
+      incident_group_id: text('attributes.incident_group_id'),
+      monitor_id: text('relationships.monitor.data.id', 'attributes.monitor_id'),
+    },
+  }),
+};

@@ -1,0 +1,86 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const trigger = text('trigger.type');
+const error = text('error.errorId', 'error.id');
+
+/** What is done by hand is told by the status it leads to; comments, releases and the like are no alarms. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const kind = trigger(alarm) ?? '';
+  if (/^(?:comment|release|collaborator)/i.test(kind)) return ignored(`${kind}: no change of the error`);
+  if (/^errorStateManualChange$|^errorState/i.test(kind)) {
+    const status = text('error.status')(alarm);
+    if (status === 'fixed' || text('trigger.stateChange')(alarm) === 'fixed') return 'RECOVERY';
+    return status === 'open' || text('trigger.stateChange')(alarm) === 'reopened'
+      ? 'ALERT'
+      : ignored(`the error is ${status ?? 'changed'}`);
+  }
+  return kind === '' && text('error.exceptionClass')(alarm) === undefined ? undefined : 'ALERT';
+}
+
+/** The webhook of BugSnag's data forwarding. */
+export const bugsnag: Plugin = {
+  plugin_id: 'bugsnag',
+  version: '1.0.0',
+  name: 'BugSnag',
+  provider: 'bugsnag',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('trigger.type', 'error.exceptionClass', 'project.name'),
+    shaped(
+      [
+        'trigger.type',
+        /^(?:project(?:Spiking|SamplingStarted|ApproachingRateLimit)|release|comment|powerTen|firstException|exception|reopened|error)/,
+      ],
+      'project.name',
+      'account',
+    ),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('trigger', 'error'),
+    expects: {
+      body: 'a webhook of BugSnag (an object with `trigger` and `project`)',
+      identity: '`error.errorId` or `project.id`',
+      state: '`trigger.type`',
+    },
+    event_key: firstOf(error, (alarm) => joined('/', text('project.id', 'project.name'), trigger)(alarm)),
+    event_type: eventType,
+    title: firstOf(
+      joined(': ', text('error.exceptionClass'), text('error.message')),
+      joined(': ', text('project.name'), text('trigger.message')),
+    ),
+    description: joined('\n', text('trigger.message'), text('error.context'), text('comment.message')),
+    severity: severity('error.severity'),
+    rule: text('error.exceptionClass', 'trigger.type'),
+    resource: resource('project', text('project.name'), text('project.id')),
+    provider: () => 'bugsnag',
+    account: text('account.name', 'account.id'),
+    occurred_at: instant('error.receivedAt', 'error.firstReceived', 'trigger.timestamp'),
+    // Its times are those of the error, also when somebody marks it as fixed.
+    resolved_at: () => undefined,
+    additional_info: {
+      trigger,
+      context: text('error.context'),
+      status: text('error.status'),
+      releaseStage: text('error.releaseStage', 'error.app.releaseStage', 'project.releaseStage'),
+      unhandled: value('error.unhandled'),
+      requestUrl: text('error.requestUrl'),
+      url: text('error.url', 'project.url'),
+      rate: value('trigger.rate'),
+    },
+  }),
+};

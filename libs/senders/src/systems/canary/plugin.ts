@@ -1,0 +1,104 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Sender } from '../../vocabulary/sender.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** An incident of a Canary or of a token on one's own console. */
+const INCIDENT: Sender = {
+  alarms: alsoListed(wholeBody('IncidentHash', 'AlertType', 'CanaryName', 'Token')),
+  expects: {
+    body: 'an incident of a Canary console (an object with `AlertType` and `IncidentHash`)',
+    identity: '`IncidentHash`, or the Canary and what happened',
+    state: 'an incident',
+  },
+  event_key: firstOf(
+    text('IncidentHash', 'IncidentKey'),
+    joined('/', text('CanaryID', 'CanaryName', 'Token'), text('Description')),
+  ),
+  event_type: () => 'ALERT',
+  title: firstOf(
+    joined(': ', text('Description'), text('CanaryName', 'Reminder', 'Memo')),
+    text('Intro', 'AlertType'),
+  ),
+  description: text('Intro', 'Reminder', 'Description'),
+  rule: text('Description', 'AlertType'),
+  resource: firstOf(
+    resource('canary', text('CanaryName', 'CanaryIP'), text('CanaryID', 'CanaryName')),
+    resource('token', text('Reminder', 'Memo', 'Token'), text('Token')),
+  ),
+  provider: () => 'canary',
+  account: text('Flock', 'FlockName'),
+  occurred_at: instant('Timestamp', 'Time'),
+  additional_info: {
+    AlertType: text('AlertType'),
+    SourceIP: text('SourceIP'),
+    ReverseDNS: text('ReverseDNS'),
+    CanaryIP: text('CanaryIP'),
+    CanaryPort: value('CanaryPort'),
+    CanaryLocation: text('CanaryLocation'),
+    CanaryID: text('CanaryID'),
+    Token: text('Token'),
+    Triggered: value('Triggered'),
+    AdditionalDetails: value('AdditionalDetails'),
+  },
+};
+
+/** A token of canarytokens.org that somebody touched. */
+const TOKEN: Sender = {
+  alarms: alsoListed(wholeBody('manage_url', 'memo')),
+  expects: { body: 'a token of canarytokens.org (`memo`)', identity: '`token`', state: 'a token' },
+  event_key: firstOf(
+    text('token'),
+    (alarm) => /[?&]token=([^&]+)/.exec(text('manage_url')(alarm) ?? '')?.[1],
+    text('memo'),
+  ),
+  event_type: (alarm) =>
+    /^congrats! the newly saved webhook works/i.test(text('memo')(alarm) ?? '')
+      ? ignored('a test of the webhook')
+      : 'ALERT',
+  title: joined(': ', () => 'Canarytoken triggered', text('memo')),
+  description: joined(
+    '\n',
+    text('memo'),
+    joined(' ', () => 'from', text('src_ip', 'additional_data.src_ip')),
+  ),
+  rule: text('token_type', 'channel'),
+  resource: resource('token', text('memo'), text('token', 'memo')),
+  provider: () => 'canary',
+  occurred_at: instant('time'),
+  additional_info: {
+    channel: text('channel'),
+    src_ip: text('src_ip', 'additional_data.src_ip'),
+    manage_url: text('manage_url'),
+    additional_data: value('additional_data'),
+  },
+};
+
+/** Thinkst Canary, and the free tokens of canarytokens.org. Whatever they tell has happened and is never over. */
+export const canary: Plugin = {
+  plugin_id: 'canary',
+  version: '1.0.0',
+  name: 'Thinkst Canary',
+  provider: 'canary',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('IncidentHash', 'CanaryName', 'AlertType'),
+    shaped('IncidentHash', 'AlertType', 'Token'),
+    shaped(['AlertType', /^Canary/], 'Description'),
+    shaped('CanaryName', 'CanaryIP', 'Description'),
+    shaped('manage_url', 'memo', 'channel'),
+    shaped('manage_url', 'token', 'src_ip'),
+  ),
+  parse: formatsOf(INCIDENT, TOKEN),
+};

@@ -1,0 +1,48 @@
+import type { EventType } from '../../plugin-api/event.js';
+import { meaningOf } from '../../auto/state-word.js';
+import { tellsOfEnd } from '../../vocabulary/told-end.js';
+import type { ChatMessage } from './read-message.js';
+
+const FIRING =
+  /\b(?:firing|triggered|alerting|problem|critical|down|failed|failure|failing|offline|unhealthy|unreachable|outage|error|warning|degraded|exceeded|expir(?:es?|ing))\b/i;
+const GOOD_SIGN =
+  /[✅🟢💚🆗👍]|:(?:white_check_mark|heavy_check_mark|large_green_circle|green_circle|green_heart|ok):/u;
+const BAD_SIGN =
+  /[🔥🔴❌🚨⚠🟠🟡💥⛔🛑❗‼]|:(?:fire|x|red_circle|rotating_light|warning|boom|no_entry|bangbang|exclamation):/u;
+const STATE_FIELD = /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|alert) ?type|transition)$/i;
+
+/** Whether it is over: of a field that says so, the words of the title, its sign, its colour, the first that tells. */
+export function toldState({ title = '', texts, fields, colour }: ChatMessage): EventType {
+  for (const [name, said] of fields) {
+    const meaning = STATE_FIELD.test(name) ? meaningOf(said) : undefined;
+    if (meaning?.strong === true && (meaning.type === 'ALERT' || meaning.type === 'RECOVERY'))
+      return meaning.type;
+  }
+  const [line = ''] = (texts[0] ?? '').split('\n');
+  for (const said of [title, line]) {
+    if (tellsOfEnd(said)) return 'RECOVERY';
+    if (GOOD_SIGN.test(said) && !BAD_SIGN.test(said)) return 'RECOVERY';
+    if (FIRING.test(said) || BAD_SIGN.test(said)) return 'ALERT';
+  }
+  return isGreen(colour) ? 'RECOVERY' : 'ALERT';
+}
+
+/** `good`, `green`, `#2eb886`, `65280`: the colours that a sender gives to what is well again. */
+function isGreen(colour: string | undefined): boolean {
+  if (colour === undefined) return false;
+  if (/^(?:good|green)$/i.test(colour)) return true;
+  const hex = /^\d+$/.test(colour) && colour.length > 6 ? undefined : /^#?([0-9a-f]{6})$/i.exec(colour)?.[1];
+  const number =
+    /^\d{1,8}$/.test(colour) && !colour.startsWith('0') && Number(colour) <= 0xffffff
+      ? Number(colour)
+      : undefined;
+  const rgb =
+    number !== undefined && !colour.startsWith('#')
+      ? number
+      : hex === undefined
+        ? undefined
+        : Number.parseInt(hex, 16);
+  if (rgb === undefined) return false;
+  const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff];
+  return green > red * 1.3 && green > blue * 1.15;
+}

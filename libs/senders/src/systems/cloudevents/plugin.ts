@@ -1,0 +1,199 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { instant } from '../../vocabulary/instant.js';
+import { inData, withData } from './event-data.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { preflight } from '../../vocabulary/preflight.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const ATTRIBUTES = [
+  'specversion',
+  'id',
+  'source',
+  'type',
+  'subject',
+  'time',
+  'datacontenttype',
+  'dataschema',
+];
+
+const OVER =
+  /(?:^|[._\-/\s])(?:resolved?|recover(?:ed|y)?|closed?|cleared?|ok|up|healthy|inactive|finished)$/i;
+const state = inData(
+  text(
+    'State',
+    'state',
+    'status',
+    'alertState',
+    'alert_status',
+    'condition',
+    'monitorCondition',
+    'event_action',
+    'action',
+    'level',
+  ),
+);
+
+/** The state in the data decides; where it has none, how the type of the event ends. */
+function typeOf(alarm: Alarm): EventType {
+  return OVER.test(state(alarm) ?? text('type')(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+}
+
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  availability: 'CRITICAL',
+  performance: 'WARNING',
+  resource_contention: 'WARNING',
+  custom_alert: 'WARNING',
+  medium: 'WARNING',
+};
+const identity = inData(
+  text(
+    'ProblemID',
+    'PID',
+    'fingerprint',
+    'alertId',
+    'alert_id',
+    'incident_id',
+    'incidentId',
+    'dedup_key',
+    'problemId',
+  ),
+);
+
+const parseEvents = alarmsOf({
+  alarms: alsoListed(wholeBody('specversion', 'cloudEventsVersion')),
+  expects: {
+    body: 'a CloudEvent (an object with `specversion`), a list of them, or one with ce- headers',
+    identity: '`source` and `subject` or `id`',
+    state: 'a state',
+  },
+  // The id is another one for each event, so it identifies only what has nothing else.
+  event_key: firstOf(
+    joined('/', (alarm) => (identity(alarm) === undefined ? undefined : text('source')(alarm)), identity),
+    (alarm) =>
+      text('subject')(alarm) === undefined
+        ? undefined
+        : joined('/', text('source', 'type'), text('subject'))(alarm),
+    joined('/', text('source'), text('id', 'eventID')),
+  ),
+  event_type: typeOf,
+  title: firstOf(
+    inData(text('ProblemTitle', 'title', 'summary', 'alertname', 'alert_name', 'message', 'name')),
+    joined(': ', text('type'), text('subject')),
+  ),
+  description: firstOf(
+    inData(
+      text(
+        'description',
+        'ProblemDetailsText',
+        'ProblemDetailsMarkdown',
+        'ProblemDetailsHTML',
+        'details',
+        'message',
+        'reason',
+        'summary',
+      ),
+    ),
+    inData(text('ImpactedEntity')),
+    text('data'),
+    (alarm) => {
+      const data = value('data')(alarm);
+      return data === undefined ? undefined : JSON.stringify(data, null, 2);
+    },
+  ),
+  severity: firstOf(
+    inData(
+      severityBy(
+        SEVERITIES,
+        'severity',
+        'ProblemSeverity',
+        'ProblemDetails.severityLevel',
+        'priority',
+        'level',
+      ),
+    ),
+    severityBy(SEVERITIES, 'severity', 'severitytext'),
+  ),
+  rule: firstOf(inData(text('rule', 'ruleName', 'rule_name', 'alertname', 'check')), text('type')),
+  resource: firstOf(
+    inData(resource('entity', text('ImpactedEntities[0].name'), text('ImpactedEntities[0].entity'))),
+    inData(
+      resource(
+        'resource',
+        text(
+          'resource.name',
+          'resourceName',
+          'resource',
+          'host',
+          'hostname',
+          'instance',
+          'service',
+          'entity',
+        ),
+      ),
+    ),
+    resource('subject', text('subject')),
+  ),
+  provider: firstOf(inData(text('provider')), () => 'cloudevents'),
+  account: inData(text('account', 'account_id', 'accountId', 'KeptnProject', 'project')),
+  image_url: inData(link('image_url', 'imageUrl')),
+  occurred_at: firstOf(instant('time', 'eventTime'), inData(instant('timestamp', 'time', 'occurred_at'))),
+  additional_info: {
+    id: text('id'),
+    source: text('source'),
+    type: text('type'),
+    subject: text('subject'),
+    url: inData(text('ProblemURL', 'url', 'link')),
+    data: withData((data) => data),
+  },
+});
+
+/** Attributes in headers and the data in the body become the form in which both are in the body. */
+function structured({ headers, body }: PluginDelivery): Json {
+  if (headers['ce-specversion'] === undefined || (isObject(body) && body['specversion'] !== undefined))
+    return body;
+  const given = ATTRIBUTES.flatMap((name) => {
+    const written = headers[`ce-${name}`];
+    return written === undefined ? [] : [[name, decoded(written)] as const];
+  });
+  return { ...Object.fromEntries(given), data: body };
+}
+
+/** Header values are percent-encoded (HTTP binding, 3.1.3.2). */
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+/** CloudEvents 1.0 over HTTP: structured, binary and batched. */
+export const cloudevents: Plugin = {
+  plugin_id: 'cloudevents',
+  version: '1.0.0',
+  name: 'CloudEvents',
+  provider: 'cloudevents',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: ATTRIBUTES.map((name) => `ce-${name}`),
+  recognises: anyShape(
+    shaped('specversion', 'type', 'source', 'id'),
+    shaped('$[0].specversion', '$[0].type', '$[0].source'),
+    shaped({ header: 'ce-specversion' }, { header: 'ce-type' }, { header: 'ce-id' }),
+  ),
+  parse: (delivery, options) => parseEvents({ ...delivery, body: structured(delivery) }, options),
+  preflight,
+};

@@ -1,0 +1,181 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const LONGEST_LINE = 300;
+
+/** The fields of `data`, which some types of notification have at the top. */
+function data(...fields: readonly string[]): string[] {
+  return [...fields.map((field) => `data.${field}`), ...fields];
+}
+
+const STATES: Readonly<Record<string, EventType>> = {
+  healthy: 'RECOVERY',
+  tunnel_status_type_healthy: 'RECOVERY',
+  resolved: 'RECOVERY',
+  incident_status_resolved: 'RECOVERY',
+  completed: 'RECOVERY',
+  alert_state_event_end: 'RECOVERY',
+  end: 'RECOVERY',
+  unhealthy: 'ALERT',
+  degraded: 'ALERT',
+  down: 'ALERT',
+  inactive: 'ALERT',
+  tunnel_status_type_down: 'ALERT',
+  tunnel_status_type_degraded: 'ALERT',
+  tunnel_status_type_inactive: 'ALERT',
+  alert_state_event_start: 'ALERT',
+  start: 'ALERT',
+};
+const stateWord = text(...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+const state = word(STATES, ...data('new_health', 'new_status', 'incident_status', 'status'), 'alert_event');
+
+/** Words are compared whole: "Healthy" is in "Unhealthy". */
+function typeOf(alarm: Alarm): EventType | Ignored {
+  if (/this is a test message sent from https:\/\/cloudflare\.com/i.test(text('text')(alarm) ?? ''))
+    return ignored('a test of the webhook');
+  if (text('data.episode.id')(alarm) !== undefined && /^pending$/i.test(text('data.status')(alarm) ?? ''))
+    return ignored('an episode that is pending: neither firing nor over');
+  return state(alarm) ?? 'ALERT';
+}
+
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  incident_impact_critical: 'CRITICAL',
+  incident_impact_major: 'ERROR',
+  incident_impact_minor: 'WARNING',
+  incident_impact_none: 'INFO',
+};
+const HEALTH: Readonly<Record<string, Severity>> = {
+  unhealthy: 'ERROR',
+  down: 'ERROR',
+  tunnel_status_type_down: 'ERROR',
+  degraded: 'WARNING',
+  tunnel_status_type_degraded: 'WARNING',
+  healthy: 'INFO',
+  tunnel_status_type_healthy: 'INFO',
+};
+const thing = text(
+  ...data(
+    'origin_name',
+    'pool_name',
+    'tunnel_name',
+    'health_check_name',
+    'name',
+    'zone_name',
+    'hostname',
+    'target_hostname',
+    'target_ip',
+    'config.name',
+    'unreachable_zones[0].zone_name',
+    'unreachable_zones[0].host',
+    'hostnames',
+    'project_name',
+    'pool_id',
+    'tunnel_id',
+    'health_check_id',
+  ).filter((path) => path !== 'name'),
+);
+
+/** The name is that of the policy: what happened stands in the text. */
+function titleOf(alarm: Alarm): string | undefined {
+  const name = text('name', 'policy_name')(alarm);
+  const line = text('text')(alarm)?.split('\n', 1)[0]?.trim().slice(0, LONGEST_LINE) || undefined;
+  if (name === undefined || line === undefined) return name ?? line;
+  return line.includes(name) ? line : `${name}: ${line}`;
+}
+
+/** The webhook destination of Cloudflare's notifications. */
+export const cloudflare: Plugin = {
+  plugin_id: 'cloudflare',
+  version: '1.0.0',
+  name: 'Cloudflare',
+  provider: 'cloudflare',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alert_type', 'account_id', 'policy_id'),
+    shaped('alert_type', 'ts', 'data'),
+    shaped('data.pool_id', 'data.new_health'),
+    shaped('pool_id', 'new_health', 'event_source'),
+    shaped('new_health', 'event_source'),
+    shaped('data.new_health', 'data.event_source'),
+    shaped('alert_type', 'policy_id', 'policy_name'),
+    shaped('alert_type', 'alert_correlation_id'),
+    shaped(['text', /cloudflare/i], 'name', 'data'),
+    shaped(['text', /^Hello World! This is a test message sent from https:..cloudflare\.com/]),
+    shaped({ header: 'cf-webhook-auth' }),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('alert_type', 'data', 'text', 'new_health', 'new_status', 'policy_id')),
+    expects: {
+      body: 'a notification of Cloudflare (an object with `alert_type` or `data`)',
+      identity: 'an id of a pool, tunnel, health check, correlation or policy',
+      state: 'a notification',
+    },
+    event_key: firstOf(
+      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'incident_id', 'attack_id', 'episode.id')),
+      text('alert_correlation_id', ...data('alert_correlation_id')),
+      joined('/', text('policy_id'), text('alert_type'), thing),
+      text('name', 'text'),
+    ),
+    event_type: typeOf,
+    title: firstOf(
+      titleOf,
+      joined(
+        ' ',
+        firstOf(text('alert_type', ...data('event_source')), () => 'Cloudflare'),
+        thing,
+        joined(' ', () => 'is', stateWord),
+      ),
+    ),
+    description: firstOf(
+      text(
+        'text',
+        ...data('message', 'description', 'failure_reason', 'unhealthy_reason', 'reason', 'episode.summary'),
+      ),
+      (alarm) => {
+        const found = value('data')(alarm);
+        return found === undefined ? undefined : JSON.stringify(found, null, 2);
+      },
+    ),
+    severity: firstOf(
+      severityBy(SEVERITIES, ...data('severity', 'impact', 'incident_impact')),
+      word(HEALTH, ...data('new_health', 'new_status', 'status')),
+    ),
+    rule: text('policy_name', 'alert_type', 'name'),
+    resource: resource(
+      'resource',
+      thing,
+      text(...data('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
+    ),
+    provider: () => 'cloudflare',
+    account: text('account_id', 'account_tag', ...data('account_tag', 'account_id')),
+    occurred_at: instant(
+      'ts',
+      ...data('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
+    ),
+    additional_info: {
+      alert_type: text('alert_type'),
+      alert_event: text('alert_event'),
+      alert_correlation_id: text('alert_correlation_id'),
+      policy_id: text('policy_id'),
+      state: stateWord,
+      data: value('data'),
+      link: text(...data('dashboard_link', 'link', 'url')),
+    },
+  }),
+};

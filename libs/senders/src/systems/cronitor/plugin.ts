@@ -1,0 +1,71 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const typeOf = word<EventType | Ignored>(
+  {
+    alert: 'ALERT',
+    failure: 'ALERT',
+    failing: 'ALERT',
+    recovery: 'RECOVERY',
+    recovered: 'RECOVERY',
+    test: ignored('a test alert'),
+  },
+  'type',
+  'event_type',
+  'event',
+  'state',
+);
+const name = text('monitor', 'name', 'monitor_name', 'id');
+
+/** The webhook of Cronitor. */
+export const cronitor: Plugin = {
+  plugin_id: 'cronitor',
+  version: '1.0.0',
+  name: 'Cronitor',
+  provider: 'cronitor',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
+    shaped('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),
+    shaped({ header: 'user-agent', is: /cronitor/i }),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('monitor', 'id', 'type'),
+    expects: {
+      body: 'the body of a Cronitor webhook: an object with `id` and `type`',
+      identity: '`id` or `monitor`',
+      state: '`type` Alert or Recovery',
+    },
+    event_key: firstOf(text('id', 'monitor_id', 'monitor', 'code'), name),
+    event_type: typeOf,
+    title: joined(': ', name, (alarm) => text('description')(alarm)?.split('\n')[0]),
+    description: text('description', 'message'),
+    severity: severity('severity'),
+    state: () => 'FAILING',
+    rule: text('rule'),
+    resource: resource('monitor', name, text('id', 'monitor')),
+    provider: () => 'cronitor',
+    occurred_at: instant('timestamp', 'time', 'stamp'),
+    additional_info: {
+      environment: text('environment', 'env'),
+      group: text('group'),
+      rule: text('rule'),
+      host: text('host'),
+      issue_url: link('issue_url', 'monitor_url', 'url'),
+    },
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Reader } from '../../vocabulary/alarm.js';
+import { filledOf } from '../../vocabulary/template.js';
+import { texts } from '../../vocabulary/texts.js';
+
+const all = texts(undefined, 'tags', 'alert_scope', 'scope', 'scopes');
+
+/** The value of a tag, from `tags` as a list or as `a:b,c:d`. */
+export function tag(name: string): Reader<string> {
+  return (alarm) => {
+    const found = all(alarm)
+      ?.split(',')
+      .map((one) => one.trim())
+      .find((one) => one.startsWith(`${name}:`));
+    return filledOf(found?.slice(name.length + 1));
+  };
+}

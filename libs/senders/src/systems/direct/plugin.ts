@@ -1,0 +1,36 @@
+import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
+import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { readEvent } from './read-event.js';
+import { SAMPLES } from './samples.js';
+
+const findEvents = eitherOf(listAt('$'), wholeBody());
+
+/** The payload already is an event, or a list of events, in the fields of this service. */
+export const direct: Plugin = {
+  plugin_id: 'direct',
+  version: '1.0.0',
+  name: 'Direct',
+  provider: 'tocsin',
+  docs: GUIDE,
+  optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event_key', 'title'),
+    shaped('event_key', 'event_type'),
+    shaped('$[0].event_key', '$[0].title'),
+    shaped('$[0].event_key', '$[0].event_type'),
+    shaped('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
+    shaped('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
+  ),
+  parse({ body }): readonly PluginOutcome[] {
+    const found = findEvents(body);
+    if (found === undefined) {
+      return [{ outcome: 'ERROR', pointer: '', reason: 'expected an event or a list of events' }];
+    }
+    return found.length === 0
+      ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of events is empty' }]
+      : found.map(readEvent);
+  },
+};

@@ -1,0 +1,74 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import type { Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const name = text('involvedObject.name');
+const kind = text('involvedObject.kind');
+const reason = text('reason');
+const object = joined('/', kind, text('involvedObject.namespace'), name);
+
+/** An error is an alarm until the object is reconciled again; that it is being worked at is no news. */
+function eventType(alarm: Alarm): EventType | Ignored {
+  const why = reason(alarm) ?? '';
+  if (text('severity')(alarm) === 'error') return 'ALERT';
+  if (/succeeded|uptodate|newartifact|healthcheckpassed/i.test(why.replaceAll(/[\s_-]/g, '')))
+    return 'RECOVERY';
+  return ignored(`${why || 'an event'}: neither failed nor succeeded`);
+}
+
+/** Events of Flux, as the notification controller posts them to a generic provider. */
+export const flux: Plugin = {
+  plugin_id: 'flux',
+  version: '1.0.0',
+  name: 'Flux',
+  provider: 'flux',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: ['gotk-component'],
+  recognises: anyShape(
+    shaped('involvedObject.kind', 'reportingController', 'severity', 'reason'),
+    shaped('involvedObject.kind', 'severity', 'message', { header: 'gotk-component' }),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('involvedObject'),
+    expects: {
+      body: 'an event of Flux (an object with `involvedObject`)',
+      identity: '`involvedObject.name`',
+      state: '`severity` and `reason`',
+    },
+    event_key: (alarm) => (name(alarm) === undefined ? undefined : object(alarm)),
+    event_type: eventType,
+    title: joined(': ', object, reason),
+    description: text('message'),
+    severity: severity('severity'),
+    rule: reason,
+    resource: resource('object', name, object),
+    provider: () => 'flux',
+    account: text('metadata.cluster', 'involvedObject.namespace'),
+    occurred_at: instant('timestamp'),
+    additional_info: {
+      kind,
+      namespace: text('involvedObject.namespace'),
+      reportingController: text('reportingController'),
+      revision: text(
+        'metadata.revision',
+        'metadata["kustomize.toolkit.fluxcd.io/revision"]',
+        'metadata["helm.toolkit.fluxcd.io/revision"]',
+      ),
+      summary: text('metadata.summary'),
+      metadata: value('metadata'),
+    },
+  }),
+};

@@ -1,0 +1,225 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const CONCLUSIONS: Vocabulary<EventType | Ignored> = {
+  failure: 'ALERT',
+  error: 'ALERT',
+  timed_out: 'ALERT',
+  startup_failure: 'ALERT',
+  success: 'RECOVERY',
+  cancelled: ignored('conclusion cancelled: neither failed nor passed'),
+  skipped: ignored('conclusion skipped: neither failed nor passed'),
+  neutral: ignored('conclusion neutral: neither failed nor passed'),
+  stale: ignored('conclusion stale: neither failed nor passed'),
+  action_required: ignored('conclusion action_required: waits for somebody'),
+  pending: ignored('state pending: not over yet'),
+  queued: ignored('state queued: not over yet'),
+  waiting: ignored('state waiting: not over yet'),
+  in_progress: ignored('state in_progress: not over yet'),
+  inactive: ignored('state inactive: another deployment took over'),
+};
+const ACTIONS: Vocabulary<EventType | Ignored> = {
+  created: 'ALERT',
+  appeared_in_branch: 'ALERT',
+  reopened: 'ALERT',
+  reopened_by_user: 'ALERT',
+  reintroduced: 'ALERT',
+  auto_reopened: 'ALERT',
+  fixed: 'RECOVERY',
+  resolved: 'RECOVERY',
+  closed_by_user: 'RECOVERY',
+  dismissed: 'RECOVERY',
+  auto_dismissed: 'RECOVERY',
+  publicly_leaked: 'ALERT',
+  // Vulnerability alerts before Dependabot's.
+  create: 'ALERT',
+  reopen: 'ALERT',
+  dismiss: 'RECOVERY',
+  resolve: 'RECOVERY',
+  auto_dismiss: 'RECOVERY',
+};
+const RUN = 'workflow_run workflow_job check_run check_suite'.split(' ');
+const conclusion = word(
+  CONCLUSIONS,
+  ...RUN.map((run) => `${run}.conclusion`),
+  'deployment_status.state',
+  'state',
+);
+const byAction = word(ACTIONS, 'action');
+const repository = text('repository.full_name', 'organization.login');
+const branch = text(
+  ...RUN.map((run) => `${run}.head_branch`),
+  'check_run.check_suite.head_branch',
+  'branches[0].name',
+  'deployment.ref',
+);
+const run = text(
+  'workflow_run.name',
+  'workflow_job.name',
+  'check_run.name',
+  'check_suite.app.name',
+  'context',
+  'deployment.environment',
+);
+const finding = text(
+  'alert.security_advisory.summary',
+  'alert.rule.description',
+  'alert.secret_type_display_name',
+  'alert.secret_type',
+  'alert.rule.id',
+  'alert.affected_package_name',
+);
+
+/** How it ended, in the words of GitHub. */
+const ended = text(...RUN.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  if (text('zen')(alarm) !== undefined) return ignored('a ping: the webhook was set up');
+  const action = text('action')(alarm) ?? '';
+  if (/^(?:re)?request/.test(action)) return ignored(`action ${action}: not over yet`);
+  const stated = conclusion(alarm);
+  if (stated !== undefined) return stated;
+  if (value('alert')(alarm) !== undefined)
+    return byAction(alarm) ?? ignored(`action ${text('action')(alarm) ?? 'unknown'} of a security alert`);
+  if (RUN.some((kind) => value(kind)(alarm) !== undefined))
+    return ignored(`action ${text('action')(alarm) ?? 'unknown'}: not over yet`);
+  return ignored('an event of GitHub that is neither a run nor a security alert');
+}
+
+/** What can fail and pass again: not the run, whose id is new each time, but what runs, where. */
+function eventKey(alarm: Alarm): string | undefined {
+  const where = repository(alarm);
+  if (where === undefined) return undefined;
+  const alert = text('alert.number', 'alert.id')(alarm);
+  if (alert !== undefined) {
+    const tool = text(
+      'alert.tool.name',
+      'alert.secret_type',
+      'alert.dependency.package.name',
+      'alert.affected_package_name',
+    )(alarm);
+    return [where, 'alert', tool, alert].filter((part) => part !== undefined).join('/');
+  }
+  const what =
+    text('workflow_run.workflow_id', 'check_suite.app.slug')(alarm) ??
+    joined('/', text('workflow_job.workflow_name'), run)(alarm);
+  return [where, what, branch(alarm)].filter((part) => part !== undefined).join('/');
+}
+
+/** Webhooks of GitHub: runs of workflows and checks, deployments, and security alerts. */
+export const github: Plugin = {
+  plugin_id: 'github',
+  version: '1.0.0',
+  name: 'GitHub',
+  provider: 'github',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: ['x-github-event', 'x-github-delivery'],
+  recognises: anyShape(
+    shaped({ header: 'x-github-event' }, 'repository', 'sender'),
+    shaped({ header: 'x-github-event' }, 'zen'),
+    shaped('zen', 'hook_id', 'hook'),
+    shaped('context', 'state', 'sha', 'repository.full_name'),
+    shaped('workflow_run', 'repository.full_name', 'action'),
+    shaped('workflow_job', 'repository.full_name', 'action'),
+    shaped('check_run', 'repository.full_name', 'action'),
+    shaped('check_suite', 'repository.full_name', 'action'),
+    shaped('deployment_status', 'repository.full_name', 'deployment'),
+    shaped('alert.html_url', 'repository.full_name', 'action'),
+    shaped('alert', 'repository.full_name', 'action', 'sender.login'),
+    shaped('zen', 'hook_id', 'hook'),
+    shaped('repository.full_name', 'sender.login'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('repository', 'organization', 'zen'),
+    expects: {
+      body: 'the body of a GitHub webhook: an object with `repository`',
+      identity: '`repository.full_name`',
+      state: '`conclusion` of a run, or `action` of an alert',
+    },
+    event_key: eventKey,
+    event_type: eventType,
+    title: firstOf(
+      (alarm) => (finding(alarm) === undefined ? undefined : joined(': ', repository, finding)(alarm)),
+      joined(' ', joined(': ', repository, run), ended, (alarm) => {
+        const on = branch(alarm);
+        return on && `on ${on}`;
+      }),
+    ),
+    description: text(
+      'workflow_run.display_title',
+      'workflow_run.head_commit.message',
+      'check_run.output.summary',
+      'check_run.output.title',
+      'check_suite.head_commit.message',
+      'deployment_status.description',
+      'description',
+      'alert.security_advisory.description',
+      'alert.rule.full_description',
+      'alert.most_recent_instance.message.text',
+    ),
+    severity: severityBy(
+      { moderate: 'WARNING', medium: 'WARNING' },
+      'alert.security_advisory.severity',
+      'alert.security_vulnerability.severity',
+      'alert.rule.security_severity_level',
+      'alert.rule.severity',
+      'alert.severity',
+    ),
+    rule: firstOf(
+      text('workflow_run.name', 'workflow_job.workflow_name', 'alert.rule.id', 'alert.secret_type'),
+      run,
+    ),
+    state: ended,
+    resource: resource('repository', repository, repository),
+    provider: () => 'github',
+    account: text('organization.login', 'repository.owner.login'),
+    occurred_at: instant(
+      'workflow_run.updated_at',
+      'workflow_job.completed_at',
+      'check_run.completed_at',
+      'check_suite.updated_at',
+      'deployment_status.updated_at',
+      'alert.updated_at',
+      'alert.created_at',
+      'updated_at',
+    ),
+    resolved_at: instant('alert.fixed_at', 'alert.resolved_at', 'alert.dismissed_at'),
+    additional_info: {
+      event: ({ delivery }) => delivery.headers['x-github-event'],
+      action: text('action'),
+      branch,
+      commit: text(
+        'workflow_run.head_sha',
+        'workflow_job.head_sha',
+        'check_run.head_sha',
+        'check_suite.head_sha',
+        'sha',
+      ),
+      run_number: text('workflow_run.run_number'),
+      run_attempt: text('workflow_run.run_attempt'),
+      actor: text('workflow_run.actor.login', 'sender.login'),
+      link: link(
+        ...RUN.map((kind) => `${kind}.html_url`),
+        'deployment_status.target_url',
+        'target_url',
+        'alert.html_url',
+        'repository.html_url',
+      ),
+    },
+  }),
+};

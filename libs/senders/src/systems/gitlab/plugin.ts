@@ -1,0 +1,144 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { INCIDENT } from './incident.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType | Ignored> = {
+  failed: 'ALERT',
+  success: 'RECOVERY',
+  canceled: ignored('status canceled: neither failed nor passed'),
+  canceling: ignored('status canceling: not over yet'),
+  skipped: ignored('status skipped: neither failed nor passed'),
+  manual: ignored('status manual: waits for somebody'),
+  created: ignored('status created: not over yet'),
+  pending: ignored('status pending: not over yet'),
+  preparing: ignored('status preparing: not over yet'),
+  running: ignored('status running: not over yet'),
+  scheduled: ignored('status scheduled: not over yet'),
+  waiting_for_resource: ignored('status waiting_for_resource: not over yet'),
+};
+const KINDS: Vocabulary<boolean> = { pipeline: true, build: true, deployment: true };
+const isRun = word(KINDS, 'object_kind');
+const status = word(STATES, 'object_attributes.status', 'build_status', 'status');
+const project = text(
+  'project.path_with_namespace',
+  'project_name',
+  'repository.name',
+  'project.name',
+  'project_id',
+);
+const branch = text('object_attributes.ref', 'ref');
+/** A pipeline as a whole, one of its jobs, or what is deployed where. */
+const what = firstOf(text('build_name'), text('environment'), text('object_attributes.name'));
+const phrase = text(
+  'object_attributes.detailed_status',
+  'object_attributes.status',
+  'build_status',
+  'status',
+);
+
+/** A job that may fail has not broken anything. */
+const mayFail = word<boolean>({ true: true }, 'build_allow_failure');
+
+const RUN: Sender = {
+  alarms: wholeBody('object_kind'),
+  expects: {
+    body: 'the body of a GitLab webhook: an object with `object_kind`',
+    identity: '`project`',
+    state: '`status` failed or success',
+  },
+  event_key: (alarm) =>
+    project(alarm) === undefined ? undefined : joined('/', project, text('object_kind'), what, branch)(alarm),
+  event_type: (alarm) => {
+    if (isRun(alarm) === undefined)
+      return ignored(`object_kind ${text('object_kind')(alarm) ?? ''}: not a run`);
+    const type = status(alarm);
+    return type === 'ALERT' && mayFail(alarm) ? ignored('the job is allowed to fail') : type;
+  },
+  title: joined(' ', joined(': ', project, joined(' ', text('object_kind'), what)), phrase, (alarm) => {
+    const on = branch(alarm);
+    return on && `on ${on}`;
+  }),
+  description: firstOf(
+    text('build_failure_reason'),
+    joined(
+      '\n',
+      text('commit.title', 'commit.message', 'commit_title'),
+      text('commit.author.name', 'user.name'),
+    ),
+  ),
+  rule: firstOf(what, text('object_kind')),
+  state: text('object_attributes.status', 'build_status', 'status'),
+  resource: resource('project', project, text('project.path_with_namespace', 'project.id', 'project_id')),
+  provider: () => 'gitlab',
+  account: text('project.namespace'),
+  occurred_at: instant(
+    'object_attributes.finished_at',
+    'build_finished_at_iso',
+    'build_finished_at',
+    'status_changed_at',
+    'object_attributes.created_at',
+    'build_created_at',
+  ),
+  additional_info: {
+    object_kind: text('object_kind'),
+    status: phrase,
+    branch,
+    commit: text('object_attributes.sha', 'sha', 'commit.id', 'short_sha'),
+    pipeline_id: text('object_attributes.id', 'pipeline_id'),
+    build_id: text('build_id'),
+    stage: text('build_stage'),
+    source: text('object_attributes.source'),
+    user: text('user.username', 'user.name'),
+    link: link(
+      'object_attributes.url',
+      'deployable_url',
+      'commit.url',
+      'project.web_url',
+      'repository.homepage',
+    ),
+    failed_jobs: (alarm) => {
+      const builds = value('builds')(alarm);
+      const failed = (Array.isArray(builds) ? builds : []).filter(
+        (one: Json) => isObject(one) && one['status'] === 'failed',
+      );
+      return failed.length === 0
+        ? undefined
+        : failed.map((one: Json) => (isObject(one) ? (one['name'] ?? null) : null));
+    },
+  },
+};
+
+/** Webhooks of GitLab: pipelines, jobs and deployments; incidents and vulnerabilities. */
+export const gitlab: Plugin = {
+  plugin_id: 'gitlab',
+  version: '1.0.0',
+  name: 'GitLab',
+  provider: 'gitlab',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: ['x-gitlab-event', 'x-gitlab-instance'],
+  recognises: anyShape(
+    shaped({ header: 'x-gitlab-event' }, 'object_kind', 'project'),
+    shaped(['object_kind', /^pipeline$/], 'object_attributes.status', 'project'),
+    shaped(['object_kind', /^build$/], 'build_status', 'build_name'),
+    shaped(['object_kind', /^deployment$/], 'status', 'environment'),
+    shaped('object_kind', 'project.path_with_namespace'),
+    shaped(['object_kind', /^vulnerability$/], 'object_attributes.severity'),
+  ),
+  parse: formatsOf(INCIDENT, RUN),
+};

@@ -1,0 +1,85 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { text, textOf } from '../../vocabulary/text.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** GoAlert takes its parameters from the body or from the address. */
+function parameter(name: string): Reader<string> {
+  return firstOf(text(name), (alarm: Alarm) => textOf(alarm.delivery.query[name]));
+}
+const summary = parameter('summary');
+
+/** What senders post to GoAlert's Generic API. */
+const GENERIC: Sender = {
+  alarms: alsoListed(wholeBody()),
+  expects: {
+    body: "parameters of GoAlert's Generic API (`summary`, `details`, `dedup`, `action`)",
+    identity: '`dedup` or `summary`',
+    state: '`action` close, or none',
+  },
+  event_key: firstOf(parameter('dedup'), summary),
+  event_type: (alarm) => (/^close$/i.test(parameter('action')(alarm) ?? '') ? 'RECOVERY' : 'ALERT'),
+  title: summary,
+  description: parameter('details'),
+  severity: severity('severity', 'meta.severity', 'priority'),
+  resource: resource('host', text('host', 'meta.host', 'meta.instance')),
+  provider: () => 'goalert',
+  additional_info: { action: parameter('action'), meta: value('meta') },
+};
+
+const kind = text('Type');
+
+function typeOf(alarm: Alarm): EventType | Ignored {
+  const type = kind(alarm);
+  if (type === 'Alert' || type === 'AlertBundle') return 'ALERT';
+  if (type === 'AlertStatus')
+    return /close/i.test(text('NewStatus', 'Status', 'LogEntry')(alarm) ?? '')
+      ? 'RECOVERY'
+      : ignored(`${text('LogEntry')(alarm) ?? 'a status'}: not closed`);
+  return ignored(`${type}: no alarm`);
+}
+
+/** What GoAlert's own webhook contact method posts. */
+const OUTGOING: Sender = {
+  alarms: alsoListed(wholeBody('AppName', 'AlertID')),
+  expects: { body: 'the webhook of GoAlert (`AppName`, `Type`)', identity: '`AlertID`', state: '`Type`' },
+  event_key: text('AlertID', 'ServiceID', 'Summary'),
+  event_type: typeOf,
+  title: text('Summary', 'LogEntry', 'ServiceName'),
+  description: text('Details', 'LogEntry'),
+  resource: resource('service', text('ServiceName'), text('ServiceID')),
+  provider: () => 'goalert',
+  occurred_at: instant('Timestamp', 'CreatedAt'),
+  additional_info: { Type: kind, LogEntry: text('LogEntry'), Count: value('Count'), Meta: value('Meta') },
+};
+
+/** GoAlert both ways: the Generic API, and its own webhook. */
+export const goalert: Plugin = {
+  plugin_id: 'goalert',
+  version: '1.0.0',
+  name: 'GoAlert',
+  provider: 'goalert',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('dedup', 'summary'),
+    shaped('dedup', ['action', /^close$/i]),
+    shaped('summary', ['action', /^close$/i], 'details'),
+    shaped('AppName', 'Type', 'AlertID'),
+    shaped(['AppName', /goalert/i], 'Type'),
+    shaped('summary', 'details', 'dedup'),
+  ),
+  parse: formatsOf(OUTGOING, GENERIC),
+};

@@ -1,0 +1,156 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { eitherOf, wholeBody, type AlarmFinder } from '../../vocabulary/alarms.js';
+import { base64JsonOf } from '../../vocabulary/embedded.js';
+import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { ERROR_REPORT } from './error-report.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** The incident as a push subscription of Pub/Sub delivers it: base64 inside `message.data`. */
+const pushed: AlarmFinder = (body) => {
+  const message = isObject(body) ? body['message'] : undefined;
+  if (!isObject(message)) return undefined;
+  const found = wholeBody('incident')(base64JsonOf(message['data']) ?? null);
+  return found?.map(({ value }) => ({ value, pointer: '/message/data' }));
+};
+
+const SEVERITIES: Readonly<Record<string, Severity>> = { 'no severity': 'NONE', unspecified: 'NONE' };
+const ended = instant('incident.ended_at');
+
+function projectInUrl(alarm: Alarm): string | undefined {
+  return /[?&]project=([^&#]+)/.exec(text('incident.url')(alarm) ?? '')?.[1];
+}
+
+const called = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
+
+/** An incident of Cloud Monitoring (schemas 1.0 to 1.2), posted or pushed. */
+const INCIDENT: Sender = {
+  alarms: alsoListed(eitherOf(wholeBody('incident'), pushed)),
+  expects: {
+    body: 'an incident of Cloud Monitoring (an object with `incident`), plain or pushed by Pub/Sub',
+    identity: '`incident.incident_id`',
+    state: '`incident.state` open or closed',
+  },
+  event_key: firstOf(
+    text('incident.incident_id', 'incident.url', 'incident.condition.name'),
+    joined(
+      '/',
+      text('incident.policy_name'),
+      text('incident.condition_name', 'incident.condition.displayName'),
+      text('incident.resource_id', 'incident.resource_name', 'incident.resource_display_name'),
+    ),
+    text('incident.summary'),
+  ),
+  event_type: firstOf<EventType | Ignored>(
+    word<EventType | Ignored>(
+      {
+        open: 'ALERT',
+        closed: 'RECOVERY',
+        acknowledged: ignored('the incident was acknowledged: neither opened nor closed'),
+      },
+      'incident.state',
+    ),
+    (alarm) => (ended(alarm) === undefined ? 'ALERT' : 'RECOVERY'),
+  ),
+  title: text(
+    'incident.summary',
+    'incident.documentation.subject',
+    'incident.condition_name',
+    'incident.policy_name',
+  ),
+  description: joined(
+    '\n\n',
+    text('incident.summary'),
+    text('incident.documentation.content', 'incident.documentation'),
+  ),
+  severity: severityBy(
+    SEVERITIES,
+    'incident.severity',
+    'incident.policy_user_labels.severity',
+    'incident.metadata.user_labels.severity',
+    'incident.metadata.system_labels.severity',
+  ),
+  rule: text('incident.condition_name', 'incident.condition.displayName', 'incident.policy_name'),
+  resource: firstOf(
+    (alarm) =>
+      resource(
+        text('incident.resource.type', 'incident.resource_type_display_name')(alarm) ?? 'resource',
+        called,
+        text(
+          'incident.resource_id',
+          ...(called(alarm) === undefined ? [] : ['incident.resource.labels.instance_id']),
+          'incident.resource_name',
+          'incident.resource_display_name',
+        ),
+      )(alarm),
+    (alarm) =>
+      resource(
+        text('incident.resource.type')(alarm) ?? 'resource',
+        text(
+          'incident.resource.labels.host',
+          'incident.resource.labels.instance_id',
+          'incident.resource.labels.service_name',
+          'incident.resource.labels.pod_name',
+          'incident.resource.labels.cluster_name',
+        ),
+      )(alarm),
+  ),
+  provider: () => 'google',
+  account: firstOf(
+    text(
+      'incident.scoping_project_id',
+      'incident.resource.labels.project_id',
+      'incident.scoping_project_number',
+    ),
+    projectInUrl,
+  ),
+  occurred_at: instant('incident.started_at'),
+  resolved_at: ended,
+  additional_info: {
+    url: text('incident.url'),
+    state: text('incident.state'),
+    policy_name: text('incident.policy_name'),
+    policy_user_labels: value('incident.policy_user_labels'),
+    observed_value: value('incident.observed_value'),
+    threshold_value: value('incident.threshold_value'),
+    metric: value('incident.metric'),
+    resource: value('incident.resource'),
+    metadata: value('incident.metadata'),
+    condition: value('incident.condition'),
+    links: value('incident.documentation.links'),
+    started_at: value('incident.started_at'),
+    ended_at: value('incident.ended_at'),
+    subscription: text('$.subscription'),
+  },
+};
+
+/** Cloud Monitoring: incidents, and the errors of Error Reporting. */
+export const googleMonitoring: Plugin = {
+  plugin_id: 'google-monitoring',
+  version: '1.0.0',
+  name: 'Google Cloud Monitoring',
+  provider: 'google',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('incident.incident_id', 'incident.state', 'version'),
+    shaped('incident.incident_id', 'incident.state', 'incident.started_at'),
+    shaped('incident.policy_name', 'incident.state', 'incident.condition_name'),
+    shaped('group_info.project_id', 'exception_info', 'event_info'),
+    shaped('message.data', 'message.messageId', 'subscription'),
+  ),
+  parse: formatsOf(INCIDENT, ERROR_REPORT),
+};

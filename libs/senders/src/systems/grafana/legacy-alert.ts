@@ -1,0 +1,102 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { labels } from '../../vocabulary/labels.js';
+import { value } from '../../vocabulary/path.js';
+import { resourceByLabel } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+
+const rule = text('ruleName');
+const heading = text('title');
+
+/** The title without the state that Grafana puts before it, which changes between firing and resolved. */
+function plainTitle(alarm: Alarm): string | undefined {
+  return heading(alarm)?.replace(/^\[(?:alerting|ok|no data|paused|pending|unknown)\]\s*/i, '') || undefined;
+}
+
+/** The rule is what people know an alert by; the title may say something else. */
+function titleOf(alarm: Alarm): string | undefined {
+  const [name, title] = [rule(alarm), plainTitle(alarm)];
+  return name === undefined || title?.includes(name)
+    ? title
+    : joined(
+        ': ',
+        () => name,
+        () => title,
+      )(alarm);
+}
+
+function named(name: string, read: Reader<string>): Reader<string> {
+  return (alarm) => {
+    const found = read(alarm);
+    return found === undefined ? undefined : `${name}:${found}`;
+  };
+}
+
+const ruleIdentity = named('rule', firstOf(text('ruleId'), rule, plainTitle));
+const identity = joined(
+  '/',
+  named('org', text('orgId')),
+  named('dashboard', text('dashboardId')),
+  named('panel', text('panelId')),
+  ruleIdentity,
+);
+
+const neither = (state: string): Ignored => ignored(`state ${state}: neither firing nor resolved`);
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  alerting: 'ALERT',
+  no_data: 'ALERT',
+  ok: 'RECOVERY',
+  paused: neither('paused'),
+  pending: neither('pending'),
+  unknown: neither('unknown'),
+};
+const WITHOUT_DATA: Readonly<Record<string, Severity>> = { no_data: 'NOT_AVAILABLE' };
+const RESOURCE_LABELS = [
+  'instance',
+  'host',
+  'hostname',
+  'server',
+  'node',
+  'pod',
+  'container',
+  'device',
+  'service',
+];
+
+export const findLegacy = wholeBody('ruleName', 'ruleId', 'ruleUrl', 'evalMatches');
+
+/** A notification channel of Grafana's legacy alerting (up to Grafana 10): one rule per body and no time in it. */
+export const parseLegacy = alarmsOf({
+  alarms: findLegacy,
+  expects: {
+    body: 'the body of a Grafana notification channel: an object with `ruleName` and `state`',
+    identity: '`ruleId`, `ruleName` or `title`',
+    state: `\`state\` one of ${Object.keys(STATES).join(', ')}`,
+  },
+  event_key: (alarm) => (ruleIdentity(alarm) === undefined ? undefined : identity(alarm)),
+  event_type: word(STATES, 'state'),
+  title: titleOf,
+  description: text('message'),
+  severity: firstOf(severity('tags.severity', 'tags.priority', 'tags.level'), word(WITHOUT_DATA, 'state')),
+  rule,
+  resource: firstOf(
+    resourceByLabel('evalMatches[0].tags', ...RESOURCE_LABELS),
+    resourceByLabel('tags', ...RESOURCE_LABELS),
+  ),
+  provider: () => 'grafana',
+  image_url: link('imageUrl'),
+  additional_info: {
+    state: text('state'),
+    tags: labels('tags'),
+    evalMatches: value('evalMatches'),
+    ruleUrl: text('ruleUrl'),
+    ruleId: text('ruleId'),
+    dashboardId: text('dashboardId'),
+    panelId: text('panelId'),
+    orgId: text('orgId'),
+  },
+});

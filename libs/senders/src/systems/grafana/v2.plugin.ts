@@ -1,0 +1,29 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { GUIDE } from './guide.js';
+import { findLegacy, parseLegacy } from './legacy-alert.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { LEGACY_SAMPLES, UNIFIED_SAMPLES } from './samples.js';
+import { findUnified, parseUnified } from './unified-alert.js';
+
+/** Grafana's unified alerting, and the legacy alerting before it. */
+export const grafanaV2: Plugin = {
+  plugin_id: 'grafana',
+  version: '2.0.0',
+  name: 'Grafana',
+  provider: 'grafana',
+  docs: GUIDE,
+  optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  samples: [...UNIFIED_SAMPLES, ...LEGACY_SAMPLES],
+  recognises: anyShape(
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),
+    shaped('ruleName', 'evalMatches', 'state'),
+    shaped('ruleName', ['state', /^(?:alerting|ok|no_data|paused|pending)$/], 'title'),
+    shaped('ruleName', 'ruleId', 'state'),
+    shaped('ruleUrl', 'ruleId', 'state'),
+  ),
+  parse: (delivery, options) =>
+    findUnified(delivery.body) === undefined && findLegacy(delivery.body) !== undefined
+      ? parseLegacy(delivery, options)
+      : parseUnified(delivery, options),
+};

@@ -1,0 +1,112 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, joined, textOf } from '../../vocabulary/text.js';
+import { texts } from '../../vocabulary/texts.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType | Ignored> = {
+  offline: 'ALERT',
+  down: 'ALERT',
+  online: 'RECOVERY',
+  up: 'RECOVERY',
+  maintenance: ignored('the monitor is in maintenance'),
+};
+const byStatus = word(STATES, 'monitor_status');
+const listed = value('blacklisted_now', 'blacklisted_on');
+const usage = text('resource_usage.resource_type');
+
+/** A blacklist monitor has no status: it is the number (or the list) of the blacklists that it is on now. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const stated = byStatus(alarm);
+  if (stated !== undefined) return stated;
+  if (usage(alarm) !== undefined) return 'ALERT';
+  const now = listed(alarm);
+  if (now === undefined) return undefined;
+  return (Array.isArray(now) ? now.length === 0 : textOf(now) === '0') ? 'RECOVERY' : 'ALERT';
+}
+
+const name = text('monitor_name', 'label', 'monitor', 'monitor_target');
+
+/** Where it fails, and how, one place a line. */
+function placesOf(alarm: Alarm): string | undefined {
+  const errors = value('monitor_errors')(alarm);
+  if (!isObject(errors)) return textOf(errors);
+  const lines = Object.entries(errors).map(([place, error]) => `${place}: ${textOf(error) ?? ''}`);
+  return lines.join('\n') || undefined;
+}
+
+/** What a resource warning is about, with its numbers. */
+const usageText = joined(' ', usage, text('resource_usage.current_usage'));
+
+/** The webhooks of HetrixTools: uptime, resource usage and blacklist monitors. */
+export const hetrix: Plugin = {
+  plugin_id: 'hetrix',
+  version: '1.0.0',
+  name: 'HetrixTools',
+  provider: 'hetrix',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('monitor_id', 'monitor_name', 'monitor_target', 'monitor_status'),
+    shaped('monitor_id', 'monitor_name', 'resource_usage'),
+    shaped('monitor', 'blacklisted_now', 'blacklisted_before'),
+    shaped('$[0].monitor', '$[0].blacklisted_now'),
+  ),
+  parse: alarmsOf({
+    alarms: eitherOf(listAt('$'), wholeBody('monitor_id', 'monitor', 'monitor_name')),
+    expects: {
+      body: 'the body of a HetrixTools webhook: an object with `monitor_id` or `monitor`, or a list of them',
+      identity: '`monitor_id` or `monitor`',
+      state: '`monitor_status` offline or online, `resource_usage` or `blacklisted_now`',
+    },
+    event_key: joined(
+      '/',
+      text('monitor_id', 'monitor', 'monitor_target', 'monitor_name', 'label'),
+      usage,
+      (alarm) => (listed(alarm) === undefined ? undefined : 'blacklist'),
+    ),
+    event_type: eventType,
+    title: joined(
+      ' ',
+      name,
+      firstOf(
+        joined(' ', (alarm) => (byStatus(alarm) === undefined ? undefined : 'is'), text('monitor_status')),
+        joined(' ', (alarm) => (usage(alarm) === undefined ? undefined : 'uses much'), usage),
+        (alarm) => {
+          if (listed(alarm) === undefined) return undefined;
+          return eventType(alarm) === 'RECOVERY' ? 'is on no blacklist any more' : 'is on a blacklist';
+        },
+      ),
+    ),
+    description: firstOf(placesOf, usageText, texts('rbl', 'blacklisted_on'), text('blacklisted_now')),
+    severity: severity('severity'),
+    rule: text('monitor_type', 'type', 'resource_usage.resource_type'),
+    resource: resource('monitor', name, text('monitor_target', 'monitor', 'monitor_id')),
+    provider: () => 'hetrix',
+    occurred_at: instant('timestamp'),
+    additional_info: {
+      monitor_id: text('monitor_id'),
+      monitor_target: text('monitor_target'),
+      monitor_category: text('monitor_category'),
+      monitor_errors: value('monitor_errors'),
+      resource_usage: value('resource_usage'),
+      blacklisted_before: value('blacklisted_before'),
+      blacklisted_now: value('blacklisted_now'),
+      blacklisted_on: value('blacklisted_on'),
+      links: value('links'),
+    },
+  }),
+};

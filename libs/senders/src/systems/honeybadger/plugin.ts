@@ -1,0 +1,145 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const neither = (what: string): Ignored => ignored(`${what}: neither raised nor resolved`);
+const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
+  occurred: 'ALERT',
+  unresolved: 'ALERT',
+  rate_exceeded: 'ALERT',
+  down: 'ALERT',
+  cert_will_expire: 'ALERT',
+  check_in_missing: 'ALERT',
+  alarm_triggered: 'ALERT',
+  alarm_alert: 'ALERT',
+  volume_spike: 'ALERT',
+  resolved: 'RECOVERY',
+  up: 'RECOVERY',
+  check_in_reporting: 'RECOVERY',
+  alarm_ok: 'RECOVERY',
+  assigned: neither('assigned'),
+  unassigned: neither('unassigned'),
+  commented: neither('commented'),
+  deployed: ignored('a deploy: no alarm'),
+  test: ignored('a test of the webhook'),
+};
+
+const happened = instant(
+  'outage.down_at',
+  'notice.created_at',
+  'fault.last_notice_at',
+  'check_in.expected_at',
+  'alarm.triggered_at',
+);
+const firstSeen = instant('fault.created_at');
+
+/** A fault may be days older than what is told of it now: its beginning is the time of its first notice alone. */
+function occurredAt(alarm: Alarm): Date | undefined {
+  const event = text('event')(alarm);
+  if (event === 'resolved' || event === 'unresolved') return undefined;
+  const again = Number(text('fault.notices_count')(alarm) ?? 1) > 1;
+  return happened(alarm) ?? (again || event !== 'occurred' ? undefined : firstSeen(alarm));
+}
+
+/** The webhook of Honeybadger: faults, uptime of sites, check-ins, alarms. */
+export const honeybadger: Plugin = {
+  plugin_id: 'honeybadger',
+  version: '1.0.0',
+  name: 'Honeybadger',
+  provider: 'honeybadger',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event', 'project.fault_count', 'message'),
+    shaped('event', 'fault.id', 'project'),
+    shaped(
+      ['event', /^(?:occurred|rate_exceeded|(?:un)?resolved|(?:un)?assigned|commented)$/],
+      'fault.id',
+      'message',
+    ),
+    shaped('event', 'site.id', 'outage'),
+    shaped('event', 'check_in.id', 'project'),
+    shaped(['event', /^alarm_/], 'alarm.id', 'message'),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('event')),
+    expects: {
+      body: 'a webhook of Honeybadger (an object with `event` and `project`)',
+      identity: 'the id of `fault`, `site`, `check_in` or `alarm`',
+      state: `\`event\` one of ${Object.keys(EVENTS).join(', ')}`,
+    },
+    event_key: firstOf(
+      text('fault.id'),
+      (alarm) =>
+        text('event')(alarm) === 'cert_will_expire'
+          ? joined(':', () => 'certificate', text('site.id'))(alarm)
+          : undefined,
+      text('site.id', 'check_in.id', 'alarm.id', 'trigger.id'),
+      (alarm) =>
+        text('event')(alarm) === 'volume_spike'
+          ? joined(':', () => 'volume_spike', text('project.id'))(alarm)
+          : undefined,
+      text('outage.details_url', 'message'),
+    ),
+    event_type: firstOf<EventType | Ignored>(word(EVENTS, 'event'), (alarm) => {
+      const event = text('event')(alarm);
+      return event === undefined ? undefined : neither(event);
+    }),
+    title: text('message', 'fault.klass', 'site.name', 'check_in.name', 'alarm.name'),
+    description: firstOf(
+      text('outage.reason', 'alarm.description'),
+      joined(
+        ': ',
+        text('fault.klass', 'notice.error_class', 'notice.class'),
+        text('fault.message', 'notice.message'),
+      ),
+      text('message'),
+    ),
+    severity: severity('fault.severity', 'alarm.severity'),
+    state: text('event'),
+    rule: text('alarm.name', 'fault.klass', 'site.name', 'check_in.name'),
+    resource: firstOf(
+      resource('site', text('site.name', 'site.url'), text('site.url', 'site.id')),
+      resource('check-in', text('check_in.name', 'check_in.id'), text('check_in.id')),
+      resource('project', text('project.name', 'fault.project_name'), text('project.id', 'fault.project_id')),
+    ),
+    provider: () => 'honeybadger',
+    account: text('project.name', 'fault.project_name', 'project.id', 'fault.project_id'),
+    occurred_at: occurredAt,
+    resolved_at: instant('outage.up_at', 'fault.resolved_at', 'check_in.reported_at', 'alarm.resolved_at'),
+    additional_info: {
+      event: text('event'),
+      url: text(
+        'fault.url',
+        'notice.url',
+        'site.details_url',
+        'outage.details_url',
+        'check_in.details_url',
+        'alarm.url',
+      ),
+      environment: text('fault.environment', 'notice.environment.environment_name'),
+      component: text('fault.component'),
+      action: text('fault.action'),
+      notices_count: value('fault.notices_count'),
+      tags: value('fault.tags'),
+      status: value('outage.status'),
+      site: text('site.url'),
+      check_in: value('check_in'),
+      alarm: value('alarm'),
+    },
+  }),
+};

@@ -1,0 +1,32 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** A notification script of Icinga 2 that posts JSON or a form. */
+export const icinga: Plugin = {
+  plugin_id: 'icinga',
+  version: '1.0.0',
+  name: 'Icinga',
+  provider: 'icinga',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('icinga_url'),
+    shaped(['type', /^(?:StateChange|CheckResult)$/], 'host', 'check_result'),
+    shaped(['type', /^(?:StateChange|CheckResult|Notification)$/], 'host', 'state', 'state_type'),
+    shaped(['type', /^Notification$/], 'host', 'notification_type', 'check_result'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'host_state'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'service_state'),
+    shaped(['source', /^icinga/i], 'host_name', 'notification_type'),
+    shaped('notification_type', 'host_name', 'service_name', 'service_state', 'service_output'),
+    shaped('notification_type', 'host_name', 'host_display_name', 'host_state'),
+    shaped({ header: 'user-agent', is: /icinga/i }),
+    shaped('ICINGA_HOSTNAME'),
+  ),
+  parse: alarmsOf({ ...HOST_SERVICE_NOTIFICATION, provider: () => 'icinga' }),
+};

@@ -1,0 +1,120 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { labelsOf } from '../../vocabulary/labels.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource, resourceByLabel } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const LEVELS: Readonly<Record<string, EventType>> = {
+  crit: 'ALERT',
+  warn: 'ALERT',
+  info: 'ALERT',
+  unknown: 'ALERT',
+  critical: 'ALERT',
+  warning: 'ALERT',
+  ok: 'RECOVERY',
+  normal: 'RECOVERY',
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = { unknown: 'NOT_AVAILABLE', normal: 'INFO' };
+const check = text('_check_id', '_check_name', '_notification_rule_id');
+
+/** What a template of the user's own says of the moment tells no series apart. */
+const SAID = /^(?:severity|level|status|state|message|title|summary|description|timestamp|time)$/i;
+
+/** The tags of the series: texts that are none of InfluxDB's own columns. Values are numbers and change. */
+function tagsOf(alarm: Alarm): Readonly<Record<string, string>> {
+  if (!isObject(alarm.value)) return {};
+  return Object.fromEntries(
+    Object.entries(alarm.value).flatMap(([name, of]) =>
+      typeof of === 'string' && of !== '' && !name.startsWith('_') && !SAID.test(name)
+        ? [[name, of] as const]
+        : [],
+    ),
+  );
+}
+
+/** One check watches many series; its tags tell them apart. */
+function series(alarm: Alarm): string | undefined {
+  const tags = Object.entries(tagsOf(alarm)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return tags.map(([name, of]) => `${name}=${of}`).join(',') || undefined;
+}
+
+/** The HTTP notification endpoint of InfluxDB 2 and InfluxDB Cloud. */
+export const influxdb: Plugin = {
+  plugin_id: 'influxdb',
+  version: '1.0.0',
+  name: 'InfluxDB',
+  provider: 'influxdb',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('_check_id', '_level', '_check_name'),
+    shaped('_check_id', '_level', '_message'),
+    shaped('_level', '_check_name', '_notification_rule_id'),
+    shaped('_level', '_message'),
+    shaped('_level', '_source_measurement'),
+    shaped('_level', '_message', '_status_timestamp'),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('_level', '_check_id', '_check_name')),
+    expects: {
+      body: 'a notification of InfluxDB (an object with `_check_id` and `_level`)',
+      identity: '`_check_id` or `_check_name`, else `_source_measurement` or `_message`',
+      state: '`_level` crit, warn, info, ok or unknown',
+    },
+    event_key: firstOf(
+      (alarm) => (check(alarm) === undefined ? undefined : joined('/', check, series)(alarm)),
+      joined('/', text('_source_measurement'), series),
+      text('_message', 'message', '_measurement'),
+    ),
+    event_type: word(LEVELS, '_level'),
+    title: firstOf(text('_message', 'message'), joined(': ', text('_check_name'), text('_level'))),
+    description: joined('\n', text('_message'), joined(': ', text('_check_name'), text('_level')), series),
+    severity: severityBy(SEVERITIES, 'severity', '_severity', '_level'),
+    rule: text('_check_name', '_notification_rule_name'),
+    resource: firstOf(
+      resourceByLabel(
+        '',
+        'host',
+        'hostname',
+        'instance',
+        'server',
+        'pod',
+        'container_name',
+        'device',
+        'service',
+      ),
+      resource('series', series),
+      resource('measurement', text('_source_measurement')),
+    ),
+    provider: () => 'influxdb',
+    account: text('_org', 'org', '_bucket'),
+    occurred_at: instant('_status_timestamp', '_source_timestamp', '_time', '_stop'),
+    additional_info: {
+      _level: text('_level'),
+      _type: text('_type'),
+      _check_id: text('_check_id'),
+      _notification_rule_name: text('_notification_rule_name'),
+      _notification_endpoint_name: text('_notification_endpoint_name'),
+      _source_measurement: text('_source_measurement'),
+      _source_timestamp: value('_source_timestamp'),
+      fields: (alarm) => {
+        const kept = labelsOf(alarm.value) ?? {};
+        return Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith('_')));
+      },
+    },
+  }),
+};

@@ -1,0 +1,94 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const kind = text('issue.type');
+const STATES: Readonly<Record<string, EventType>> = {
+  open: 'ALERT',
+  closed: 'RECOVERY',
+  closing: 'RECOVERY',
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  '10': 'CRITICAL',
+  '5': 'WARNING',
+  '-1': 'INFO',
+  '0': 'INFO',
+};
+
+/** Changes (a deployment, a host that came or went) have no state and are no issues. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const state = word(STATES, 'issue.state')(alarm);
+  if (state !== undefined) return state;
+  return /^(?:change|online|offline|presence|none)$/i.test(kind(alarm) ?? '')
+    ? ignored(`${kind(alarm) ?? ''}: a change, no issue`)
+    : undefined;
+}
+
+/** The generic webhook of IBM Instana. */
+export const instana: Plugin = {
+  plugin_id: 'instana',
+  version: '1.0.0',
+  name: 'IBM Instana',
+  provider: 'instana',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped(
+      ['issue.type', /^(?:issue|incident|change|online|offline|presence)$/i],
+      'issue.start',
+      'issue.text',
+    ),
+    shaped('issue.severity', 'issue.entityLabel', 'issue.state'),
+    shaped('issue.id', ['issue.state', /^(?:OPEN|CLOSED)$/], 'issue.end'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('issue'),
+    expects: {
+      body: 'a webhook of Instana (an object with `issue`)',
+      identity: '`issue.id`',
+      state: '`issue.state` OPEN or CLOSED',
+    },
+    event_key: firstOf(
+      text('issue.id'),
+      joined('/', text('issue.entityLabel', 'issue.fqdn'), text('issue.text', 'issue.problem')),
+    ),
+    event_type: eventType,
+    title: text('issue.text', 'issue.problem', 'issue.id'),
+    description: text('issue.suggestion', 'issue.detail'),
+    severity: word(SEVERITIES, 'issue.severity'),
+    rule: text('issue.text'),
+    resource: firstOf(
+      resource('entity', text('issue.entityLabel'), text('issue.fqdn', 'issue.entityLabel')),
+      resource('host', text('issue.fqdn')),
+      resource('container', text('issue.container', 'issue.containerNames')),
+      resource('service', text('issue.service', 'issue.application')),
+    ),
+    provider: () => 'instana',
+    account: text('issue.zone', 'issue.availabilityZone'),
+    occurred_at: instant('issue.start', 'issue.end'),
+    resolved_at: instant('issue.end'),
+    additional_info: {
+      type: kind,
+      severity: value('issue.severity'),
+      entity: text('issue.entity'),
+      fqdn: text('issue.fqdn'),
+      zone: text('issue.zone'),
+      tags: value('issue.tags'),
+      service: text('issue.service'),
+      customPayloads: value('issue.customPayloads'),
+      link: link('issue.link'),
+    },
+  }),
+};

@@ -1,0 +1,98 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Vocabulary<EventType | Ignored> = {
+  failure: 'ALERT',
+  failed: 'ALERT',
+  unstable: 'ALERT',
+  success: 'RECOVERY',
+  fixed: 'RECOVERY',
+  aborted: ignored('status ABORTED: the build was stopped'),
+  not_built: ignored('status NOT_BUILT'),
+  start: ignored('the build has begun'),
+};
+const OUTBOUND: Vocabulary<EventType | Ignored> = STATES;
+const SEVERITIES: Vocabulary<Severity> = { unstable: 'WARNING' };
+const status = word(STATES, 'build.status', 'status', 'result');
+const phase = text('build.phase', 'phase');
+const job = text('display_name', 'name', 'buildName', 'job', 'jobName', 'project');
+const state = text('build.status', 'status', 'result', 'event');
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const at = phase(alarm);
+  if (at !== undefined && /^(?:queued|started)$/i.test(at)) return ignored(`phase ${at}: not over yet`);
+  return status(alarm) ?? word(OUTBOUND, 'event')(alarm);
+}
+
+/** The Notification plugin of Jenkins; also Outbound Webhook. */
+export const jenkins: Plugin = {
+  plugin_id: 'jenkins',
+  version: '1.0.0',
+  name: 'Jenkins',
+  provider: 'jenkins',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('build.full_url', 'build.phase', 'build.number', 'name'),
+    shaped('build.number', 'build.status', 'build.phase'),
+    shaped('build.phase', 'build.number'),
+    shaped('buildName', 'buildUrl', 'event'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('build', 'buildName', 'job', 'jobName'),
+    expects: {
+      body: 'the body of the Notification plugin: an object with `name` and `build`',
+      identity: '`name` or `url`',
+      state: '`build.status` FAILURE, UNSTABLE or SUCCESS',
+    },
+    event_key: (alarm) => {
+      const key =
+        text('url', 'name', 'display_name', 'jobName', 'job')(alarm) ??
+        text('buildName')(alarm)?.replace(/(?<! ) *#\d+$/, '');
+      const branch = text('build.parameters.branch', 'build.scm.branch')(alarm);
+      return key === undefined || branch === undefined ? key : `${key}#${branch}`;
+    },
+    event_type: eventType,
+    title: joined(
+      ' ',
+      job,
+      (alarm) => {
+        const number = text('build.number', 'build.display_name')(alarm);
+        return number && `#${number}`;
+      },
+      state,
+    ),
+    description: text('build.log', 'build.notes', 'build.test_summary.failed_tests[0].name'),
+    severity: word(SEVERITIES, 'build.status', 'status', 'result'),
+    state,
+    rule: job,
+    resource: resource('job', job, firstOf(text('url', 'name'), job)),
+    provider: () => 'jenkins',
+    occurred_at: instant('build.timestamp', 'timestamp'),
+    additional_info: {
+      status: state,
+      phase,
+      number: text('build.number'),
+      duration: value('build.duration'),
+      branch: text('build.scm.branch'),
+      commit: text('build.scm.commit'),
+      culprits: value('build.scm.culprits'),
+      parameters: value('build.parameters'),
+      test_summary: value('build.test_summary'),
+      link: link('build.full_url', 'buildUrl', 'build.url'),
+    },
+  }),
+};

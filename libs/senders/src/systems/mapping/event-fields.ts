@@ -1,0 +1,22 @@
+import { EVENT_TYPES, SEVERITIES } from '../../plugin-api/event.js';
+
+/** What an expression must give for each field of an event. */
+export const EVENT_FIELDS = [
+  {
+    field: 'event_key',
+    means: 'text; the same for one alarm firing and resolved, so no time and no random value',
+  },
+  { field: 'title', means: 'text; a RECOVERY may have none' },
+  { field: 'event_type', means: `${EVENT_TYPES.join(', ')} or nothing (ALERT)` },
+  {
+    field: 'severity',
+    means: `${SEVERITIES.join(', ')}, a usual word for one, or nothing: \`settings.default_severity\` of the webhook`,
+  },
+  { field: 'occurred_at', means: 'a time in any usual form, or nothing (the arrival)' },
+  { field: 'description', means: 'text' },
+  { field: 'rule', means: 'text' },
+  { field: 'provider', means: 'text' },
+  { field: 'account', means: 'text' },
+  { field: 'image_url', means: 'text' },
+  { field: 'additional_info', means: 'an object' },
+] as const;

@@ -1,0 +1,52 @@
+import type { LaterPlugin, PluginOptions } from '../../plugin-api/plugin.js';
+import { valueAt } from '../../plugin-api/check-outcomes.js';
+import type { ExpressionSandbox } from '../../plugin-api/evaluation.js';
+import { expressionExcess } from './expression-bounds.js';
+import { GUIDE } from './guide.js';
+import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
+import { readMapped } from './read-mapped.js';
+import { SAMPLES } from './samples.js';
+
+/** The user says in JSONata what becomes of each field. @param sandbox compiles and runs expressions of strangers */
+export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
+  return {
+    plugin_id: 'mapping',
+    version: '1.0.0',
+    name: 'Mapping',
+    provider: 'custom',
+    docs: GUIDE,
+    optionsSchema: MAPPING_SCHEMA,
+    samples: SAMPLES,
+    async checkOptions(options) {
+      const expressions = expressionsOf(asMapping(options));
+      const excesses = expressions.flatMap(([option, expression]) => {
+        const reason = expressionExcess(expression);
+        return reason === undefined ? [] : [{ option, reason }];
+      });
+      if (excesses.length > 0) return excesses;
+      return (await sandbox.check(expressions)).map(({ path, reason }) => ({ option: path, reason }));
+    },
+    async parseLater({ body, headers, query, path_suffix, received_at }, options) {
+      const evaluated = await sandbox.evaluate({
+        expressions: expressionsOf(asMapping(options)),
+        payload: JSON.stringify(body),
+        headers,
+        query,
+        path_suffix,
+        received_at: received_at.getTime(),
+      });
+      if (!evaluated.ok) return [{ outcome: 'ERROR', pointer: '', reason: evaluated.problem }];
+      return evaluated.alarms.map((alarm) =>
+        readMapped(
+          alarm,
+          alarm.pointer === null ? (alarm.made ?? null) : (valueAt(body, alarm.pointer) ?? null),
+        ),
+      );
+    },
+  };
+}
+
+/** Options have been checked against the schema before they get here. */
+function asMapping(options: PluginOptions): MappingOptions {
+  return options as unknown as MappingOptions;
+}

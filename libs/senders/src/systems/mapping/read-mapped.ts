@@ -1,0 +1,80 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { EVENT_TYPES } from '../../plugin-api/event.js';
+import type { PluginOutcome } from '../../plugin-api/plugin.js';
+import { instantOf } from '../../vocabulary/instant.js';
+import { severityOf } from '../../vocabulary/severity.js';
+import { textOf } from '../../vocabulary/text.js';
+import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
+
+/** An alarm of which every expression is known: an event, ignored, or an error that names every field. */
+export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
+  const at = pointer ?? '';
+  if (problems.length > 0) return { outcome: 'ERROR', pointer: at, reason: problems.join('; ') };
+  const ignored = values['ignore'];
+  if (ignored === true || (typeof ignored === 'string' && ignored !== ''))
+    return { outcome: 'IGNORED', pointer: at, reason: ignored === true ? 'as the mapping says' : ignored };
+  const wrong: string[] = [];
+  const text = (field: string) => textField(values, field, wrong);
+  const event_type = typeField(values['fields.event_type'], wrong);
+  const event_key = text('event_key');
+  const title = text('title');
+  if (event_key === undefined) wrong.push('fields.event_key gave nothing');
+  if (title === undefined && event_type !== 'RECOVERY') wrong.push('fields.title gave nothing');
+  const occurred = values['fields.occurred_at'];
+  const occurred_at = occurred === undefined || occurred === null ? undefined : instantOf(occurred);
+  if (occurred !== undefined && occurred !== null && occurred !== '' && occurred_at === undefined)
+    wrong.push('fields.occurred_at gave no time');
+  const severity = severityField(values['fields.severity'], wrong);
+  const additional_info = values['fields.additional_info'] ?? {};
+  if (!isObject(additional_info)) wrong.push('fields.additional_info gave no object');
+  const event = {
+    event_key: event_key ?? '',
+    event_type,
+    title: title ?? event_key ?? '',
+    severity,
+    description: text('description') ?? '',
+    rule: text('rule') ?? null,
+    resource: {
+      resource_id: text('resource.resource_id') ?? null,
+      resource_type: text('resource.resource_type') ?? null,
+      name: text('resource.name') ?? null,
+    },
+    provider: text('provider') ?? null,
+    account: text('account') ?? null,
+    image_url: text('image_url') ?? null,
+    occurred_at: occurred_at ?? null,
+    additional_info: isObject(additional_info) ? additional_info : {},
+    raw_data,
+    pointer: at,
+  };
+  return wrong.length > 0
+    ? { outcome: 'ERROR', pointer: at, reason: wrong.join('; ') }
+    : { outcome: 'EVENT', event };
+}
+
+function textField(values: EvaluatedAlarm['values'], field: string, wrong: string[]): string | undefined {
+  const value = values[`fields.${field}`];
+  if (value === undefined || value === null || value === '') return undefined;
+  const found = textOf(value);
+  if (found === undefined && typeof value !== 'string') wrong.push(`fields.${field} gave no text`);
+  return found;
+}
+
+function typeField(value: Json | undefined, wrong: string[]): (typeof EVENT_TYPES)[number] {
+  if (value === undefined || value === null || value === '') return 'ALERT';
+  const word = (textOf(value) ?? '').toUpperCase();
+  const found = EVENT_TYPES.find((type) => type === word);
+  if (found === undefined) wrong.push(`fields.event_type gave none of ${EVENT_TYPES.join(', ')}`);
+  return found ?? 'ALERT';
+}
+
+function severityField(value: Json | undefined, wrong: string[]) {
+  const word = textOf(value);
+  if (word === undefined) {
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      wrong.push('fields.severity gave no text');
+    return undefined;
+  }
+  // A word that nobody knows says nothing, as it does with every other sender.
+  return severityOf(word);
+}

@@ -1,0 +1,99 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { filled } from '../../vocabulary/template.js';
+import { link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+
+const ACKNOWLEDGED = ignored('acknowledged: neither opened nor closed');
+export const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  created: 'ALERT',
+  activated: 'ALERT',
+  active: 'ALERT',
+  open: 'ALERT',
+  opened: 'ALERT',
+  incident_open: 'ALERT',
+  acknowledged: ACKNOWLEDGED,
+  incident_acknowledged: ACKNOWLEDGED,
+  closed: 'RECOVERY',
+  resolved: 'RECOVERY',
+  incident_resolved: 'RECOVERY',
+  test: ignored('a test of the notification channel'),
+};
+export const PRIORITIES: Readonly<Record<string, Severity>> = { medium: 'WARNING' };
+
+const condition = firstOf(
+  filled('condition_name', 'conditionName', 'accumulations.conditionName'),
+  text('accumulations.conditionName[0]'),
+);
+const stated = ['current_state', 'currentState', 'event_state'];
+
+/** A template of the user's own may leave the state out; `event_type` INCIDENT is none. */
+function incidentState(alarm: Alarm): EventType | Ignored | undefined {
+  const type = word(STATES, ...stated, 'event_type', 'eventType')(alarm);
+  return type ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
+}
+
+/** An incident of the older alert policies: the default payload of its notification channel, and with the newer names. */
+export const INCIDENT: Sender = {
+  alarms: alsoListed(
+    wholeBody(
+      'incident_id',
+      'incident_url',
+      'condition_name',
+      'current_state',
+      'incidentId',
+      'incidentUrl',
+      'currentState',
+    ),
+  ),
+  expects: {
+    body: 'an incident of a New Relic notification channel (an object with `incident_id` and `current_state`)',
+    identity: '`incident_id`',
+    state: '`current_state` open, acknowledged or closed',
+  },
+  event_key: firstOf(
+    filled('incident_id', 'incidentId', 'incident_url', 'incidentUrl', 'condition_id', 'conditionId'),
+    condition,
+    filled('title'),
+  ),
+  event_type: incidentState,
+  title: firstOf(condition, filled('title', 'details')),
+  description: firstOf(filled('details'), condition),
+  severity: severityBy(PRIORITIES, 'severity', 'priority'),
+  rule: condition,
+  resource: firstOf(
+    (alarm) =>
+      resource(
+        text('targets[0].type')(alarm) ?? 'entity',
+        text('targets[0].name'),
+        text('targets[0].id', 'targets[0].name'),
+      )(alarm),
+    resource('entity', filled('entity_name', 'entityName', 'entity.name')),
+  ),
+  provider: () => 'newrelic',
+  account: filled('account_id', 'accountId', 'account_name', 'accountName'),
+  image_url: link('violation_chart_url', 'violationChartUrl'),
+  occurred_at: instant('timestamp', 'timestamp_utc_string'),
+  additional_info: {
+    current_state: text('current_state', 'currentState'),
+    event_type: text('event_type', 'eventType'),
+    incident_url: filled('incident_url', 'incidentUrl'),
+    policy_name: firstOf(filled('policy_name', 'policyName'), text('accumulations.policyName[0]')),
+    policy_url: filled('policy_url', 'policyUrl'),
+    runbook_url: filled('runbook_url', 'runbookUrl'),
+    account_name: filled('account_name', 'accountName'),
+    duration: value('duration'),
+    owner: filled('owner'),
+    targets: value('targets'),
+    open_violations_count: value('open_violations_count'),
+    closed_violations_count: value('closed_violations_count'),
+    metadata: value('metadata'),
+  },
+};

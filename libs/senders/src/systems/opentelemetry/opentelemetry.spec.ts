@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { parseJson } from '#shared/kernel/json.js';
+import { BUILT_IN_PLUGINS } from '../../built-in.js';
+import { SAMPLES } from './samples.js';
+
+it.each(['opentelemetry', 'auto'])('two log records are two alarms, also to %s', (plugin_id) => {
+  const plugin = BUILT_IN_PLUGINS.find((one) => one.plugin_id === plugin_id);
+  const delivery = {
+    body: parseJson(SAMPLES[0]?.body ?? ''),
+    headers: {},
+    content_type: 'application/json',
+    query: {},
+    path_suffix: '',
+    received_at: new Date('2025-03-04T10:00:02Z'),
+  };
+  expect(plugin?.parse(delivery, {})).toMatchObject([
+    { event: { event_type: 'ALERT', pointer: '/resourceLogs/0/scopeLogs/0/logRecords/0' } },
+    { event: { event_type: 'ALERT', pointer: '/resourceLogs/0/scopeLogs/0/logRecords/1' } },
+  ]);
+});

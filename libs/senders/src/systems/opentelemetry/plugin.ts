@@ -1,0 +1,97 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { instant } from '../../vocabulary/instant.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { severityOf } from '../../vocabulary/severity.js';
+import { shaped } from '../../vocabulary/shape.js';
+import { subjectOf } from '../../vocabulary/subject.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { dictionary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { attribute, bodyText, logRecords, ownAttributes } from './log-record.js';
+import { SAMPLES } from './samples.js';
+
+const STATES = dictionary<EventType>({
+  resolved: 'RECOVERY',
+  recovered: 'RECOVERY',
+  recovery: 'RECOVERY',
+  closed: 'RECOVERY',
+  cleared: 'RECOVERY',
+  ok: 'RECOVERY',
+  up: 'RECOVERY',
+  normal: 'RECOVERY',
+});
+const state = attribute('alert.state', 'alert.status', 'event.state', 'state', 'status');
+const service = attribute('service.name');
+const host = attribute('host.name', 'k8s.pod.name', 'k8s.node.name', 'container.name', 'service.instance.id');
+const eventName = firstOf(
+  text('eventName'),
+  attribute('event.name', 'alert.name', 'alertname', 'rule', 'exception.type'),
+);
+const said = firstOf(bodyText, attribute('message', 'msg', 'title', 'summary', 'exception.message'));
+/** Ranges of the numbers that OpenTelemetry gives to severities, from the least one. */
+const DEGREES: readonly (readonly [from: number, Severity])[] = [
+  [21, 'CRITICAL'],
+  [17, 'ERROR'],
+  [13, 'WARNING'],
+  [1, 'INFO'],
+];
+
+function severity(alarm: Alarm): Severity | undefined {
+  const number = Number(text('severityNumber')(alarm) ?? 0);
+  const ranked = DEGREES.find(([from]) => number >= from)?.[1];
+  return ranked ?? severityOf(text('severityText')(alarm) ?? '');
+}
+
+/** What happened: its name, else the words of the message that do not change. */
+function subject(alarm: Alarm): string | undefined {
+  const message = said(alarm);
+  return eventName(alarm) ?? (message === undefined ? undefined : subjectOf(message));
+}
+
+/** Log records as an OpenTelemetry Collector exports them by OTLP/HTTP with JSON. */
+export const opentelemetry: Plugin = {
+  plugin_id: 'opentelemetry',
+  version: '1.0.0',
+  name: 'OpenTelemetry',
+  provider: 'opentelemetry',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: shaped(
+    'resourceLogs',
+    'resourceLogs[0]',
+    'resourceLogs[0].scopeLogs',
+    'resourceLogs[0].scopeLogs[0].logRecords',
+  ),
+  parse: alarmsOf({
+    alarms: logRecords,
+    expects: {
+      body: 'a request of OTLP/HTTP in JSON: an object with a list `resourceLogs`',
+      identity: 'a `body`, an `eventName` or an attribute `event.name` in each log record',
+      state: 'a log record',
+    },
+    event_key: (alarm) =>
+      subject(alarm) === undefined ? undefined : joined('/', service, host, subject)(alarm),
+    event_type: (alarm) => STATES(state(alarm) ?? '') ?? 'ALERT',
+    title: firstOf((alarm) => said(alarm)?.split('\n', 1)[0], eventName),
+    description: firstOf(attribute('exception.stacktrace', 'description'), said),
+    severity,
+    rule: eventName,
+    resource: firstOf(resource('host', host), resource('service', service)),
+    provider: () => 'opentelemetry',
+    account: attribute('cloud.account.id'),
+    occurred_at: instant('timeUnixNano', 'observedTimeUnixNano'),
+    additional_info: {
+      attributes: ownAttributes,
+      service,
+      environment: attribute('deployment.environment.name', 'deployment.environment'),
+      trace_id: text('traceId'),
+      span_id: text('spanId'),
+      severity_text: text('severityText'),
+    },
+  }),
+};

@@ -1,0 +1,104 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+
+/** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
+const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
+const HEARTBEAT_PATH = /(?:^|\/)heartbeats\/[^/]/i;
+/** Not `api/v2/alerts`: that is Alertmanager's. */
+const API_PATH = /(?<!(?:^|\/)api)(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
+
+interface InPath {
+  readonly identifier: string;
+  readonly verb: string | undefined;
+}
+
+function inPath(path_suffix: string): InPath | undefined {
+  const match = ALERT_PATH.exec(path_suffix);
+  if (match?.[1] === undefined) return undefined;
+  try {
+    return { identifier: decodeURIComponent(match[1]), verb: match[2] };
+  } catch {
+    return { identifier: match[1], verb: match[2] };
+  }
+}
+
+const action = text('action');
+
+/** A DELETE takes the alert away. Any other method changes something of it, which is no news of the thing itself. */
+function verbOf(alarm: Alarm, path: InPath | undefined): string | undefined {
+  const method = alarm.delivery.headers[':method'] ?? 'POST';
+  if (method === 'POST') return path?.verb ?? action(alarm);
+  if (method === 'DELETE' && path !== undefined && path.verb === undefined) return 'close';
+  return `${method} ${path?.verb ?? 'alert'}`;
+}
+
+function requestType(alarm: Alarm): EventType | Ignored {
+  const { path_suffix, query } = alarm.delivery;
+  if (HEARTBEAT_PATH.test(path_suffix)) return ignored('a heartbeat: no alarm');
+  const path = inPath(path_suffix);
+  const verb = verbOf(alarm, path);
+  if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
+  if (!/^close$/i.test(verb)) return ignored(`${verb}: neither created nor closed`);
+  return path !== undefined && query['identifierType'] === 'tiny'
+    ? ignored('close by a tiny id: alerts have none here, close by the alias')
+    : 'RECOVERY';
+}
+
+/** A request to the Alert API: create, or close with the alias in the path or in the body. */
+export const REQUEST: Sender = {
+  // A close has as good as nothing in its body.
+  alarms: alsoListed(wholeBody()),
+  expects: {
+    body: 'a request to the Alert API of Opsgenie (an object with `message`)',
+    identity: '`alias` or `message`',
+    state: 'create or close',
+  },
+  event_key: firstOf(
+    (alarm) => inPath(alarm.delivery.path_suffix)?.identifier,
+    text('alias'),
+    joined('/', text('entity'), text('message')),
+  ),
+  event_type: requestType,
+  title: firstOf(text('message', 'alias'), (alarm) => inPath(alarm.delivery.path_suffix)?.identifier),
+  description: text('description', 'note', 'message'),
+  severity: severity('priority'),
+  rule: text('source'),
+  resource: resource('entity', text('entity', 'details.host', 'details.Host', 'details.instance')),
+  provider: () => 'opsgenie',
+  additional_info: {
+    source: text('source'),
+    user: text('user'),
+    note: text('note'),
+    tags: value('tags'),
+    responders: value('responders'),
+    details: value('details'),
+    priority: text('priority'),
+  },
+};
+
+export function isApiPath(path_suffix: string): boolean {
+  return API_PATH.test(path_suffix);
+}
+
+/** How sure the path makes that this is the Alert API. */
+export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
+  isApiPath(path_suffix) ? 0.97 : 0;
+
+/** Whatever is done to an alert, or a heartbeat: all that must be said is in the path. */
+export const takesEmptyBody: NonNullable<Plugin['takesEmptyBody']> = (path_suffix) =>
+  isApiPath(path_suffix) && (ALERT_PATH.test(path_suffix) || HEARTBEAT_PATH.test(path_suffix));
+
+/** What the Alert API answers: it works later, as this service does. */
+export const answer: NonNullable<Plugin['answer']> = ({ path_suffix }, { delivery_id }) => {
+  if (!isApiPath(path_suffix)) return undefined;
+  const result = HEARTBEAT_PATH.test(path_suffix) ? 'PONG - Heartbeat received' : 'Request will be processed';
+  return { status: 202, body: { result, took: 0.001, requestId: delivery_id } };
+};

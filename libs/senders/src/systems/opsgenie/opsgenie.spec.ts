@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#shared/kernel/json.js';
+import type { PluginDelivery } from '../../plugin-api/plugin.js';
+import { opsgenie } from './plugin.js';
+
+const received_at = new Date('2025-05-06T12:00:00Z');
+
+function deliveryAt(path_suffix: string, body: Json, query: Record<string, string> = {}): PluginDelivery {
+  return { body, headers: {}, content_type: 'application/json', query, path_suffix, received_at };
+}
+
+function at(path_suffix: string, body: Json, query: Record<string, string> = {}) {
+  return opsgenie.parse(deliveryAt(path_suffix, body, query), {});
+}
+
+describe('the Alert API behind the address of a webhook', () => {
+  it('closes what it created', () => {
+    expect(at('v2/alerts', { message: 'full', alias: 'disk db-1' })).toMatchObject([
+      { event: { event_key: 'disk db-1', event_type: 'ALERT' } },
+    ]);
+    expect(at('v2/alerts/disk%20db-1/close', { source: 'x' })).toMatchObject([
+      { event: { event_key: 'disk db-1', event_type: 'RECOVERY', title: 'disk db-1' } },
+    ]);
+  });
+
+  it('ignores what people do', () => {
+    expect(at('v2/alerts/a/acknowledge', { user: 'x' })).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
+
+  it('takes an alias as it is when it is no good URL', () => {
+    expect(at('v2/alerts/50%/close', {})).toMatchObject([{ event: { event_key: '50%' } }]);
+  });
+
+  it('closes by the path alone, whatever the identifier is called', () => {
+    expect(opsgenie.takesEmptyBody?.('v2/alerts/disk%20db-1/close')).toBe(true);
+    expect(opsgenie.takesEmptyBody?.('v2/alerts')).toBe(false);
+    expect(opsgenie.takesEmptyBody?.('')).toBe(false);
+    for (const identifierType of ['alias', 'id'])
+      expect(at('v2/alerts/disk%20db-1/close', {}, { identifierType })).toMatchObject([
+        { event: { event_key: 'disk db-1', event_type: 'RECOVERY' } },
+      ]);
+    expect(at('v2/alerts/17/close', {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
+
+  it.each(['acknowledge', 'unacknowledge', 'snooze', 'notes', 'tags', 'assign', 'escalate'])(
+    'ignores %s',
+    (verb) => {
+      expect(at(`v2/alerts/a/${verb}`, {})).toMatchObject([{ outcome: 'IGNORED' }]);
+    },
+  );
+
+  it.each([
+    ['DELETE', 'v2/alerts/disk%20db-1', { event_key: 'disk db-1', event_type: 'RECOVERY' }],
+    ['DELETE', 'v2/alerts/a/tags', undefined],
+    ['DELETE', 'v2/alerts/a/attachments/7', undefined],
+    ['PUT', 'v2/alerts/a/message', undefined],
+    ['PUT', 'v2/alerts/a/description', undefined],
+    ['PATCH', 'v2/alerts/a', undefined],
+  ])('takes an alert away by DELETE, and ignores what is changed of one: %s %s', (method, path, event) => {
+    const delivery = { ...deliveryAt(path, { message: 'm' }), headers: { ':method': method } };
+    expect(opsgenie.parse(delivery, {})).toMatchObject([
+      event === undefined ? { outcome: 'IGNORED', reason: expect.stringContaining(method) } : { event },
+    ]);
+    expect(opsgenie.takesEmptyBody?.(path)).toBe(true);
+  });
+
+  it('answers as Opsgenie does, in the API only', () => {
+    const answerAt = (path_suffix: string) =>
+      opsgenie.answer?.(deliveryAt(path_suffix, {}), { delivery_id: 'delivery_1', received_at }, {});
+    for (const path of ['v2/alerts', 'v2/alerts/a/close', 'v2/alerts/a/snooze'])
+      expect(answerAt(path)).toEqual({
+        status: 202,
+        body: { result: 'Request will be processed', took: 0.001, requestId: 'delivery_1' },
+      });
+    expect(at('v2/heartbeats/cron/ping', {})).toMatchObject([{ outcome: 'IGNORED' }]);
+    expect(answerAt('v2/heartbeats/cron/ping')?.body['result']).toMatch(/^PONG/);
+    expect(answerAt('')).toBeUndefined();
+  });
+
+  it('reads a request with a field of the name of a webhook as a request', () => {
+    expect(at('v2/alerts', { message: 'full', alias: 'a', alert: { alertId: 'x' } })).toMatchObject([
+      { event: { event_key: 'a', title: 'full' } },
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import type { Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const action = text('action');
+
+/** What people do with an alert is no news of the thing itself. */
+function actionType(alarm: Alarm): EventType | Ignored | undefined {
+  const done = action(alarm);
+  if (done === undefined) return undefined;
+  if (/^created?$/i.test(done)) return 'ALERT';
+  return /^(?:closed?|deleted?|resolved?)$/i.test(done)
+    ? 'RECOVERY'
+    : ignored(`action ${done}: neither created nor closed`);
+}
+
+const updatedAt = instant('alert.updatedAt');
+
+/** An outgoing webhook: an action and the alert. */
+const WEBHOOK: Sender = {
+  alarms: alsoListed(wholeBody('alert')),
+  expects: {
+    body: 'an outgoing webhook of Opsgenie (an object with `action` and `alert`)',
+    identity: '`alert.alias` or `alert.alertId`',
+    state: '`action`',
+  },
+  event_key: firstOf(
+    text('alert.alias', 'alert.alertId', 'alert.id', 'alert.tinyId'),
+    joined('/', text('alert.entity'), text('alert.message')),
+  ),
+  event_type: actionType,
+  title: text('alert.message', 'alert.alias'),
+  description: text('alert.description', 'alert.note', 'alert.message'),
+  severity: severity('alert.priority'),
+  rule: text('integrationName', 'alert.source'),
+  resource: resource('entity', text('alert.entity', 'alert.details.host', 'alert.details.Host')),
+  provider: () => 'opsgenie',
+  account: text('alert.details.account', 'customerId'),
+  occurred_at: instant('alert.createdAt', 'alert.insertedAt'),
+  // A deletion says nothing of when the thing itself ended.
+  resolved_at: (alarm) => (/^delete$/i.test(action(alarm) ?? '') ? undefined : updatedAt(alarm)),
+  additional_info: {
+    action,
+    alertId: text('alert.alertId', 'alert.id'),
+    tinyId: text('alert.tinyId'),
+    priority: text('alert.priority'),
+    source: text('alert.source'),
+    username: text('alert.username'),
+    tags: value('alert.tags'),
+    teams: value('alert.teams'),
+    details: value('alert.details'),
+    integrationName: text('integrationName'),
+  },
+};
+
+const parseAny = formatsOf(WEBHOOK, REQUEST);
+/** A request may well have a field named `alert`. */
+const parseRequest = formatsOf(REQUEST);
+
+/** Opsgenie both ways: its Alert API, and the webhooks it posts itself. */
+export const opsgenie: Plugin = {
+  plugin_id: 'opsgenie',
+  version: '1.0.0',
+  name: 'Opsgenie',
+  provider: 'opsgenie',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: [':method'],
+  recognises: anyShape(
+    shaped('alert.alertId', 'action', 'integrationName'),
+    shaped('alert.alertId', 'action', 'alert.message'),
+    shaped('alert.tinyId', 'action'),
+    shaped('message', 'alias', 'responders'),
+    shaped('message', 'alias', ['priority', /^P[1-5]$/]),
+    shaped('message', 'alias', 'entity'),
+    recognisesPath,
+  ),
+  parse: (delivery, options) =>
+    (isApiPath(delivery.path_suffix) ? parseRequest : parseAny)(delivery, options),
+  answer,
+  takesEmptyBody,
+};

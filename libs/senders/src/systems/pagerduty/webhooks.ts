@@ -1,0 +1,134 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Alarm, Reader } from '../../vocabulary/alarm.js';
+import { listAt, wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value, type Path } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { text } from '../../vocabulary/text.js';
+import { texts } from '../../vocabulary/texts.js';
+
+/** `incident.trigger` of v1 and v2, `incident.triggered` of v3; all else is what people do with an incident. */
+function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Ignored | undefined {
+  const read = text(...paths);
+  return (alarm) => {
+    const kind = read(alarm);
+    if (kind === undefined) return undefined;
+    if (/^incident\.(?:trigger(?:ed)?|reopened)$/.test(kind)) return 'ALERT';
+    return /^incident\.resolved?$/.test(kind)
+      ? 'RECOVERY'
+      : ignored(`${kind}: neither triggered nor resolved`);
+  };
+}
+
+// Urgency is all an incident has without a priority.
+const SCALE: Readonly<Record<string, Severity>> = { high: 'ERROR', low: 'INFO' };
+
+function accountIn(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
+}
+
+/** Webhooks v1 and v2: a list of messages, each with its incident. */
+export const MESSAGES: Sender = {
+  alarms: alsoListed(listAt('messages')),
+  expects: {
+    body: 'a webhook of PagerDuty (an object with a list `messages`)',
+    identity: 'the id of the incident',
+    state: '`event` or `type`',
+  },
+  event_key: text(
+    'incident.id',
+    'data.incident.id',
+    'incident.incident_key',
+    'data.incident.incident_key',
+    'incident.html_url',
+    'incident.title',
+    'incident.summary',
+  ),
+  event_type: stateAt('event', 'type'),
+  title: text(
+    'incident.title',
+    'data.incident.trigger_summary_data.subject',
+    'data.incident.trigger_summary_data.description',
+    'incident.summary',
+    'incident.description',
+    'data.incident.incident_key',
+  ),
+  description: text(
+    'log_entries[0].channel.details',
+    'incident.description',
+    'incident.summary',
+    'data.incident.trigger_summary_data.description',
+    'data.incident.trigger_summary_data.subject',
+  ),
+  severity: severityBy(
+    SCALE,
+    'incident.priority.summary',
+    'incident.priority.name',
+    'data.incident.priority.summary',
+    'incident.urgency',
+    'data.incident.urgency',
+  ),
+  resource: resource(
+    'service',
+    text('incident.service.name', 'incident.service.summary', 'data.incident.service.name'),
+    text('incident.service.id', 'data.incident.service.id'),
+  ),
+  provider: () => 'pagerduty',
+  account: accountIn('incident.html_url', 'data.incident.html_url'),
+  occurred_at: instant('created_on', 'incident.last_status_change_at', 'data.incident.last_status_change_on'),
+  additional_info: {
+    event: text('event', 'type'),
+    html_url: text('incident.html_url', 'data.incident.html_url'),
+    incident_number: value('incident.incident_number', 'data.incident.incident_number'),
+    incident_key: text('incident.incident_key', 'data.incident.incident_key'),
+    urgency: text('incident.urgency', 'data.incident.urgency'),
+    escalation_policy: text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name'),
+    assigned_to: texts('assignee.summary', 'incident.assignments'),
+    resolved_by: text('data.incident.resolved_by_user.name', 'incident.last_status_change_by.summary'),
+  },
+};
+
+/** Webhooks v3: one event. */
+export const V3: Sender = {
+  alarms: alsoListed(wholeBody('event.event_type')),
+  expects: {
+    body: 'a webhook v3 of PagerDuty (an object with `event.event_type`)',
+    identity: '`event.data.id`',
+    state: '`event.event_type`',
+  },
+  event_key: text('event.data.id', 'event.data.incident_key', 'event.data.html_url', 'event.data.title'),
+  event_type: stateAt('event.event_type'),
+  title: text('event.data.title', 'event.data.summary', 'event.data.id'),
+  description: text('event.data.description', 'event.data.title'),
+  severity: severityBy(
+    SCALE,
+    'event.data.priority.summary',
+    'event.data.priority.name',
+    'event.data.urgency',
+  ),
+  resource: resource(
+    'service',
+    text('event.data.service.summary', 'event.data.service.name'),
+    text('event.data.service.id'),
+  ),
+  provider: () => 'pagerduty',
+  account: accountIn('event.data.html_url'),
+  occurred_at: instant('event.occurred_at'),
+  additional_info: {
+    event_type: text('event.event_type'),
+    html_url: text('event.data.html_url'),
+    number: value('event.data.number'),
+    incident_key: text('event.data.incident_key'),
+    urgency: text('event.data.urgency'),
+    priority: text('event.data.priority.summary'),
+    escalation_policy: text('event.data.escalation_policy.summary'),
+    assignees: texts('summary', 'event.data.assignees'),
+    teams: texts('summary', 'event.data.teams'),
+    agent: text('event.agent.summary'),
+    resolve_reason: text('event.data.resolve_reason.type', 'event.data.resolve_reason'),
+  },
+};

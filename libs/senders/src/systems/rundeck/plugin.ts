@@ -1,0 +1,91 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import type { Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { texts } from '../../vocabulary/texts.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  failure: 'ALERT',
+  retryablefailure: ignored('a failure that is tried again'),
+  avgduration: 'ALERT',
+  success: 'RECOVERY',
+  start: ignored('a start: neither failed nor succeeded'),
+  succeeded: 'RECOVERY',
+  failed: 'ALERT',
+  aborted: 'ALERT',
+  timedout: 'ALERT',
+  running: ignored('still running'),
+};
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  failure: 'ERROR',
+  avgduration: 'WARNING',
+  success: 'INFO',
+};
+const job = text('execution.job.name', 'execution.description');
+const project = text('execution.project', 'execution.job.project');
+/** That a job takes long is another alarm than that it failed. */
+const duration = (alarm: Alarm): string | undefined =>
+  text('trigger')(alarm) === 'avgduration' ? 'duration' : undefined;
+
+/** Webhook notifications of jobs of Rundeck and Runbook Automation. */
+export const rundeck: Plugin = {
+  plugin_id: 'rundeck',
+  version: '1.0.0',
+  name: 'Rundeck',
+  provider: 'rundeck',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  headers: ['x-rundeck-notification-trigger'],
+  recognises: anyShape(
+    shaped('executionId', 'execution.project', 'trigger'),
+    shaped({ header: 'x-rundeck-notification-trigger' }, 'execution'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('execution'),
+    expects: {
+      body: 'a notification of Rundeck (an object with `execution`)',
+      identity: '`execution.job.id`',
+      state: '`trigger` or `status`',
+    },
+    event_key: joined('/', text('execution.job.id', 'execution.job.name', 'executionId'), duration),
+    event_type: word(STATES, 'trigger', 'status', 'execution.status'),
+    title: joined(' ', job, (alarm) =>
+      duration(alarm) === undefined ? text('status', 'execution.status')(alarm) : 'takes long',
+    ),
+    description: joined('\n', text('execution.description'), (alarm) => {
+      const nodes = texts(undefined, 'execution.failedNodes')(alarm);
+      return nodes === undefined ? undefined : `failed on ${nodes}`;
+    }),
+    severity: word(SEVERITIES, 'trigger'),
+    rule: job,
+    resource: resource('job', job, text('execution.job.id')),
+    provider: () => 'rundeck',
+    account: project,
+    occurred_at: instant(
+      'execution.date-ended.date',
+      'execution.date-ended.unixtime',
+      'execution.date-started.date',
+      'execution.date-started.unixtime',
+    ),
+    additional_info: {
+      status: text('status', 'execution.status'),
+      executionId: value('executionId'),
+      group: text('execution.job.group'),
+      user: text('execution.user'),
+      argstring: text('execution.argstring'),
+      failedNodes: value('execution.failedNodes'),
+      link: link('execution.permalink', 'execution.href'),
+    },
+  }),
+};

@@ -1,0 +1,89 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import type { Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const check = text('check.metadata.name', 'check.name');
+const entity = text(
+  'entity.metadata.name',
+  'entity.name',
+  'client.name',
+  'client',
+  'check.proxy_entity_name',
+  'check.source',
+);
+const namespace = text('entity.metadata.namespace', 'check.metadata.namespace');
+const status = text('check.status');
+
+/** Sensu Core says what happened; Sensu Go only how the check ended, as a process does. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const action = text('action')(alarm);
+  if (action === 'resolve') return 'RECOVERY';
+  if (action === 'flapping' || text('check.state')(alarm) === 'flapping')
+    return ignored('the check is flapping');
+  const ended = status(alarm);
+  if (ended === undefined) return action === 'create' ? 'ALERT' : undefined;
+  return Number(ended) === 0 ? 'RECOVERY' : 'ALERT';
+}
+
+const SEVERITIES: Readonly<Record<string, Severity>> = { 0: 'INFO', 1: 'WARNING', 2: 'CRITICAL' };
+
+/** Events of Sensu Go and Sensu Core, as a handler posts them. */
+export const sensu: Plugin = {
+  plugin_id: 'sensu',
+  version: '1.0.0',
+  name: 'Sensu',
+  provider: 'sensu',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('entity.metadata.name', 'check.metadata.name', 'check.status'),
+    shaped('client.name', 'check.name', 'check.status', 'check.output'),
+    shaped('[0].entity.metadata.name', '[0].check.metadata.name', '[0].check.status'),
+    shaped('[0].client.name', '[0].check.name', '[0].check.status'),
+    shaped('client', 'check.name', 'check.status', 'action'),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('check')),
+    expects: {
+      body: 'an event of Sensu (an object with `check`)',
+      identity: 'the names of entity and check',
+      state: '`check.status` or `action`',
+    },
+    event_key: (alarm) =>
+      check(alarm) === undefined ? undefined : joined('/', namespace, entity, check)(alarm),
+    event_type: eventType,
+    title: joined(' on ', check, entity),
+    description: text('check.output', 'check.notification'),
+    severity: (alarm) => {
+      const ended = status(alarm);
+      return ended === undefined ? undefined : (SEVERITIES[ended] ?? 'NOT_AVAILABLE');
+    },
+    rule: check,
+    resource: resource('entity', entity),
+    provider: () => 'sensu',
+    account: namespace,
+    occurred_at: instant('timestamp', 'check.executed', 'check.issued'),
+    additional_info: {
+      status: value('check.status'),
+      state: text('check.state'),
+      action: text('action'),
+      occurrences: value('check.occurrences', 'occurrences'),
+      address: text('client.address', 'entity.system.network.interfaces[0].addresses[0]'),
+      command: text('check.command'),
+      labels: value('check.metadata.labels'),
+      annotations: value('check.metadata.annotations'),
+    },
+  }),
+};

@@ -1,0 +1,24 @@
+import type { Reader } from '../../vocabulary/alarm.js';
+import type { Path } from '../../vocabulary/path.js';
+import { text } from '../../vocabulary/text.js';
+
+function part(pattern: RegExp): (...paths: readonly Path[]) => Reader<string> {
+  return (...paths) => {
+    const read = text(...paths);
+    return (alarm) => {
+      const match = pattern.exec(read(alarm) ?? '');
+      return match?.[1] ?? match?.[2];
+    };
+  };
+}
+
+/** `…/issues/42/`: the id of the issue, where the body gives only its address. */
+export const issueIn = part(/\/(?:issues|groups)\/(\d+)/);
+
+/** `/organizations/acme/…`, `/projects/acme/shop/…`, `https://acme.sentry.io/…` */
+export const organizationIn = part(
+  /\/(?:organizations|projects)\/([^/?#]+)|^https?:\/\/([a-z0-9-]+)\.sentry\.io\//i,
+);
+
+/** `/api/0/projects/acme/shop/…`: the project's short name. */
+export const projectIn = part(/\/projects\/[^/]+\/([^/?#]+)/);

@@ -1,0 +1,79 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resource } from '../../vocabulary/resource.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { joined, text, textOf } from '../../vocabulary/text.js';
+import { issueIn, organizationIn } from './issue-in-link.js';
+
+const said = firstOf(
+  text('message', 'event.title', 'event.logentry.formatted', 'event.message'),
+  joined(
+    ': ',
+    text('event.metadata.type', 'event.exception.values[0].type'),
+    text('event.metadata.value', 'event.exception.values[0].value'),
+  ),
+  text('culprit'),
+);
+
+/** `[[name, value]]`, as events carry their tags, or `[{key, value}]`. */
+function serverOf(alarm: Alarm): string | undefined {
+  const tags = value('event.tags', 'tags')(alarm);
+  for (const tag of Array.isArray(tags) ? (tags as Json[]) : []) {
+    const [name, of] = Array.isArray(tag) ? (tag as Json[]) : isObject(tag) ? [tag['key'], tag['value']] : [];
+    if (name === 'server_name' || name === 'hostname') return textOf(of);
+  }
+  return text('event.server_name', 'server_name', 'event.tags.server_name')(alarm);
+}
+
+/** The WebHooks plug-in of a project: an event of an issue, and never that it was resolved. */
+export const LEGACY: Sender = {
+  alarms: alsoListed(wholeBody('event', 'project_slug', 'culprit', 'project_name', 'project')),
+  expects: {
+    body: "the body of a project's WebHooks plug-in (an object with `project` and `event`)",
+    identity: '`id` or `url`, else `project` and `message`',
+    state: 'an event',
+  },
+  event_key: firstOf(
+    text('id'),
+    issueIn('url'),
+    text('url'),
+    // One message is one alarm; the id of an event is another each time.
+    (alarm) => joined('/', text('project', 'project_slug', 'project_name'), said)(alarm),
+    text('event.event_id', 'project', 'project_name'),
+  ),
+  event_type: () => 'ALERT',
+  title: said,
+  description: joined(
+    '\n',
+    text('culprit', 'event.culprit'),
+    text('event.metadata.value', 'event.logentry.formatted'),
+  ),
+  severity: severity('level', 'event.level'),
+  rule: text('triggering_rules[0]'),
+  resource: firstOf(
+    (alarm) =>
+      text('project_slug')(alarm) === undefined
+        ? undefined
+        : resource('project', text('project_slug'), text('project', 'project_slug'))(alarm),
+    resource('host', serverOf),
+    resource('project', text('project', 'project_name')),
+  ),
+  provider: () => 'sentry',
+  account: organizationIn('url'),
+  occurred_at: instant('event.timestamp', 'event.received', 'event.datetime'),
+  additional_info: {
+    url: text('url'),
+    event_id: text('event.event_id'),
+    environment: text('event.environment'),
+    release: text('event.release'),
+    platform: text('event.platform'),
+    tags: value('event.tags'),
+    location: text('event.location'),
+    triggering_rules: value('triggering_rules'),
+  },
+};

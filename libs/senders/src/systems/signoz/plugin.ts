@@ -1,0 +1,78 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { listAt } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resourceByLabel } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const BY_OPENTELEMETRY = [
+  'service.name',
+  'service_name',
+  'host.name',
+  'host_name',
+  'k8s.pod.name',
+  'k8s_pod_name',
+  'k8s.node.name',
+  'k8s_node_name',
+  'k8s.deployment.name',
+];
+
+/** The webhook channel of SigNoz: the body of Alertmanager with labels of OpenTelemetry. */
+export const signoz: Plugin = {
+  plugin_id: 'signoz',
+  version: '1.0.0',
+  name: 'SigNoz',
+  provider: 'signoz',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped(
+      'alerts[0].labels',
+      'alerts[0].status',
+      'receiver',
+      ['alerts[0].labels.ruleSource', /./],
+      'alerts[0].labels.ruleId',
+    ),
+    shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].labels.ruleId', 'groupLabels'),
+    shaped(
+      ['externalURL', /signoz/i],
+      'alerts[0].labels',
+      'receiver',
+      'alerts[0].status',
+      'alerts[0].annotations',
+    ),
+  ),
+  parse: alarmsOf({
+    ...ALERTMANAGER_ALERT,
+    alarms: alsoListed(listAt('alerts')),
+    expects: {
+      body: 'the webhook of SigNoz (an object with a list `alerts`)',
+      identity: 'a `fingerprint` or `labels` in each alert',
+      state: '`status` firing or resolved',
+    },
+    // The summary of SigNoz's own rules is one sentence for all of them; the name says which it is.
+    title: firstOf(
+      text('annotations.title'),
+      joined(': ', text('labels.alertname'), text('annotations.summary')),
+    ),
+    description: text('annotations.description', 'annotations.message', 'annotations.summary'),
+    resource: firstOf(resourceByLabel('labels', ...BY_OPENTELEMETRY), ALERTMANAGER_ALERT.resource),
+    provider: () => 'signoz',
+    additional_info: {
+      ...ALERTMANAGER_ALERT.additional_info,
+      ruleId: text('labels.ruleId'),
+      ruleSource: text('labels.ruleSource'),
+      related_logs: text('annotations.related_logs'),
+      related_traces: text('annotations.related_traces'),
+      value: text('annotations.value'),
+      threshold: text('annotations.threshold'),
+    },
+  }),
+};

@@ -1,0 +1,70 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { resourceByLabel } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  critical: 'CRITICAL',
+  major: 'ERROR',
+  minor: 'WARNING',
+  warning: 'WARNING',
+  info: 'INFO',
+};
+const state = text('statusExtended', 'status', 'event_type', 'eventType');
+
+function typeOf(alarm: Alarm): EventType | Ignored {
+  const said = state(alarm) ?? '';
+  if (/stopped/i.test(said)) return ignored(`${said}: the detector was stopped`);
+  return /^(?:ok|manually resolved|auto resolved|resolved|cleared)$/i.test(said.replaceAll('_', ' '))
+    ? 'RECOVERY'
+    : 'ALERT';
+}
+
+/** A detector of Splunk Observability Cloud (SignalFx). */
+export const DETECTOR: Sender = {
+  alarms: alsoListed(wholeBody('detectorId', 'incidentId', 'detectorUrl')),
+  expects: {
+    body: 'the webhook of a detector (an object with `detectorId` and `incidentId`)',
+    identity: '`incidentId` or `detectorId`',
+    state: '`statusExtended` or `status` anomalous, ok, manually resolved or stopped',
+  },
+  event_key: firstOf(text('incidentId'), joined('/', text('detectorId', 'detector'), text('rule'))),
+  event_type: typeOf,
+  title: text('messageTitle', 'rule', 'detector'),
+  description: text('messageBody', 'description'),
+  severity: severityBy(SEVERITIES, 'severity'),
+  rule: text('rule', 'detector'),
+  resource: firstOf(
+    resourceByLabel(
+      'dimensions',
+      'host',
+      'host.name',
+      'service',
+      'sf_service',
+      'k8s.pod.name',
+      'instance',
+      'AWSUniqueId',
+    ),
+    resourceByLabel('', 'detector'),
+  ),
+  provider: () => 'splunk',
+  account: text('orgId'),
+  image_url: link('imageUrl'),
+  occurred_at: instant('timestamp', 'timestampISO8601'),
+  additional_info: {
+    detector: text('detector'),
+    detectorUrl: link('detectorUrl'),
+    runbookUrl: link('runbookUrl'),
+    tip: text('tip'),
+    inputs: value('inputs'),
+    dimensions: value('dimensions'),
+    statusExtended: text('statusExtended'),
+    originatingMetric: text('originatingMetric'),
+  },
+};

@@ -1,0 +1,98 @@
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resourceByLabel } from '../../vocabulary/resource.js';
+import type { Sender } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { joined, text } from '../../vocabulary/text.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { DETECTOR } from './detector.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** `scheduler__admin__search__W2_at_14232356_132`: the run without its time, which is another one each time. */
+function savedSearch(alarm: Alarm): string | undefined {
+  return text('sid')(alarm)?.replace(/_at_\d+_\d+(?:_.*)?$/, '');
+}
+
+const name = text('search_name', 'result.search_name', 'result.savedsearch_name');
+const host = text('result.host', 'result.dest', 'result.src');
+
+/** The webhook alert action: it tells of results and never that they are over. */
+const RESULTS: Sender = {
+  alarms: alsoListed(wholeBody('sid', 'search_name', 'results_link')),
+  expects: {
+    body: 'the webhook alert action of Splunk (an object with `sid`, `search_name` and `result`)',
+    identity: '`search_name` or `sid`',
+    state: 'a result',
+  },
+  event_key: joined('/', text('app'), firstOf(name, savedSearch), host),
+  event_type: () => 'ALERT',
+  title: firstOf(
+    name,
+    text('result.title', 'result.message'),
+    joined(
+      ' ',
+      () => 'Search',
+      savedSearch,
+      () => 'has results',
+    ),
+  ),
+  description: firstOf(text('result.description', 'result.message', 'result._raw', 'result.raw'), (alarm) => {
+    const result = value('result')(alarm);
+    return result === undefined ? undefined : JSON.stringify(result);
+  }),
+  severity: severityBy(
+    { '1': 'INFO', '2': 'INFO', '3': 'WARNING', '4': 'ERROR', '5': 'CRITICAL', '6': 'CRITICAL' },
+    'result.severity',
+    'result.urgency',
+    'result.log_level',
+    'result.level',
+    'severity',
+  ),
+  rule: firstOf(name, savedSearch),
+  resource: resourceByLabel(
+    'result',
+    'host',
+    'hostname',
+    'dest',
+    'dvc',
+    'instance',
+    'src',
+    'service',
+    'source',
+  ),
+  provider: () => 'splunk',
+  occurred_at: instant('result._time', 'result._indextime', 'result.timestamp'),
+  additional_info: {
+    results_link: text('results_link'),
+    sid: text('sid'),
+    app: text('app'),
+    owner: text('owner'),
+    result: value('result'),
+  },
+};
+
+/** Splunk: alert actions of searches, and detectors of Splunk Observability Cloud. */
+export const splunk: Plugin = {
+  plugin_id: 'splunk',
+  version: '1.0.0',
+  name: 'Splunk',
+  provider: 'splunk',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('search_name', 'sid', 'result'),
+    shaped('results_link', 'sid', 'search_name'),
+    shaped('sid', 'results_link', 'app'),
+    shaped('detector', 'detectorId', 'incidentId'),
+    shaped('detectorId', 'incidentId'),
+    shaped('incidentId', 'detectorUrl'),
+  ),
+  parse: formatsOf(RESULTS, DETECTOR),
+};

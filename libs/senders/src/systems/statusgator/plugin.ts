@@ -1,0 +1,78 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { alsoListed } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { plainOk } from '../../vocabulary/plain-ok.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const STATES: Readonly<Record<string, EventType>> = {
+  down: 'ALERT',
+  warn: 'ALERT',
+  warning: 'ALERT',
+  maintenance: 'ALERT',
+  up: 'RECOVERY',
+};
+// The status is all StatusGator says about how bad it is.
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  down: 'CRITICAL',
+  warn: 'WARNING',
+  warning: 'WARNING',
+  maintenance: 'INFO',
+  up: 'INFO',
+};
+const monitor = text('monitor.display_name', 'monitor.name', 'service.name', 'service_name');
+
+/** The webhook of StatusGator: status pages of others, and its own monitors. */
+export const statusgator: Plugin = {
+  plugin_id: 'statusgator',
+  version: '1.0.0',
+  name: 'StatusGator',
+  provider: 'statusgator',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('status', 'monitor.id', 'recorded_at'),
+    shaped('service.status_page_url', 'status', 'previous_status'),
+    shaped('board.id', 'monitor.id', 'previous_status', 'status'),
+    shaped('monitor.display_name', 'recorded_at', 'status'),
+  ),
+  parse: alarmsOf({
+    alarms: alsoListed(wholeBody('monitor', 'service', 'status')),
+    expects: {
+      body: 'a webhook of StatusGator (an object with `monitor` and `status`)',
+      identity: '`monitor.id` or `service.id`',
+      state: '`status` down, warn, maintenance or up',
+    },
+    event_key: text('monitor.id', 'service.id', 'service.slug', 'service.name'),
+    event_type: word(STATES, 'status', 'current_status'),
+    title: firstOf(text('message'), joined(' is ', monitor, text('status', 'current_status'))),
+    description: text('details', 'message'),
+    severity: word(SEVERITIES, 'status', 'current_status'),
+    rule: monitor,
+    resource: resource('monitor', monitor, text('monitor.host', 'service.status_page_url', 'monitor.id')),
+    provider: () => 'statusgator',
+    account: text('board.name', 'board.id'),
+    image_url: link('monitor.icon_url', 'service.icon_url'),
+    occurred_at: instant('recorded_at', 'updated_at'),
+    additional_info: {
+      status: text('status'),
+      previous_status: text('previous_status'),
+      type: text('type'),
+      monitor_type: text('monitor.type'),
+      status_page_url: text('service.status_page_url'),
+      landing_page_url: text('service.landing_page_url'),
+      board: text('board.name'),
+    },
+  }),
+  answer: plainOk,
+};

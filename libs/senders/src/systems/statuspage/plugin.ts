@@ -1,0 +1,147 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { formatsOf } from '../../vocabulary/formats.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { texts } from '../../vocabulary/texts.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const INCIDENT_STATES: Readonly<Record<string, EventType | Ignored>> = {
+  investigating: 'ALERT',
+  identified: 'ALERT',
+  monitoring: 'ALERT',
+  resolved: 'RECOVERY',
+  postmortem: 'RECOVERY',
+  scheduled: ignored('status scheduled: planned maintenance'),
+  notstartedyet: ignored('status not started yet: planned maintenance'),
+  in_progress: 'ALERT',
+  verifying: 'ALERT',
+  completed: 'RECOVERY',
+};
+const IMPACTS: Readonly<Record<string, Severity>> = {
+  none: 'NONE',
+  maintenance: 'INFO',
+  minor: 'WARNING',
+  major: 'ERROR',
+  critical: 'CRITICAL',
+  degraded_performance: 'WARNING',
+  partial_outage: 'ERROR',
+  major_outage: 'CRITICAL',
+};
+const COMPONENT_STATES: Readonly<Record<string, EventType>> = {
+  operational: 'RECOVERY',
+  degraded_performance: 'ALERT',
+  partial_outage: 'ALERT',
+  major_outage: 'ALERT',
+  under_maintenance: 'ALERT',
+};
+const COMPONENT_SEVERITIES: Readonly<Record<string, Severity>> = {
+  operational: 'INFO',
+  degraded_performance: 'WARNING',
+  partial_outage: 'ERROR',
+  major_outage: 'CRITICAL',
+  under_maintenance: 'INFO',
+};
+const page = {
+  status_indicator: text('page.status_indicator'),
+  status_description: text('page.status_description'),
+};
+
+const INCIDENT: Sender = {
+  alarms: wholeBody('incident.status', 'incident.name', 'maintenance.status'),
+  expects: {
+    body: 'an incident of Statuspage (an object with `incident`)',
+    identity: '`incident.id`',
+    state: '`incident.status`',
+  },
+  event_key: text('incident.id', 'maintenance.id', 'incident.name'),
+  event_type: word(INCIDENT_STATES, 'incident.status', 'maintenance.status'),
+  title: text('incident.name', 'maintenance.name'),
+  description: text(
+    'incident.incident_updates[0].body',
+    'incident.incident_updates[0].markdown',
+    'maintenance.maintenance_updates[0].body',
+  ),
+  severity: firstOf(word(IMPACTS, 'incident.impact_override', 'incident.impact'), (alarm) =>
+    text('maintenance.status')(alarm) === undefined ? undefined : 'INFO',
+  ),
+  resource: resource('component', texts('name', 'incident.components', 'incident.affected_components')),
+  provider: () => 'statuspage',
+  account: text('page.id', 'incident.organization_id'),
+  occurred_at: instant(
+    'incident.updated_at',
+    'incident.created_at',
+    'maintenance.updated_at',
+    'maintenance.created_at',
+  ),
+  resolved_at: instant('incident.resolved_at', 'maintenance.resolved_at', 'incident.updated_at'),
+  additional_info: {
+    ...page,
+    status: text('incident.status', 'maintenance.status'),
+    impact: text('incident.impact'),
+    link: link('incident.shortlink', 'incident.url', 'maintenance.url'),
+    components: value('incident.components'),
+    created_at: text('incident.created_at'),
+  },
+};
+
+const component = text('component.name', 'component_update.component_name');
+const componentStatus = ['component_update.new_status', 'component.status'];
+
+const COMPONENT: Sender = {
+  alarms: wholeBody('component_update', 'component.status'),
+  expects: {
+    body: 'a component of Statuspage (an object with `component`)',
+    identity: '`component.id`',
+    state: '`component_update.new_status` or `component.status`',
+  },
+  event_key: text('component.id', 'component_update.component_id', 'component.name'),
+  event_type: word(COMPONENT_STATES, ...componentStatus),
+  title: joined(' is ', component, (alarm) =>
+    text(...componentStatus)(alarm)
+      ?.toLowerCase()
+      .replaceAll('_', ' '),
+  ),
+  description: text('component.description', 'page.status_description'),
+  severity: word(COMPONENT_SEVERITIES, ...componentStatus),
+  rule: component,
+  resource: resource('component', component, text('component.id', 'component_update.component_id')),
+  provider: () => 'statuspage',
+  account: text('page.id'),
+  occurred_at: instant('component_update.created_at', 'component.updated_at', 'component.created_at'),
+  additional_info: {
+    ...page,
+    new_status: text(...componentStatus),
+    old_status: text('component_update.old_status'),
+  },
+};
+
+/** The webhook subscription of a page of Atlassian Statuspage, and of those that took over its form (Instatus). */
+export const statuspage: Plugin = {
+  plugin_id: 'statuspage',
+  version: '1.0.0',
+  name: 'Statuspage',
+  provider: 'statuspage',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('page.status_indicator', 'incident.status', 'incident.name'),
+    shaped('page.status_description', 'incident.status', 'incident.name'),
+    shaped('page.id', 'incident.incident_updates', 'incident.impact'),
+    shaped('page.id', 'maintenance.status', 'maintenance.name'),
+    shaped('component_update.new_status', 'component.name', 'page'),
+    shaped('component_update.new_status', 'component_update.component_id'),
+    shaped('page.status_indicator', 'component.status', 'component.name'),
+  ),
+  parse: formatsOf(INCIDENT, COMPONENT),
+};

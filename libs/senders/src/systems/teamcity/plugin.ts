@@ -1,0 +1,100 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
+  success: 'RECOVERY',
+  failure: 'ALERT',
+  error: 'ALERT',
+  unknown: ignored('the build was canceled or has no result yet'),
+  running: ignored('the build is running'),
+};
+/** The plugin tcWebHooks puts a build into `build`, the webhooks of TeamCity itself into `payload`. */
+const result = ['build.buildResult', 'payload.status'];
+const about = text('build.notifyType', 'eventType');
+const buildType = text('build.buildTypeId', 'payload.buildTypeId', 'payload.buildType.id');
+const fullName = firstOf(
+  text('build.buildFullName'),
+  joined(' :: ', text('payload.buildType.projectName'), text('payload.buildType.name')),
+  buildType,
+);
+const branch = text('build.branchDisplayName', 'build.branchName', 'payload.branchName');
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const what = about(alarm) ?? '';
+  if (
+    /^(?:buildStarted|changesLoaded|beforeBuildFinish|buildAdded|build_?queued|build_?started|changes_loaded|buildInterrupted|build_interrupted|build_problems_changed|responsibility.*|investigation.*|test.*|agent.*)$/i.test(
+      what,
+    )
+  )
+    return ignored(`${what}: the build has not ended`);
+  return word(RESULTS, ...result)(alarm);
+}
+
+/** Builds of TeamCity: its own webhooks and those of the plugin tcWebHooks. */
+export const teamcity: Plugin = {
+  plugin_id: 'teamcity',
+  version: '1.0.0',
+  name: 'TeamCity',
+  provider: 'teamcity',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('build.buildTypeId', 'build.buildResult', 'build.notifyType'),
+    shaped(['eventType', /^(?:BUILD|CHANGES|AGENT)_/], 'payload.buildTypeId'),
+    shaped(['eventType', /^(?:BUILD|CHANGES)_/], 'payload.buildType', 'payload.webUrl'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody(
+      'build.buildTypeId',
+      'build.buildResult',
+      'payload.buildTypeId',
+      'payload.buildType',
+      'eventType',
+    ),
+    expects: {
+      body: 'a webhook of TeamCity (an object with `build`, or with `eventType` and `payload`)',
+      identity: '`build.buildTypeId` or `payload.buildTypeId`',
+      state: '`build.buildResult` or `payload.status`',
+    },
+    event_key: (alarm) =>
+      buildType(alarm) === undefined ? undefined : joined('/', buildType, branch)(alarm),
+    event_type: eventType,
+    title: joined(' ', fullName, text(...result), (alarm) =>
+      branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`,
+    ),
+    description: text('build.message', 'payload.statusText', 'build.buildStatus', 'build.text'),
+    severity: word<Severity>({ success: 'INFO', failure: 'ERROR', error: 'ERROR' }, ...result),
+    rule: text('build.buildName', 'payload.buildType.name'),
+    resource: resource('build', fullName, buildType),
+    provider: () => 'teamcity',
+    account: text('build.projectName', 'payload.buildType.projectName', 'build.projectId'),
+    occurred_at: instant(
+      'build.buildFinishTime',
+      'build.currentTime',
+      'payload.finishDate',
+      'payload.finishOnAgentDate',
+    ),
+    additional_info: {
+      event: about,
+      number: text('build.buildNumber', 'payload.number'),
+      branch,
+      status: text('build.buildStatus', 'payload.statusText'),
+      delta: text('build.buildResultDelta'),
+      triggered_by: text('build.triggeredBy'),
+      agent: text('build.agentName', 'payload.agent.name'),
+      link: link('build.buildStatusUrl', 'payload.webUrl'),
+    },
+  }),
+};

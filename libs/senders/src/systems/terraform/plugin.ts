@@ -1,0 +1,93 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const trigger = text('notifications[0].trigger', 'trigger');
+const workspace = text('workspace_name', 'details.workspace_name');
+const workspaceId = text('workspace_id', 'details.workspace_id', 'workspace_name');
+
+/** What each trigger is about: a run, the drift of a workspace, its checks. Each recovers by itself. */
+function subjectOf(alarm: Alarm): string | undefined {
+  const said = trigger(alarm) ?? '';
+  if (said === 'assessment:drifted') return 'drift';
+  if (said === 'assessment:check_failure') return 'checks';
+  return said.startsWith('assessment:') ? 'assessment' : undefined;
+}
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const said = trigger(alarm);
+  switch (said) {
+    case 'run:errored':
+    case 'assessment:drifted':
+    case 'assessment:check_failure':
+    case 'assessment:failed':
+    case 'workspace:auto_destroy_run_results':
+      return 'ALERT';
+    case 'run:completed':
+      return 'RECOVERY';
+    case undefined:
+      return undefined;
+    default:
+      return ignored(
+        said === 'verification' ? 'a verification of the address' : `${said}: neither failed nor completed`,
+      );
+  }
+}
+
+/** Notifications of HCP Terraform and Terraform Enterprise, of runs (1) and of workspaces (2). */
+export const terraform: Plugin = {
+  plugin_id: 'terraform',
+  version: '1.0.0',
+  name: 'HCP Terraform',
+  provider: 'terraform',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('payload_version', 'notification_configuration_id', 'notifications[0].trigger'),
+    shaped('payload_version', 'notification_configuration_id', 'trigger', 'trigger_scope'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('notification_configuration_id', 'notifications'),
+    expects: {
+      body: 'a notification of HCP Terraform (an object with `notification_configuration_id`)',
+      identity: '`workspace_id`',
+      state: '`trigger`',
+    },
+    event_key: (alarm) =>
+      workspaceId(alarm) === undefined ? undefined : joined('/', workspaceId, subjectOf)(alarm),
+    event_type: eventType,
+    title: joined(': ', workspace, text('notifications[0].message', 'message')),
+    description: firstOf(text('run_message'), text('details.new_assessment_result.error_message')),
+    severity: (alarm) => {
+      if (eventType(alarm) === 'RECOVERY') return 'INFO';
+      return /drifted|check_failure/.test(trigger(alarm) ?? '') ? 'WARNING' : 'ERROR';
+    },
+    rule: trigger,
+    resource: resource('workspace', workspace, workspaceId),
+    provider: () => 'terraform',
+    account: text('organization_name', 'details.organization_name'),
+    occurred_at: instant(
+      'notifications[0].run_updated_at',
+      'details.new_assessment_result.created_at',
+      'run_created_at',
+    ),
+    additional_info: {
+      run_id: text('run_id'),
+      run_status: text('notifications[0].run_status'),
+      run_created_by: text('run_created_by'),
+      link: link('run_url', 'details.new_assessment_result.url'),
+      details: value('details'),
+    },
+  }),
+};

@@ -1,0 +1,98 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { anyShape, shaped } from '../../vocabulary/shape.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const neither = (what: string): Ignored => ignored(`${what}: neither failed nor passed`);
+const STATES: Readonly<Record<string, EventType | Ignored>> = {
+  passed: 'RECOVERY',
+  fixed: 'RECOVERY',
+  failed: 'ALERT',
+  'still failing': 'ALERT',
+  broken: 'ALERT',
+  errored: 'ALERT',
+  pending: neither('pending'),
+  created: neither('created'),
+  queued: neither('queued'),
+  received: neither('received'),
+  started: neither('started'),
+  canceled: neither('canceled'),
+};
+/** The number that a build ends with; as `status` it was once the only thing said. */
+const NUMBERS: Readonly<Record<string, EventType>> = { 0: 'RECOVERY', 1: 'ALERT' };
+const state = text('state', 'status_message', 'result_message');
+const eventType = firstOf<EventType | Ignored>(
+  word(STATES, 'state', 'status_message', 'result_message'),
+  word(NUMBERS, 'status', 'result'),
+);
+const repository = joined('/', text('repository.owner_name'), text('repository.name'));
+const branch = (alarm: Alarm): string | undefined => {
+  const pull = text('pull_request_number')(alarm);
+  // A pull request is built with the branch that it is for: its failure is not that of the branch.
+  if (pull !== undefined || text('type')(alarm) === 'pull_request') return `#${pull ?? ''}`;
+  return text('tag', 'branch')(alarm);
+};
+
+/** Webhook notifications of Travis CI. */
+export const travis: Plugin = {
+  plugin_id: 'travis',
+  version: '1.0.0',
+  name: 'Travis CI',
+  provider: 'travis',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('repository.owner_name', 'build_url', 'status_message', 'matrix'),
+    shaped('repository.owner_name', 'build_url', 'status_message'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('status_message', 'build_url', 'repository.owner_name'),
+    expects: {
+      body: 'a notification of Travis CI (a form whose `payload` is an object with `repository` and `state`)',
+      identity: '`repository.owner_name` and `repository.name`',
+      state: '`state` or `status_message`',
+    },
+    event_key: (alarm) =>
+      repository(alarm) === undefined ? undefined : joined('/', repository, branch)(alarm),
+    event_type: eventType,
+    title: joined(
+      ' ',
+      repository,
+      () => 'build',
+      state,
+      (alarm) => (branch(alarm) === undefined ? undefined : `on ${branch(alarm) ?? ''}`),
+    ),
+    description: text('pull_request_title', 'message'),
+    severity: (alarm): Severity | undefined => {
+      const type = eventType(alarm);
+      return type === 'ALERT' ? 'ERROR' : type === 'RECOVERY' ? 'INFO' : undefined;
+    },
+    rule: branch,
+    resource: resource('repository', repository),
+    provider: () => 'travis',
+    account: text('repository.owner_name'),
+    occurred_at: instant('finished_at', 'started_at'),
+    additional_info: {
+      state,
+      number: text('number'),
+      type: text('type'),
+      branch: text('branch'),
+      commit: text('commit'),
+      author: text('author_name'),
+      duration: value('duration'),
+      link: link('build_url'),
+      compare_url: link('compare_url'),
+    },
+  }),
+};

@@ -1,0 +1,67 @@
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { severity } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, joined } from '../../vocabulary/text.js';
+import { word } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const name = text('data.service.display_name', 'data.service.name', 'data.service.short_name');
+
+/** The Custom Postback URL of Uptime.com. */
+export const uptimeCom: Plugin = {
+  plugin_id: 'uptime-com',
+  version: '1.0.0',
+  name: 'Uptime.com',
+  provider: 'uptime-com',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('data.service.id', ['event', /^alert_/], 'data.alert'),
+    shaped('data.service.id', 'data.alert.state', 'data.alert.output'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('data.service', 'data.alert'),
+    expects: {
+      body: 'the body of an Uptime.com postback: an object with `event` and `data.service`',
+      identity: '`data.service.id`',
+      state: '`event` alert_raised or alert_cleared',
+    },
+    event_key: text('data.service.id', 'data.service.name'),
+    event_type: firstOf(
+      word<EventType>({ alert_raised: 'ALERT', alert_cleared: 'RECOVERY' }, 'event'),
+      word<EventType>({ true: 'RECOVERY', false: 'ALERT' }, 'data.alert.is_up'),
+    ),
+    title: joined(': ', name, text('data.alert.short_output')),
+    description: text('data.alert.output', 'data.alert.short_output'),
+    severity: severity('data.alert.state'),
+    rule: text('data.service.monitoring_service_type_display', 'data.service.monitoring_service_type'),
+    resource: resource(
+      'service',
+      name,
+      text('data.service.msp_address', 'data.device.address', 'data.service.id'),
+    ),
+    provider: () => 'uptime-com',
+    account: text('data.account.name', 'data.account.id'),
+    occurred_at: instant('data.alert.created_at', 'data.date'),
+    resolved_at: instant('data.date', 'data.alert.created_at'),
+    additional_info: {
+      event: text('event'),
+      state: text('data.alert.state'),
+      locations: value('data.locations'),
+      locations_down: value('data.global_alert_state.num_locations_down'),
+      tags: value('data.service.tags'),
+      device: text('data.device.display_name'),
+      links: value('data.links'),
+    },
+  }),
+};

@@ -1,0 +1,125 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { EventType } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody, eitherOf } from '../../vocabulary/alarms.js';
+import { embeddedOf } from '../../vocabulary/embedded.js';
+import { instant, instantOf } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, link, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
+const DOMAIN = /^Domain name (\S+) will expire\b/i;
+const TEST = /\bTesting$/;
+const message = text('msg', 'heartbeat.msg');
+
+/** What is told without a heartbeat, as a message alone: that something will expire, or anything but a test. */
+function notice(alarm: Alarm): string | undefined {
+  return value('heartbeat')(alarm) === undefined && value('monitor')(alarm) === undefined
+    ? message(alarm)
+    : undefined;
+}
+
+function certificateOf(alarm: Alarm): RegExpExecArray | undefined {
+  return CERTIFICATE.exec((notice(alarm) ?? '').slice(0, 500)) ?? undefined;
+}
+
+function domainIn(alarm: Alarm): string | undefined {
+  return DOMAIN.exec(notice(alarm) ?? '')?.[1];
+}
+
+const byHeartbeat = word<EventType | Ignored>(
+  {
+    0: 'ALERT',
+    1: 'RECOVERY',
+    2: ignored('status 2: pending, Uptime Kuma tries again before it calls it down'),
+    3: ignored('status 3: maintenance'),
+    down: 'ALERT',
+    up: 'RECOVERY',
+  },
+  'heartbeat.status',
+);
+
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const said = notice(alarm);
+  if (said === undefined) return byHeartbeat(alarm);
+  return TEST.test(said) ? ignored('a test message') : 'ALERT';
+}
+
+const name = firstOf(
+  text('monitor.name', 'monitor.pathName'),
+  (alarm) => certificateOf(alarm)?.[1],
+  domainIn,
+);
+const address = firstOf(
+  text('monitor.hostname'),
+  link('monitor.url'),
+  (alarm) => certificateOf(alarm)?.[2] || undefined,
+  name,
+);
+const STATES: Vocabulary<string> = { 0: 'DOWN', 1: 'UP' };
+const state = word(STATES, 'heartbeat.status');
+const offset = text('heartbeat.timezoneOffset');
+const localTime = text('heartbeat.localDateTime');
+
+/** The webhook of Uptime Kuma, JSON; also the JSON it posts in a form field `data`. */
+export const uptimeKuma: Plugin = {
+  plugin_id: 'uptime-kuma',
+  version: '1.0.0',
+  name: 'Uptime Kuma',
+  provider: 'uptime-kuma',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('heartbeat.status', 'monitor.name', 'msg'),
+    shaped('heartbeat', 'monitor', 'msg'),
+    shaped(['data', /^\s*\{"heartbeat":/]),
+  ),
+  parse: alarmsOf({
+    alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
+      const held = isObject(body) ? embeddedOf(body['data']) : undefined;
+      return isObject(held) ? [{ value: held, pointer: '/data' }] : undefined;
+    }),
+    expects: {
+      body: 'the body of an Uptime Kuma webhook: an object with `heartbeat`, `monitor` and `msg`',
+      identity: '`monitor.id` or `monitor.name`',
+      state: '`heartbeat.status` 0 (down) or 1 (up)',
+    },
+    event_key: firstOf(text('monitor.id', 'heartbeat.monitorID', 'monitor.name'), (alarm) => {
+      const found = certificateOf(alarm);
+      if (found !== undefined) return `certificate/${found[1]}`;
+      const domain = domainIn(alarm);
+      // Of any other message the numbers in it may be others the next time.
+      return domain === undefined ? notice(alarm)?.replaceAll(/\d+/g, '#') : `domain/${domain}`;
+    }),
+    event_type: eventType,
+    title: firstOf(notice, joined(' is ', name, state), message),
+    description: text('heartbeat.msg', 'msg'),
+    severity: (alarm) => (notice(alarm) === undefined ? undefined : 'WARNING'),
+    rule: text('monitor.type'),
+    resource: resource('service', name, address),
+    provider: () => 'uptime-kuma',
+    occurred_at: firstOf(instant('heartbeat.time'), (alarm) => {
+      const [local, zone] = [localTime(alarm), offset(alarm)];
+      return local === undefined || zone === undefined ? undefined : instantOf(`${local}${zone}`);
+    }),
+    additional_info: {
+      msg: text('msg'),
+      ping: value('heartbeat.ping'),
+      duration: value('heartbeat.duration'),
+      important: value('heartbeat.important'),
+      url: link('monitor.url'),
+      hostname: text('monitor.hostname'),
+      port: value('monitor.port'),
+      tags: value('monitor.tags'),
+    },
+  }),
+};

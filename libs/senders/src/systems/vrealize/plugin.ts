@@ -1,0 +1,99 @@
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { value } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf } from '../../vocabulary/sender.js';
+import { severityBy } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { text, joined } from '../../vocabulary/text.js';
+import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+const SCALE: Vocabulary<Severity> = {
+  ALERT_CRITICALITY_LEVEL_CRITICAL: 'CRITICAL',
+  ALERT_CRITICALITY_LEVEL_IMMEDIATE: 'ERROR',
+  ALERT_CRITICALITY_LEVEL_WARNING: 'WARNING',
+  ALERT_CRITICALITY_LEVEL_INFO: 'INFO',
+  ALERT_CRITICALITY_LEVEL_INFORMATION: 'INFO',
+  ALERT_CRITICALITY_LEVEL_NONE: 'NONE',
+  ALERT_CRITICALITY_LEVEL_UNKNOWN: 'NONE',
+  ALERT_CRITICALITY_LEVEL_AUTO: 'NONE',
+  immediate: 'ERROR',
+};
+const STATES: Vocabulary<EventType> = {
+  active: 'ALERT',
+  new: 'ALERT',
+  updated: 'ALERT',
+  open: 'ALERT',
+  canceled: 'RECOVERY',
+  cancelled: 'RECOVERY',
+  closed: 'RECOVERY',
+  inactive: 'RECOVERY',
+};
+const name = text('alertName', 'alertDefinitionName', 'alertDefinition');
+
+/** `ALERT_SUBTYPE_AVAILABILITY_PROBLEM` → `availability problem` */
+function problem(alarm: Alarm): string | undefined {
+  return text(
+    'subType',
+    'type',
+  )(alarm)
+    ?.replace(/^ALERT_(?:SUB)?TYPE_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+/** The REST notification of VMware Aria Operations (vRealize Operations). */
+export const vrealize: Plugin = {
+  plugin_id: 'vrealize',
+  version: '1.0.0',
+  name: 'VMware Aria Operations',
+  provider: 'vrealize',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('alertId', 'adapterKind', 'resourceKind', 'criticality'),
+    shaped('alertId', 'resourceName', ['criticality', /^ALERT_CRITICALITY/]),
+    shaped('alertId', 'adapterKind', 'status', 'resourceName'),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody('alertId', 'criticality', 'resourceId', 'alertName'),
+    expects: {
+      body: 'the body of a REST notification: an object with `alertId` and `status`',
+      identity: '`alertId`',
+      state: '`status` ACTIVE or CANCELED',
+    },
+    event_key: firstOf(
+      text('alertId', 'id'),
+      joined('/', text('resourceId', 'resourceName'), firstOf(name, problem)),
+    ),
+    event_type: word(STATES, 'status'),
+    title: firstOf(name, joined(': ', text('resourceName'), problem)),
+    description: text('info', 'alertDescription', 'description', 'alertName'),
+    severity: severityBy(SCALE, 'criticality', 'alertCriticality'),
+    rule: firstOf(name, text('subType', 'type')),
+    resource: (alarm) => {
+      const found = resource('resource', text('resourceName'), text('resourceId', 'resourceName'))(alarm);
+      return found && { ...found, resource_type: text('resourceKind')(alarm) ?? 'resource' };
+    },
+    provider: () => 'vrealize',
+    occurred_at: instant('startDate', 'updateDate'),
+    resolved_at: instant('cancelDate', 'updateDate'),
+    additional_info: {
+      status: text('status'),
+      type: text('type'),
+      subType: text('subType'),
+      adapterKind: text('adapterKind'),
+      updateDate: value('updateDate'),
+      health: value('Health', 'health'),
+      risk: value('Risk', 'risk'),
+      efficiency: value('Efficiency', 'efficiency'),
+    },
+  }),
+};

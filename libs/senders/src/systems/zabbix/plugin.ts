@@ -1,0 +1,211 @@
+import type { Json } from '#shared/kernel/json.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
+import { wholeBody } from '../../vocabulary/alarms.js';
+import { instant } from '../../vocabulary/instant.js';
+import { named } from '../../vocabulary/named.js';
+import { value, type Path } from '../../vocabulary/path.js';
+import { NO_OPTIONS } from '../../vocabulary/plain.js';
+import { resource } from '../../vocabulary/resource.js';
+import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { severityOf } from '../../vocabulary/severity.js';
+import { shaped, anyShape } from '../../vocabulary/shape.js';
+import { filled } from '../../vocabulary/template.js';
+import { joined } from '../../vocabulary/text.js';
+import { dictionary } from '../../vocabulary/word.js';
+import { unstated } from '../../vocabulary/unstated.js';
+import { GUIDE } from './guide.js';
+import { SAMPLES } from './samples.js';
+
+/** `event: {id}` and `"event.id"`: macros make good names of parameters, too, in any case: `EVENT.ID`, `EventID`. */
+function said(...paths: readonly Path[]): Reader<string> {
+  return firstOf(
+    filled(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path]))),
+    named(...paths),
+  );
+}
+
+const eventValue = said('event.value', 'event_value', 'trigger.value', 'trigger_value');
+const status = said('event.status', 'event_status', 'status', 'trigger.status', 'trigger_status', 'state');
+const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
+const action = said('update_action', 'event.update.action', 'event_update_action');
+const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name');
+const STATES = dictionary<EventType | Ignored>({
+  0: 'RECOVERY',
+  1: 'ALERT',
+  problem: 'ALERT',
+  alerting: 'ALERT',
+  firing: 'ALERT',
+  ok: 'RECOVERY',
+  resolved: 'RECOVERY',
+  recovery: 'RECOVERY',
+  recovered: 'RECOVERY',
+  closed: 'RECOVERY',
+  acknowledged: ignored('the problem was acknowledged'),
+  updated: ignored('the problem was updated'),
+  update: ignored('the problem was updated'),
+});
+
+/** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  if (
+    /^(?:1|true)$/i.test(update(alarm) ?? '') ||
+    /^(?:acknowledged|unacknowledged|commented|suppressed|unsuppressed|changed)\b/i.test(action(alarm) ?? '')
+  )
+    return ignored('an update of the problem, such as an acknowledgement');
+  const stated = [eventValue, status]
+    .map((read) => STATES(read(alarm) ?? ''))
+    .find((type) => type !== undefined);
+  if (stated !== undefined) return stated;
+  const heading = title(alarm) ?? '';
+  if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
+  if (/^updated problem/i.test(heading))
+    return ignored('an update of the problem, such as an acknowledgement');
+  return /^problem\b/i.test(heading) ? 'ALERT' : unstated(eventValue, status)(alarm);
+}
+
+const trigger = said(
+  'trigger.name',
+  'trigger_name',
+  'event.name',
+  'event_name',
+  'trigger',
+  'name',
+  'problem',
+);
+const host = said(
+  'host.visible_name',
+  'host.name',
+  'host_name',
+  'hostname',
+  'host',
+  'host.host',
+  'host_host',
+  'service',
+);
+/** `Host: …` in the message of the default templates, where the body has no field of its own. */
+function hostInMessage(alarm: Alarm): string | undefined {
+  return /^Host:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
+}
+const message = said('message', 'alert_message', 'description', 'event.opdata', 'operational_data', 'item');
+const resourceName = firstOf(host, hostInMessage);
+const severityWord = said(
+  'event.severity',
+  'event_severity',
+  'trigger.severity',
+  'trigger_severity',
+  'severity',
+  'event.nseverity',
+  'event_nseverity',
+  'nseverity',
+  'event_severity_number',
+  'priority',
+);
+const severityInMessage = (alarm: Alarm): string | undefined =>
+  /^Severity:(.*)$/m.exec(message(alarm) ?? '')?.[1]?.trim() || undefined;
+/** `Original problem ID: 25066`, as the default templates end. */
+const idInMessage = (alarm: Alarm): string | undefined =>
+  /^Original (?:problem|event) ID: *(\d+) *$/im.exec(message(alarm) ?? '')?.[1];
+/** What the heading is about, without the state before it. */
+const subject = (alarm: Alarm): string | undefined =>
+  title(alarm)?.replace(/^(?:problem|resolved|ok|recovery)\b[^:]*: */i, '');
+const SCALE = dictionary<Severity>({
+  0: 'NONE',
+  1: 'INFO',
+  2: 'WARNING',
+  3: 'WARNING',
+  4: 'ERROR',
+  5: 'CRITICAL',
+  'not classified': 'NONE',
+  information: 'INFO',
+  warning: 'WARNING',
+  average: 'WARNING',
+  high: 'ERROR',
+  disaster: 'CRITICAL',
+});
+
+/** The webhook media type of Zabbix: JSON or a form, nested or flat. */
+export const zabbix: Plugin = {
+  plugin_id: 'zabbix',
+  version: '1.0.0',
+  name: 'Zabbix',
+  provider: 'zabbix',
+  docs: GUIDE,
+  optionsSchema: NO_OPTIONS,
+  samples: SAMPLES,
+  recognises: anyShape(
+    shaped('event.status', 'event.id', 'trigger.id'),
+    shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
+    shaped('event_id', 'trigger_id', 'event_value'),
+    shaped('event_id', 'event_source', 'event_value'),
+    shaped('eventId', 'triggerId'),
+    shaped('EventID', 'TriggerStatus'),
+    shaped('TriggerID', 'TriggerName', 'TriggerStatus'),
+    shaped('["EVENT.ID"]', '["TRIGGER.NAME"]'),
+    shaped('triggerId', 'hostName', 'status'),
+    shaped('eventid', 'event_value'),
+    shaped('event_nseverity', 'event_value', 'event_source'),
+    shaped('event_update_status', 'event_value', 'event_source'),
+    shaped('zabbix_url'),
+    shaped('host', 'trigger_id', 'event_id'),
+    shaped({ header: 'user-agent', is: /^zabbix/i }),
+    shaped(['Message', /^Original problem ID: *\d+/m], ['Subject', /^(?:Problem|Resolved|Updated)/], 'To'),
+    shaped(['message', /^Original problem ID: *\d+/m], ['subject', /^(?:Problem|Resolved|Updated)/]),
+    shaped('["event.id"]', '["event.value"]'),
+    shaped('hostname', 'trigger', 'item', ['link', /eventid=|triggerid=|zabbix/i]),
+  ),
+  parse: alarmsOf({
+    alarms: wholeBody(),
+    expects: {
+      body: 'the body of a Zabbix webhook, as in the guide',
+      identity: '`event_id`, `trigger_id`, the names of host and trigger, or a subject',
+      state: '`event_value` 0 or 1, or `event_status` PROBLEM or RESOLVED',
+    },
+    event_key: firstOf(
+      // One trigger can have several problems at a time; the id of the recovery is that of the problem.
+      said('event.id', 'event_id'),
+      said('trigger_id', 'trigger.id'),
+      said('id', 'alert_uid'),
+      (alarm) => (trigger(alarm) === undefined ? undefined : joined('/', resourceName, trigger)(alarm)),
+      idInMessage,
+      (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
+    ),
+    event_type: eventType,
+    title: firstOf(title, joined(': ', host, trigger)),
+    description: message,
+    severity: (alarm) => {
+      const degree = severityWord(alarm) ?? severityInMessage(alarm);
+      return degree === undefined ? undefined : (SCALE(degree) ?? severityOf(degree));
+    },
+    rule: firstOf(trigger, subject),
+    resource: resource(
+      'host',
+      resourceName,
+      firstOf(said('host.id', 'host_id', 'host.connection_info', 'host_ip'), resourceName),
+    ),
+    provider: () => 'zabbix',
+    occurred_at: instant('event.timestamp', 'event_timestamp', 'timestamp'),
+    resolved_at: instant(
+      'event.recovery_timestamp',
+      'event_recovery_timestamp',
+      'recovery_timestamp',
+      'event.timestamp',
+      'event_timestamp',
+    ),
+    additional_info: {
+      event_id: said('event.id', 'event_id'),
+      trigger_id: said('trigger.id', 'trigger_id'),
+      event_tags: firstOf<Json>(
+        said('event_tags', 'event.tags', 'tags'),
+        value('event_tags', 'event.tags', 'tags'),
+      ),
+      event_date: said('event.date', 'event_date'),
+      event_time: said('event.time', 'event_time'),
+      item: value('item'),
+      operational_data: said('event.opdata', 'event_opdata', 'operational_data'),
+      host_ip: said('host_ip', 'host.connection_info', 'host.ip'),
+      zabbix_url: said('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
+    },
+  }),
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#shared/kernel/json.js';
+import type { Plugin, PluginEvent } from './plugin-api/plugin.js';
+import { autoOf } from './auto/plugin.js';
+import { bugsnag } from './systems/bugsnag/plugin.js';
+import { sentry } from './systems/sentry/plugin.js';
+
+function read(plugin: Plugin, body: Json, headers: Record<string, string> = {}): PluginEvent | undefined {
+  const received_at = new Date('2026-11-20T10:30:00Z');
+  const delivery = {
+    body,
+    headers,
+    content_type: 'application/json',
+    query: {},
+    path_suffix: '',
+    received_at,
+  };
+  const [first] = plugin.parse(delivery, {});
+  return first?.outcome === 'EVENT' ? first.event : undefined;
+}
+
+const told = (event: PluginEvent | undefined) => [
+  event?.event_type,
+  event?.occurred_at?.toISOString().slice(11, 16),
+  event?.occurred_at_is ?? 'change',
+];
+
+describe('a recovery that knows only when the problem began says so', () => {
+  const issue = {
+    id: '7',
+    title: 'Boom',
+    firstSeen: '2026-11-20T10:00:00Z',
+    project: { id: '1', slug: 'shop' },
+  };
+  const hook = (action: string, data: Json) =>
+    read(
+      sentry,
+      { action, data, actor: {}, installation: { uuid: 'a' } },
+      { 'sentry-hook-resource': 'issue' },
+    );
+
+  it('of Sentry, but where the activity has a time', () => {
+    expect(told(hook('resolved', { issue }))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(told(hook('created', { issue }))).toEqual(['ALERT', '10:00', 'change']);
+    const activity = { type: 'set_resolved', dateCreated: '2026-11-20T10:20:00Z' };
+    expect(told(hook('triggered', { issue, activity }))).toEqual(['RECOVERY', '10:20', 'change']);
+  });
+
+  it('of BugSnag', () => {
+    const error = { errorId: 'e1', exceptionClass: 'Boom', receivedAt: '2026-11-20T10:00:00Z' };
+    const said = (type: string, status: string) =>
+      read(bugsnag, { trigger: { type }, error: { ...error, status }, project: { id: 'p', name: 'Shop' } });
+    expect(told(said('errorStateManualChange', 'fixed'))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(told(said('exception', 'open'))).toEqual(['ALERT', '10:00', 'change']);
+  });
+
+  it('of a sender that nobody described', () => {
+    const said = (more: Record<string, Json>) =>
+      read(autoOf([]), { title: 'Disk full', host: 'db-1', ...more });
+    const [began, ended] = ['2026-11-20T10:00:00Z', '2026-11-20T10:20:00Z'];
+    expect(told(said({ state: 'ok', started_at: began }))).toEqual(['RECOVERY', '10:00', 'start']);
+    expect(told(said({ state: 'ok', started_at: began, ended_at: ended }))).toEqual([
+      'RECOVERY',
+      '10:20',
+      'change',
+    ]);
+    expect(told(said({ state: 'ok', timestamp: ended }))).toEqual(['RECOVERY', '10:20', 'change']);
+    expect(told(said({ state: 'firing', started_at: began }))).toEqual(['ALERT', '10:00', 'change']);
+  });
+});

@@ -1,0 +1,164 @@
+import type { EventType, Severity } from '../plugin-api/event.js';
+import { firstOf, type Alarm } from './alarm.js';
+import { wholeBody } from './alarms.js';
+import { alsoListed } from './formats.js';
+import { instantOf } from './instant.js';
+import { named } from './named.js';
+import { ignored, type Ignored, type Sender } from './sender.js';
+import { severityOf as commonSeverityOf } from './severity.js';
+import { joined, text } from './text.js';
+import { dictionary } from './word.js';
+
+const host = named('host_name', 'hostname', 'host', 'hostalias', 'host_display_name', 'host_address');
+const service = named('service_description', 'servicedesc', 'service_name', 'service', 'servicedisplayname');
+const hostState = named('host_state', 'hostshortstate', 'host_state_id');
+const serviceState = named('service_state', 'serviceshortstate', 'service_state_id');
+/** The state of the service, where it is about one. */
+const stated = firstOf(
+  (alarm: Alarm) => (service(alarm) === undefined ? hostState(alarm) : serviceState(alarm)),
+  named('state', 'service_state', 'host_state', 'status', 'state_name', 'current_state', 'state_id'),
+  text('check_result.state', 'check_result.exit_status'),
+);
+const SERVICE_STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'];
+const HOST_STATES = ['UP', 'DOWN', 'UNREACHABLE'];
+
+/** The state as a word, also where it is told by its number: `2`, `2.0`. */
+function state(alarm: Alarm): string | undefined {
+  const said = stated(alarm);
+  const number = /^(\d)(?:\.0+)?$/.exec(said ?? '')?.[1];
+  const words = service(alarm) === undefined ? HOST_STATES : SERVICE_STATES;
+  return number === undefined ? said : (words[Number(number)] ?? said);
+}
+const notification = named('notification_type', 'type', 'notification', 'event_type', 'event');
+const address = named('host_address', 'hostaddress', 'address', 'address_4');
+
+const stateOf = dictionary<EventType>({
+  ok: 'RECOVERY',
+  up: 'RECOVERY',
+  warning: 'ALERT',
+  warn: 'ALERT',
+  critical: 'ALERT',
+  crit: 'ALERT',
+  unknown: 'ALERT',
+  unkn: 'ALERT',
+  down: 'ALERT',
+  unreachable: 'ALERT',
+  unreach: 'ALERT',
+  pending: 'ALERT',
+});
+const severityOf = dictionary<Severity>({
+  ok: 'INFO',
+  up: 'INFO',
+  warning: 'WARNING',
+  warn: 'WARNING',
+  critical: 'CRITICAL',
+  crit: 'CRITICAL',
+  unknown: 'NOT_AVAILABLE',
+  unkn: 'NOT_AVAILABLE',
+  pending: 'NOT_AVAILABLE',
+  down: 'CRITICAL',
+  unreachable: 'ERROR',
+  unreach: 'ERROR',
+});
+
+/** A script of the user's own may say up and down as the state, and how bad it is besides. */
+function statedSeverity(alarm: Alarm): Severity | undefined {
+  const said = named('severity')(alarm) ?? '';
+  return severityOf(said) ?? commonSeverityOf(said);
+}
+
+/**
+ * While something flaps or is in a downtime its core tells of no change. So what begins such a time with a bad state is
+ * a problem, and the state at the end of it is news: what was a problem before may have ended in between. A downtime
+ * that ends with a bad state is followed by the problem itself, once that is no passing one.
+ */
+function quietTime(kind: string, alarm: Alarm): EventType | Ignored {
+  const type = stateOf(state(alarm) ?? '');
+  const counts = kind.startsWith('FLAPPING')
+    ? /STOP|END|DISABLED/.test(kind) || type === 'ALERT'
+    : /END|CANCEL|REMOVE/.test(kind) && type === 'RECOVERY';
+  return counts && type !== undefined ? type : notOne(kind);
+}
+
+function notOne(kind: string): Ignored {
+  return ignored(`notification type ${kind}: neither a problem nor a recovery`);
+}
+
+/** The kind of the notification decides; where there is none, or it only says "custom", the state. */
+function eventType(alarm: Alarm): EventType | Ignored | undefined {
+  const kind = notification(alarm)?.toUpperCase() ?? '';
+  if (/^(?:FLAPPING|DOWNTIME)/.test(kind)) return quietTime(kind, alarm);
+  if (/^(?:ACKNOWLEDGE|ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) return notOne(kind);
+  if (kind.startsWith('RECOVERY')) return 'RECOVERY';
+  const now = state(alarm) ?? '';
+  if (/^acknowledged$/i.test(now)) return ignored('acknowledged: neither a problem nor a recovery');
+  return kind.startsWith('PROBLEM') || now === '' ? 'ALERT' : stateOf(now);
+}
+
+const longOutput = named('long_service_output', 'long_output', 'long_host_output', 'long_plugin_output');
+
+/** Nagios and Checkmk write a line break as `\\n` and a backslash as two. */
+function unescapedLongOutput(alarm: Alarm): string | undefined {
+  const said = longOutput(alarm);
+  if (said === undefined || said.includes('\n')) return said;
+  return said.replaceAll(/\\([n\\])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\')).trim();
+}
+
+/** When the state changed: a reminder has it from the first notification, whatever the time of its own is. */
+const changed = firstOf(
+  (alarm: Alarm) =>
+    named(service(alarm) === undefined ? 'last_host_state_change' : 'last_service_state_change')(alarm),
+  named('last_state_change'),
+);
+
+/** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
+export const HOST_SERVICE_NOTIFICATION = {
+  alarms: alsoListed(wholeBody()),
+  expects: {
+    body: 'an object or form with `host_name` and a state, as in the guide',
+    identity: '`host_name`',
+    state: '`notification_type` PROBLEM or RECOVERY, or `service_state` or `host_state`',
+  },
+  event_key: (alarm: Alarm) => (host(alarm) === undefined ? undefined : joined('!', host, service)(alarm)),
+  event_type: eventType,
+  title: firstOf(named('summary'), joined(' is ', joined(' on ', service, host), state)),
+  description: joined(
+    '\n',
+    firstOf(
+      (alarm: Alarm) =>
+        service(alarm) === undefined ? named('host_output', 'hostoutput')(alarm) : undefined,
+      named('service_output', 'output', 'host_output', 'plugin_output', 'check_output', 'message'),
+      text('check_result.output'),
+      named('text'),
+    ),
+    unescapedLongOutput,
+  ),
+  severity: (alarm: Alarm) => statedSeverity(alarm) ?? severityOf(state(alarm) ?? ''),
+  rule: firstOf(service, named('check_command', 'host_check_command')),
+  resource: (alarm: Alarm) => {
+    const name = host(alarm);
+    return name === undefined
+      ? undefined
+      : { resource_id: address(alarm) ?? name, resource_type: 'host', name };
+  },
+  occurred_at: (alarm: Alarm) =>
+    instantOf(changed(alarm) ?? null) ??
+    instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
+    instantOf(named('long_date_time')(alarm) ?? null),
+  additional_info: {
+    notification_type: notification,
+    service_state: serviceState,
+    host_state: hostState,
+    state_type: named('service_state_type', 'host_state_type', 'state_type'),
+    attempt: named('service_attempt', 'host_attempt', 'check_attempt'),
+    last_state: named('last_service_state', 'last_host_state', 'previous_service_hard_state', 'last_state'),
+    service_groups: named('service_group_names', 'servicegroupnames', 'service_groups'),
+    host_groups: named('host_group_names', 'hostgroupnames', 'host_groups'),
+    performance_data: named('service_perf_data', 'perf_data', 'perfdata', 'host_perf_data'),
+    contact: named('contact_name', 'contactname', 'user_email'),
+    author: named('notification_author', 'author'),
+    comment: named('notification_comment', 'comment'),
+    link: named('action_url', 'service_action_url', 'url', 'link', 'service_url', 'host_url'),
+    site: named('omd_site', 'site'),
+  },
+} satisfies Partial<Sender>;
