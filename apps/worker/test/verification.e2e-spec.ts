@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { QUEUES } from '#monitoring/contracts/queues.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { sql } from '#test/sql.js';
-import { Verification } from '../../../libs/monitoring/src/domain/verification.js';
+import { Verification } from '../../../libs/monitoring/src/webhooks/domain/verification.js';
 import { createWebhookStore, type WebhookStore } from '../../../libs/monitoring/test/webhook-store.js';
 import { aWebhook, scopeIn } from '../../../libs/monitoring/test/webhooks.js';
 import { startWorker } from './worker-under-test.js';

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Trial } from './domain/trial.js';
+import type { Trial } from './processing/domain/trial.js';
 import { isLater } from '#senders/plugin-api/plugin.js';
-import { readAlarms } from './domain/read-alarms.js';
+import { readAlarms } from './processing/domain/read-alarms.js';
 import { withPackages } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { loadPluginPackages } from './infrastructure/plugin-packages/load-plugin-packages.js';
+import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 /**
  * A process that reads deliveries which a worker may have died of, one at a time. It has the plugins of the worker; what

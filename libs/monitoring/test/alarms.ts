@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Alarm } from '../src/domain/alarm.js';
+import type { Alarm } from '../src/processing/domain/alarm.js';
 
 /** A complete alarm; name what the test is about. */
 export function alarm(given: Partial<Alarm> = {}): Alarm {

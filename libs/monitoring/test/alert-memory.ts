@@ -1,7 +1,7 @@
-import { keyHash, type Alarm, type AlarmState } from '../src/domain/alarm.js';
-import { correlate } from '../src/domain/correlate.js';
-import type { AlertChange } from '../src/domain/fold.js';
-import type { Incident } from '../src/domain/incident.js';
+import { keyHash, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
+import { correlate } from '../src/processing/domain/correlate.js';
+import type { AlertChange } from '../src/processing/domain/fold.js';
+import type { Incident } from '../src/processing/domain/incident.js';
 
 /** What the database does with what correlation says, in memory. */
 export class AlertMemory {

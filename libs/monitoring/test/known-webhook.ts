@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { formatId } from '#shared/kernel/ids.js';
-import { digestOf } from '../src/domain/access-key.js';
-import { DEFAULT_SETTINGS } from '../src/domain/webhook-settings.js';
-import type { KnownWebhook } from '../src/infrastructure/directory/known-webhook.js';
+import { digestOf } from '../src/webhooks/domain/access-key.js';
+import { DEFAULT_SETTINGS } from '../src/webhooks/domain/webhook-settings.js';
+import type { KnownWebhook } from '../src/intake/infrastructure/directory/known-webhook.js';
 
 export function aKnownWebhook(
   changes: Partial<KnownWebhook> = {},

@@ -1,4 +1,4 @@
-import { CarefulReading } from '../src/application/careful-reading.js';
+import { CarefulReading } from '../src/processing/application/careful-reading.js';
 
 /** No worker was ever lost. */
 export function noCareNeeded(): CarefulReading {

@@ -1,4 +1,4 @@
-import { SignedRemote } from '../src/infrastructure/remote-plugin/signed-remote.js';
+import { SignedRemote } from '../src/processing/infrastructure/remote-plugin/signed-remote.js';
 import { pluginsElsewhere } from '#senders/elsewhere.js';
 import { createPipeline } from './pipeline.js';
 import { startRemote, type RemoteAnswer } from './remote-service.js';

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
-import type { AdmittedWebhook } from '../src/application/ports/webhook-directory.js';
-import { newSegmentId } from '../src/infrastructure/delivery-log/delivery-id.js';
-import { decodeSegment, encodeSegment } from '../src/infrastructure/delivery-log/segment-codec.js';
-import type { DeliverySpool } from '../src/infrastructure/delivery-log/spool/delivery-spool.js';
+import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
+import { newSegmentId } from '../src/intake/infrastructure/delivery-log/delivery-id.js';
+import { decodeSegment, encodeSegment } from '../src/intake/infrastructure/delivery-log/segment-codec.js';
+import type { DeliverySpool } from '../src/intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { createPipeline, posted, type Pipeline } from './pipeline.js';
 
 /** A spool for each test of a file, in a folder of its own, beside one pipeline for all of them. */

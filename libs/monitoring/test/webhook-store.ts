@@ -5,12 +5,12 @@ import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { CachedWebhookDirectory } from '../src/infrastructure/directory/cached-webhook-directory.js';
-import { TypeOrmVerificationRepository } from '../src/infrastructure/persistence/typeorm-verification.repository.js';
-import { TypeOrmWebhookRepository } from '../src/infrastructure/persistence/typeorm-webhook.repository.js';
-import { verificationSchema, webhookSchema } from '../src/infrastructure/persistence/webhook.schema.js';
-import { WebhookRecords } from '../src/infrastructure/queries/webhook-records.js';
-import { WebhookUrls } from '../src/infrastructure/queries/webhook-urls.js';
+import { CachedWebhookDirectory } from '../src/intake/infrastructure/directory/cached-webhook-directory.js';
+import { TypeOrmVerificationRepository } from '../src/webhooks/infrastructure/typeorm-verification.repository.js';
+import { TypeOrmWebhookRepository } from '../src/webhooks/infrastructure/typeorm-webhook.repository.js';
+import { verificationSchema, webhookSchema } from '../src/webhooks/infrastructure/webhook.schema.js';
+import { WebhookRecords } from '../src/webhooks/infrastructure/webhook-records.js';
+import { WebhookUrls } from '../src/webhooks/infrastructure/webhook-urls.js';
 
 /** What stores and reads webhooks, on a database of its own, without the apps around it. */
 export async function createWebhookStore() {

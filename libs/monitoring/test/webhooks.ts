@@ -5,16 +5,16 @@ import {
   StoredDeliveries,
   type StoredDelivery,
   type StoredEvent,
-} from '../src/application/ports/stored-deliveries.js';
-import { VerificationQueue } from '../src/application/ports/verification-queue.js';
+} from '../src/processing/application/ports/stored-deliveries.js';
+import { VerificationQueue } from '../src/webhooks/application/ports/verification-queue.js';
 import {
   VerificationRepository,
   type PendingVerification,
-} from '../src/application/ports/verification-repository.js';
-import { WebhookRepository } from '../src/application/ports/webhook-repository.js';
+} from '../src/webhooks/application/ports/verification-repository.js';
+import { WebhookRepository } from '../src/webhooks/application/ports/webhook-repository.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import type { Verification } from '../src/domain/verification.js';
-import { Webhook, type NewWebhook } from '../src/domain/webhook.js';
+import type { Verification } from '../src/webhooks/domain/verification.js';
+import { Webhook, type NewWebhook } from '../src/webhooks/domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');

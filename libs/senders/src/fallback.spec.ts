@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { parseDelivery } from './plugin-api/parse-delivery.js';
 import { isLater, type Plugin, type PluginOutcome } from './plugin-api/plugin.js';
-import { readAlarms } from '../../monitoring/src/domain/read-alarms.js';
+import { readAlarms } from '../../monitoring/src/processing/domain/read-alarms.js';
 import { BUILT_IN_PLUGINS } from './built-in.js';
 import { unsoundness } from './plugin-api/conformance.js';
 import { PluginRegistry } from './registry.js';

@@ -1,15 +1,15 @@
-import { CarefulReading } from './careful-reading.js';
-import { CloseAlertsHandler } from './commands/close-alerts.js';
-import { ConfirmSendersHandler } from './commands/confirm-senders.js';
-import { FoldLedgerHandler } from './commands/fold-ledger.js';
-import { FoldRollUpHandler } from './commands/fold-roll-up.js';
-import { ProcessDeliveriesHandler } from './commands/process-deliveries.js';
-import { RunReplayHandler } from './commands/run-replay.js';
-import { RunVerificationHandler } from './commands/run-verification.js';
-import { UpgradePluginsHandler } from './commands/upgrade-plugins.js';
-import { ReplayReader } from './replay-reader.js';
-import { WakeReplaysHandler } from './commands/wake-replays.js';
-import { WakeVerificationsHandler } from './commands/wake-verifications.js';
+import { CarefulReading } from '../processing/application/careful-reading.js';
+import { CloseAlertsHandler } from '../alerts/application/close-alerts.js';
+import { ConfirmSendersHandler } from '../intake/application/confirm-senders.js';
+import { FoldLedgerHandler } from '../maintenance/application/fold-ledger.js';
+import { FoldRollUpHandler } from '../maintenance/application/fold-roll-up.js';
+import { ProcessDeliveriesHandler } from '../processing/application/process-deliveries.js';
+import { RunReplayHandler } from '../processing/application/run-replay.js';
+import { RunVerificationHandler } from '../webhooks/application/run-verification.js';
+import { UpgradePluginsHandler } from '../webhooks/application/upgrade-plugins.js';
+import { ReplayReader } from '../processing/application/replay-reader.js';
+import { WakeReplaysHandler } from '../processing/application/wake-replays.js';
+import { WakeVerificationsHandler } from '../webhooks/application/wake-verifications.js';
 
 /** What workers do. */
 export const WORKER_HANDLERS = [

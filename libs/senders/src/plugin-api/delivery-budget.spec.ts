@@ -3,7 +3,7 @@ import { prometheus } from '../systems/prometheus/plugin.js';
 import { direct } from '../systems/direct/plugin.js';
 import { charactersOf } from './delivery-budget.js';
 import type { Plugin } from './plugin.js';
-import { readAlarms } from '../../../monitoring/src/domain/read-alarms.js';
+import { readAlarms } from '../../../monitoring/src/processing/domain/read-alarms.js';
 
 const ID = '0192a5a0-0000-7000-8000-000000000000';
 const MIB = 1024 * 1024;

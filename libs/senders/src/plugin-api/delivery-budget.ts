@@ -1,6 +1,6 @@
-import { DECIDED_TEXTS } from '../../../monitoring/src/domain/alarm.js';
+import { DECIDED_TEXTS } from '../../../monitoring/src/processing/domain/alarm.js';
 import type { PluginEvent, PluginOutcome } from './plugin.js';
-import { sanitiseEvent, type CleanEvent } from '../../../monitoring/src/domain/sanitise-event.js';
+import { sanitiseEvent, type CleanEvent } from '../../../monitoring/src/processing/domain/sanitise-event.js';
 
 /** What one delivery may become. Its body is bounded, but a plugin may copy a part of it into each of its alarms. */
 export const DELIVERY_TERMS = {

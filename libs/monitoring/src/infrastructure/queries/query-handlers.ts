@@ -1,21 +1,21 @@
-import { AwaitDeliveryHandler } from './await-delivery.handler.js';
-import { FollowEventsHandler } from './follow-events.handler.js';
-import { GetAlertHandler } from './get-alert.handler.js';
-import { GetDeliveryHandler } from './get-delivery.handler.js';
-import { GetEventHandler } from './get-event.handler.js';
-import { GetLedgerHandler } from './get-ledger.handler.js';
-import { GetQuarantinedHandler } from './get-quarantined.handler.js';
-import { GetReplayHandler } from './get-replay.handler.js';
-import { GetVerificationHandler } from './get-verification.handler.js';
-import { GetWebhookHandler } from './get-webhook.handler.js';
-import { ListAlertsHandler } from './list-alerts.handler.js';
-import { ListEventsHandler } from './list-events.handler.js';
-import { ListQuarantineHandler } from './list-quarantine.handler.js';
-import { ListWebhooksHandler } from './list-webhooks.handler.js';
-import { StatAlertsHandler } from './stat-alerts.handler.js';
-import { StatEventsHandler } from './stat-events.handler.js';
-import { StatQuarantineHandler } from './stat-quarantine.handler.js';
-import { StatWebhooksHandler } from './stat-webhooks.handler.js';
+import { AwaitDeliveryHandler } from '../../intake/infrastructure/await-delivery.handler.js';
+import { FollowEventsHandler } from '../../events/infrastructure/follow-events.handler.js';
+import { GetAlertHandler } from '../../alerts/infrastructure/get-alert.handler.js';
+import { GetDeliveryHandler } from '../../events/infrastructure/get-delivery.handler.js';
+import { GetEventHandler } from '../../events/infrastructure/get-event.handler.js';
+import { GetLedgerHandler } from '../../maintenance/infrastructure/get-ledger.handler.js';
+import { GetQuarantinedHandler } from '../../events/infrastructure/get-quarantined.handler.js';
+import { GetReplayHandler } from '../../processing/infrastructure/get-replay.handler.js';
+import { GetVerificationHandler } from '../../webhooks/infrastructure/get-verification.handler.js';
+import { GetWebhookHandler } from '../../webhooks/infrastructure/get-webhook.handler.js';
+import { ListAlertsHandler } from '../../alerts/infrastructure/list-alerts.handler.js';
+import { ListEventsHandler } from '../../events/infrastructure/list-events.handler.js';
+import { ListQuarantineHandler } from '../../events/infrastructure/list-quarantine.handler.js';
+import { ListWebhooksHandler } from '../../webhooks/infrastructure/list-webhooks.handler.js';
+import { StatAlertsHandler } from '../../alerts/infrastructure/stat-alerts.handler.js';
+import { StatEventsHandler } from '../../events/infrastructure/stat-events.handler.js';
+import { StatQuarantineHandler } from '../../events/infrastructure/stat-quarantine.handler.js';
+import { StatWebhooksHandler } from '../../webhooks/infrastructure/stat-webhooks.handler.js';
 
 /** The read side of the API. */
 export const QUERY_HANDLERS = [

@@ -1,12 +1,12 @@
 import type { Provider } from '@nestjs/common';
-import { Traces } from '../../application/ports/traces.js';
-import { ProcessingFigures } from '../../application/processing-figures.js';
-import { FeedMetrics } from './feed-metrics.js';
-import { IntakeFigures } from './intake-figures.js';
-import { IntakeMetrics } from './intake-metrics.js';
-import { LedgerMetrics } from './ledger-metrics.js';
-import { OpenTelemetryTraces } from './open-telemetry-traces.js';
-import { ProcessingMetrics } from './processing-metrics.js';
+import { Traces } from '../../processing/application/ports/traces.js';
+import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { FeedMetrics } from '../../events/infrastructure/feed-metrics.js';
+import { IntakeFigures } from '../../intake/infrastructure/intake-figures.js';
+import { IntakeMetrics } from '../../intake/infrastructure/intake-metrics.js';
+import { LedgerMetrics } from '../../maintenance/infrastructure/ledger-metrics.js';
+import { OpenTelemetryTraces } from '../../processing/infrastructure/open-telemetry-traces.js';
+import { ProcessingMetrics } from '../../processing/infrastructure/processing-metrics.js';
 
 const TRACES = { provide: Traces, useClass: OpenTelemetryTraces };
 

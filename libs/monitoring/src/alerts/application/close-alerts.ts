@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OpenAlerts } from './ports/open-alerts.js';
+import { WakeUp } from '../../processing/application/ports/wake-up.js';
+
+const WEBHOOKS_AT_A_TIME = 200;
+const ALERTS_AT_A_TIME = 1_000;
+
+/** Closes the open alerts, of any domain, that nothing was heard of for too long or whose webhook was deleted. */
+export class CloseAlerts extends Command<void> {}
+
+@CommandHandler(CloseAlerts)
+export class CloseAlertsHandler implements ICommandHandler<CloseAlerts> {
+  constructor(
+    @Inject(OpenAlerts) private readonly alerts: OpenAlerts,
+    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+  ) {}
+
+  async execute(): Promise<void> {
+    for (const forgotten of await this.alerts.findForgotten(WEBHOOKS_AT_A_TIME)) {
+      try {
+        while ((await this.alerts.close(forgotten, ALERTS_AT_A_TIME)) === ALERTS_AT_A_TIME);
+      } finally {
+        // A worker that found the webhook locked meanwhile relies on us to look once more.
+        this.wakeUp.deliveriesArrived([forgotten.webhook_uuid]);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { ALERT_FIELDS, type AlertInfo } from '../application/alert-info.js';
+import { GetAlert } from '../application/get-alert.js';
+import { alertInfo, type AlertRow } from './alert-record.js';
+import { RetentionFloors } from '../../events/infrastructure/retention-floors.js';
+
+@QueryHandler(GetAlert)
+export class GetAlertHandler implements IQueryHandler<GetAlert> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
+
+  async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
+    const { rows } = await this.pool.query<AlertRow>({
+      name: 'get alert',
+      text: `select * from alert where domain_id = $1 and alert_id = $2
+             and (state = 'OPEN' or last_received_at >= $3)`,
+      values: [scope.domain_id, uuidOf('alert', alert_id), new Date(this.floors.of(scope.domain_id) ?? 0)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The alert');
+    return only(alertInfo(row), fields, ALERT_FIELDS);
+  }
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { itOnOneMachine } from '#test/database.js';
+import { PRESENT } from '#test/retention-clock.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { CloseAlertsHandler } from '../application/close-alerts.js';
+import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { PostgresOpenAlerts } from './postgres-open-alerts.js';
+
+const MINUTE = 60_000;
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+/** A webhook whose alerts are stale after ten minutes. */
+async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.pool.query(
+    `update webhook set settings = '{"stale_after": 600}', deleted_at = $2
+     where webhook_id = $1`,
+    [webhook.uuid, deleted ? new Date() : null],
+  );
+  return webhook;
+}
+
+async function alarm(
+  webhook: AdmittedWebhook,
+  event_key: string,
+  minutesAgo: number,
+  process = true,
+  { late = false, ...more }: { late?: boolean; event_type?: string; occurred_at?: string } = {},
+) {
+  const received_at = new Date(Date.now() - minutesAgo * MINUTE);
+  const occurred_at = received_at.toISOString();
+  const body = { event_key, title: `${event_key} ${minutesAgo}`, occurred_at, ...more };
+  await pipeline.addSegment(webhook, [{ ...posted(body), received_at }], { late });
+  if (process) await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+}
+
+/** Five thousand. */
+async function addOpen(webhook: AdmittedWebhook, minutesAgo: number): Promise<void> {
+  await pipeline.pool.query(
+    `insert into alert (domain_id, webhook_id, project_id, alert_id, event_key, state, severity, title,
+       opened_at, last_received_at, event_count, duplicate_count)
+     select 'd1', $1, 'p1', gen_random_uuid(), n::text, 'OPEN', 'ERROR', 't', at, at, 1, 0
+     from generate_series(1, 5000) as n, lateral (select now() - $2 * interval '1 min' - n * interval '1 ms' as at) as one`,
+    [webhook.uuid, minutesAgo],
+  );
+  await pipeline.pool.query('analyze alert');
+}
+
+/** A connection, and how many rows of alerts were read so far. */
+async function readings() {
+  const pool = new IngestPool({ connectionString: pipeline.database.url, max: 1 });
+  pool.on('error', () => undefined);
+  const read = async () => {
+    await pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await pool.query<{ read: string }>(
+      `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'alert') as read
+       from pg_stat_user_indexes where relname = 'alert'`,
+    );
+    return Number(rows[0]?.read);
+  };
+  return { pool, read };
+}
+
+const close = () =>
+  new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool, PRESENT), pipeline.wakeUps).execute();
+
+async function alertsOf({ uuid }: AdmittedWebhook) {
+  const { rows } = await pipeline.pool.query(
+    `select event_key, state, resolved_reason,
+       (select open from alarm_state state
+        where state.domain_id = alert.domain_id and state.alert_id = alert.alert_id) as open
+     from alert where webhook_id = $1 order by event_key, opened_at`,
+    [uuid],
+  );
+  return rows;
+}
+
+describe('alerts without news', () => {
+  it('close as STALE, and the next alarm opens another', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'old', 20);
+    await alarm(webhook, 'young', 5);
+    await close();
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'old', state: 'RESOLVED', resolved_reason: 'STALE', open: false },
+      { event_key: 'young', state: 'OPEN', resolved_reason: null, open: true },
+    ]);
+    await alarm(webhook, 'old', 0);
+    expect(await alertsOf(webhook)).toMatchObject([
+      { event_key: 'old', state: 'RESOLVED' },
+      { event_key: 'old', state: 'OPEN' },
+      { event_key: 'young' },
+    ]);
+  });
+
+  it('have news as long as some of it waits to be processed', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'disk', 18);
+    await alarm(webhook, 'disk', 9, false);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  it('are open again when news of them comes late', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'fires', 20);
+    await alarm(webhook, 'ends', 20);
+    await alarm(webhook, 'stale', 40);
+    await close();
+    const late = { late: true };
+    await alarm(webhook, 'fires', 8, true, late);
+    await alarm(webhook, 'ends', 8, true, { ...late, event_type: 'RECOVERY' });
+    await alarm(webhook, 'stale', 30, true, late);
+    await close();
+    const is = { state: 'RESOLVED', open: false };
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'ends', ...is, resolved_reason: 'RECOVERY' },
+      { event_key: 'fires', state: 'OPEN', resolved_reason: null, open: true },
+      { event_key: 'stale', ...is, resolved_reason: 'STALE' },
+    ]);
+    await alarm(webhook, 'fires', 7, true, { ...late, event_type: 'RECOVERY' });
+    expect((await alertsOf(webhook))[1]).toMatchObject({ state: 'RESOLVED', resolved_reason: 'RECOVERY' });
+  });
+
+  it('are open again when their sender says that they still are so', async () => {
+    const webhook = await aWebhook();
+    const since = { occurred_at: new Date(Date.now() - 90 * MINUTE).toISOString() };
+    await alarm(webhook, 'disk', 20, true, since);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'STALE' }]);
+    await alarm(webhook, 'disk', 0, true, since);
+    await close();
+    expect(await alertsOf(webhook)).toEqual([
+      { event_key: 'disk', state: 'OPEN', resolved_reason: null, open: true },
+    ]);
+    await alarm(webhook, 'disk', 0, true, { event_type: 'RECOVERY' });
+    expect(await alertsOf(webhook)).toMatchObject([{ resolved_reason: 'RECOVERY', open: false }]);
+  });
+
+  // A cluster reads all that are open: it has no index over all machines.
+  itOnOneMachine('are looked for among the old ones only, however many are open', async () => {
+    await addOpen(await aWebhook(), 0);
+    const { pool, read } = await readings();
+    const before = await read();
+    expect(await new PostgresOpenAlerts(pool, PRESENT).findForgotten(10)).toEqual([]);
+    expect((await read()) - before).toBeLessThan(1_000);
+    await pool.end();
+  });
+
+  itOnOneMachine('are closed at the same pace, however many are to be closed', async () => {
+    const webhook = await aWebhook();
+    await addOpen(webhook, 30);
+    const { pool, read } = await readings();
+    const alerts = new PostgresOpenAlerts(pool, PRESENT);
+    const [forgotten] = await alerts.findForgotten(10);
+    if (forgotten === undefined) throw new Error('nothing found');
+    for (let n = 0; n < 4; n += 1) expect(await alerts.close(forgotten, 1_000)).toBe(1_000);
+    await pool.query('vacuum alert');
+    const before = await read();
+    expect(await alerts.close(forgotten, 100)).toBe(100);
+    expect((await read()) - before).toBeLessThan(1_000);
+    await pool.end();
+    await close();
+    expect((await alertsOf(webhook)).filter(({ state }) => state === 'OPEN')).toEqual([]);
+  });
+
+  it('are closed once, also beside workers that process the webhook', async () => {
+    const webhook = await aWebhook();
+    for (let n = 0; n < 20; n += 1) await alarm(webhook, `key ${n}`, 30, false);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    for (let n = 0; n < 10; n += 1) await alarm(webhook, `key ${n}`, 0, false);
+    await Promise.all([
+      close(),
+      pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid])),
+      close(),
+      close(),
+    ]);
+    // The worker leaves a webhook that is just being closed to whoever is told of it afterwards.
+    expect(pipeline.wakeUps.webhooks).toContain(webhook.uuid);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    await close();
+    const alerts = await alertsOf(webhook);
+    expect(alerts.filter(({ state }) => state === 'OPEN')).toHaveLength(10);
+    // What is open is what correlation takes for open.
+    expect(alerts.every(({ state, open }) => open === null || open === (state === 'OPEN'))).toBe(true);
+  });
+
+  it('leave no delivery behind that a worker found locked by who closed them', async () => {
+    const webhook = await aWebhook();
+    await alarm(webhook, 'old', 30);
+    await alarm(webhook, 'new', 0, false);
+    const alerts = new PostgresOpenAlerts(pipeline.pool, PRESENT);
+    const held = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const slow = Object.assign(Object.create(alerts) as PostgresOpenAlerts, {
+      findForgotten: () => alerts.findForgotten(10),
+      close: async () => {
+        const client = await pipeline.pool.connect();
+        await client.query('begin');
+        await client.query('select from webhook_cursor where webhook_id = $1 and domain_id = $2 for update', [
+          webhook.uuid,
+          webhook.domain_id,
+        ]);
+        held.resolve();
+        await go.promise;
+        await client.query('rollback');
+        client.release();
+        return 0;
+      },
+    });
+    const closing = new CloseAlertsHandler(slow, pipeline.wakeUps).execute();
+    await held.promise;
+    pipeline.wakeUps.webhooks.length = 0;
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'old' }]);
+    go.resolve();
+    await closing;
+    expect(pipeline.wakeUps.webhooks).toEqual([webhook.uuid]);
+  });
+});
+
+describe('alerts of a webhook that was deleted', () => {
+  it('close when what it took before has become events', async () => {
+    const webhook = await aWebhook(true);
+    await alarm(webhook, 'one', 0);
+    await alarm(webhook, 'two', 0, false);
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([{ event_key: 'one', state: 'OPEN' }]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    await close();
+    expect(await alertsOf(webhook)).toMatchObject([
+      { event_key: 'one', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
+      { event_key: 'two', state: 'RESOLVED', resolved_reason: 'WEBHOOK_DELETED' },
+    ]);
+  });
+});

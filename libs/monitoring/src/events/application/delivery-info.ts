@@ -1,0 +1,37 @@
+import { formatId } from '#shared/kernel/ids.js';
+import type { Outcome } from '../../processing/domain/delivery.js';
+import type { DeliveryInfo, OutcomeInfo } from './get-delivery.js';
+
+/** Ids are uuids; `outcomes` is `null` while it waits. */
+export interface KnownDelivery {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly received_at: Date;
+  readonly outcomes: readonly Outcome[] | null;
+}
+
+export function deliveryInfo({
+  delivery_id,
+  webhook_id,
+  received_at,
+  outcomes,
+}: KnownDelivery): DeliveryInfo {
+  return {
+    delivery_id: formatId('delivery', delivery_id),
+    webhook_id: formatId('webhook', webhook_id),
+    received_at: received_at.toISOString(),
+    status: statusOf(outcomes),
+    outcomes: (outcomes ?? []).map(outcomeInfo),
+  };
+}
+
+function statusOf(outcomes: readonly Outcome[] | null): DeliveryInfo['status'] {
+  if (outcomes === null) return 'ACCEPTED';
+  return outcomes.some(({ outcome }) => outcome === 'QUARANTINED') ? 'QUARANTINED' : 'PROCESSED';
+}
+
+export function outcomeInfo(one: Outcome, index: number): OutcomeInfo {
+  return 'event_id' in one
+    ? { index, outcome: one.outcome, event_id: formatId('event', one.event_id), reason: null }
+    : { index, outcome: one.outcome, event_id: null, reason: one.reason };
+}

@@ -1,0 +1,292 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Pool } from 'pg';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { until } from '#test/client.js';
+import { createTestDatabase } from '#test/database.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../../test/event-store.js';
+import { FollowEvents, type FedEvent, type FeedReader } from '../../application/follow-events.js';
+import { LOCK_FEED } from '../../../processing/infrastructure/lock-feed.js';
+import { FollowEventsHandler } from '../follow-events.handler.js';
+import type { FeedPosition } from './feed-position.js';
+import { LiveFeed } from './live-feed.js';
+import { FeedHorizon } from './feed-horizon.js';
+import { SealedPositions } from './sealed-positions.js';
+
+const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
+
+class Reader implements FeedReader {
+  isReady = true;
+  readonly told: FedEvent[] = [];
+  readonly reached: string[] = [];
+  readonly resets: string[] = [];
+
+  tell(fed: FedEvent): void {
+    this.told.push(fed);
+  }
+  reach(position: string): void {
+    this.reached.push(position);
+  }
+  reset(position: string): void {
+    this.resets.push(position);
+  }
+  get ids(): string[] {
+    return this.told.map(({ event }) => event.event_id);
+  }
+}
+
+let store: EventStore;
+let feed: LiveFeed;
+let handler: FollowEventsHandler;
+
+beforeEach(async () => {
+  store = await createEventStore();
+  feed = new LiveFeed(store.pool, positions);
+  handler = new FollowEventsHandler(feed, positions);
+});
+afterEach(async () => {
+  await feed.beforeApplicationShutdown();
+  await store.close();
+});
+
+async function follow(after?: string, filter = {}, domain_id = 'd1') {
+  const reader = new Reader();
+  const leave = await handler.execute(new FollowEvents({ domain_id }, filter, reader, after));
+  return { reader, leave };
+}
+
+/** Follows, and is in once it was told where it is. */
+async function join(after?: string, filter = {}, domain_id = 'd1') {
+  const joined = await follow(after, filter, domain_id);
+  await until(
+    async () => joined.reader.reached.length + joined.reader.resets.length,
+    (n) => n > 0,
+  );
+  return joined;
+}
+
+const untilTold = (reader: Reader, n: number) =>
+  until(
+    async () => reader.told.length,
+    (told) => told >= n,
+  );
+
+describe('the live feed', () => {
+  it('tells each reader what its list would show, and nothing from before', async () => {
+    const { reader: before, leave } = await join();
+    await store.add();
+    // Before is what has been told already; what still waits for an older transaction is not.
+    await untilTold(before, 1);
+    leave();
+    const { reader: all } = await join();
+    const { reader: critical } = await join(undefined, { severity: 'CRITICAL', webhook_id: undefined });
+    const { reader: other } = await join(undefined, {}, 'd2');
+
+    const first = await store.add();
+    const second = await store.add({ severity: 'CRITICAL', webhook: WEBHOOKS[1], raw_data: { n: 1 } });
+    const elsewhere = await store.add({ domain_id: 'd2' });
+
+    await untilTold(all, 2);
+    await untilTold(other, 1);
+    await sleep(600);
+    expect(all.ids).toEqual([first, second]);
+    expect(critical.ids).toEqual([second]);
+    expect(other.ids).toEqual([elsewhere]);
+    expect(all.told[1]?.event).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
+    // One object for all of them.
+    expect(critical.told[0]).toBe(all.told[1]);
+  });
+
+  it('goes on behind any position, without a gap or a double', async () => {
+    const { reader, leave } = await join();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await store.add());
+    await untilTold(reader, 5);
+    leave();
+    // More than one page, and two rows of a transaction.
+    for (let n = 0; n < 120; n += 1) ids.push(await store.add());
+
+    const again = await follow(reader.told[2]?.position);
+    await untilTold(again.reader, 122);
+    const from = await follow(reader.reached[0]);
+    await untilTold(from.reader, 125);
+    ids.push(await store.add());
+    await untilTold(again.reader, 123);
+    await untilTold(from.reader, 126);
+    expect(again.reader.ids).toEqual(ids.slice(3));
+    expect(from.reader.ids).toEqual(ids);
+    expect(again.reader.resets).toEqual([]);
+  });
+
+  it('goes on in the middle of a transaction', async () => {
+    const { reader, leave } = await join();
+    leave();
+    // Those of one millisecond are in no order by their ids.
+    const [a, b, c] = [await store.add(), await store.add(), await store.add()].toSorted();
+    await store.pool.query(`
+      with gone as (delete from event_feed returning event_ids)
+      insert into event_feed (domain_id, event_ids)
+      select 'd1', array_agg(id order by id) from gone, unnest(event_ids) as id`);
+    const all = await follow(reader.reached[0]);
+    await untilTold(all.reader, 3);
+    const rest = await follow(all.reader.told[0]?.position);
+    await untilTold(rest.reader, 2);
+    expect([all.reader.ids, rest.reader.ids]).toEqual([
+      [a, b, c],
+      [b, c],
+    ]);
+  });
+
+  it('misses nothing that commits late behind what was committed early', async () => {
+    const { reader } = await join();
+    const late = await store.pool.connect();
+    await late.query('begin');
+    await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
+    const early = await store.add();
+    await sleep(600);
+    // Not told yet: the older transaction may still bring something before it.
+    expect(reader.ids).toEqual([]);
+    const id = await store.add();
+    await late.query(
+      `update event_feed set event_ids = (select event_ids from event_feed order by index desc limit 1)
+       where event_ids = '{}'`,
+    );
+    await late.query('commit');
+    late.release();
+    await untilTold(reader, 3);
+    expect(reader.ids).toEqual([id, early, id]);
+  });
+
+  it('says so when a position is older than the feed, or of another history', async () => {
+    const { reader } = await join();
+    const known = positions.open(reader.reached[0] ?? '', 'd1') as FeedPosition;
+    const at = (other: Partial<FeedPosition>) => join(positions.seal({ ...known, ...other }, 'd1'));
+    const old = await at({ at: known.at - 3601 });
+    const foreign = await at({ xid: String(Number(known.xid) + 1_000_000) });
+    expect([old.reader.resets.length, foreign.reader.resets.length, reader.resets.length]).toEqual([1, 1, 0]);
+    // From there on it is told everything.
+    const id = await store.add();
+    await untilTold(old.reader, 1);
+    expect(old.reader.ids).toEqual([id]);
+    await expect(follow('yesterday')).rejects.toMatchObject({ code: 'ERROR_INVALID_PARAMETER' });
+    await expect(follow('99999999999999999999.0.0.0')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('holds nothing back for a reader that takes nothing, and tells it all once it does', async () => {
+    const [slow, quick] = [await join(), await join()];
+    slow.reader.isReady = false;
+    const ids = [await store.add(), await store.add()];
+    await untilTold(quick.reader, 2);
+    expect(slow.reader.ids).toEqual([]);
+    slow.reader.isReady = true;
+    await untilTold(slow.reader, 2);
+    expect(slow.reader.ids).toEqual(ids);
+  });
+
+  it('asks the database as often for a hundred readers as for one', async () => {
+    let asked = 0;
+    const query = store.pool.query.bind(store.pool);
+    store.pool.query = ((...args: Parameters<typeof query>) => {
+      asked += 1;
+      return query(...args);
+    }) as unknown as typeof store.pool.query;
+    const readers = await Promise.all(Array.from({ length: 100 }, () => join()));
+    asked = 0;
+    const began = performance.now();
+    await store.add();
+    await Promise.all(readers.map(({ reader }) => untilTold(reader, 1)));
+    const rounds = Math.ceil((performance.now() - began) / 250) + 1;
+    expect(asked).toBeLessThanOrEqual(6 * rounds);
+  });
+
+  it('says so also to a reader that takes nothing until it is too far behind', async () => {
+    const { reader } = await join();
+    reader.isReady = false;
+    await store.add();
+    await sleep(500);
+    expect(reader.resets).toEqual([]);
+    // As if it had taken nothing for that long.
+    const { following } = feed as unknown as { following: Set<{ position: FeedPosition }> };
+    for (const one of following) one.position = { ...one.position, at: one.position.at - 4_000 };
+    await until(
+      async () => reader.resets.length,
+      (n) => n > 0,
+    );
+  });
+
+  it('leaves half of its places to the other domains', async () => {
+    const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
+    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
+    await join(undefined, {}, 'd2');
+    // Who leaves twice was there only once.
+    follows[0]?.leave();
+    follows[0]?.leave();
+    await join();
+    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
+  });
+
+  it('goes on without transactions of other databases, and of this one that write no events', async () => {
+    const { reader } = await join();
+    const elsewhere = await createTestDatabase();
+    const other = new Pool({ connectionString: elsewhere.url, application_name: 'somebody else', max: 1 });
+    const open = [await other.connect(), await store.pool.connect()];
+    for (const client of open) {
+      await client.query('begin');
+      await client.query('select pg_current_xact_id()');
+    }
+    try {
+      const began = performance.now();
+      const id = await store.add();
+      await untilTold(reader, 1);
+      expect(reader.ids).toEqual([id]);
+      expect(performance.now() - began).toBeLessThan(8_000);
+      expect(feed.held).toMatchObject({ passed: true });
+
+      // A transaction that writes events is waited for all the same, also longer than that.
+      const late = await store.pool.connect();
+      await late.query(`begin; ${LOCK_FEED}`);
+      await late.query('select pg_current_xact_id()');
+      const early = await store.add();
+      await sleep(6_500);
+      expect(reader.ids).toEqual([id]);
+      await late.query(`insert into event_feed (domain_id, event_ids) values ('d1', array[$1::uuid])`, [
+        uuidOf('event', id),
+      ]);
+      await late.query('commit');
+      late.release();
+      await untilTold(reader, 3);
+      expect(reader.ids).toEqual([id, id, early]);
+
+      // Who comes back to a process that has not looked yet whose transaction it is.
+      const fresh = new LiveFeed(store.pool, positions);
+      const again = new Reader();
+      await new FollowEventsHandler(fresh, positions).execute(
+        new FollowEvents({ domain_id: 'd1' }, {}, again, reader.told[0]?.position),
+      );
+      await untilTold(again, 2);
+      expect(again.resets).toEqual([]);
+      expect(again.ids).toEqual([id, early]);
+      await fresh.beforeApplicationShutdown();
+    } finally {
+      for (const client of open) {
+        await client.query('rollback');
+        client.release();
+      }
+      await other.end();
+      await elsewhere.drop();
+    }
+  });
+
+  it('is read while a transaction that is under way has written and waits', async () => {
+    await sleep(1_000);
+    const busy = await store.pool.connect();
+    await busy.query('begin');
+    await busy.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
+    try {
+      await expect(new FeedHorizon(store.pool).read()).resolves.toMatchObject({ offset: 0 });
+    } finally {
+      await busy.query('rollback');
+      busy.release();
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import type { FeedReader } from '../../application/follow-events.js';
+import type { EventFilter } from '../../application/list-events.js';
+import { passes } from './event-filter.js';
+import { FeedHorizon, type Horizon } from './feed-horizon.js';
+import { placeOf, type FeedPosition } from './feed-position.js';
+import { readFeed } from './read-feed.js';
+import { SealedPositions } from './sealed-positions.js';
+
+/** Milliseconds. */
+const POLL_EVERY = 250;
+const REACHED_EVERY = 15_000;
+/** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */
+const KEPT = 3_600;
+const IN_PEACE = 300;
+const MOST_READERS = 2_000;
+/** So that no domain can keep all others out. */
+const MOST_OF_A_DOMAIN = MOST_READERS / 2;
+
+interface Following {
+  readonly domain_id: string;
+  readonly filter: EventFilter;
+  readonly reader: FeedReader;
+  /** What it was told up to; `undefined` until its first round. */
+  position: FeedPosition | undefined;
+  joined: boolean;
+  reachedAt: number;
+}
+
+/**
+ * Reads the feed once for all that follow in this process. Who is as far as the others shares their query; who is
+ * behind, because it comes back or reads slowly, has one of its own until it has caught up.
+ */
+@Injectable()
+export class LiveFeed implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('LiveFeed');
+  private readonly following = new Set<Following>();
+  private readonly readersOf = new Map<string, number>();
+  private polling: Promise<void> | undefined;
+  private stopped = false;
+  private readonly horizon: FeedHorizon;
+
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(SealedPositions) private readonly positions: SealedPositions,
+  ) {
+    this.horizon = new FeedHorizon(pool);
+  }
+
+  /** What the horizon waits for. */
+  get held(): FeedHorizon['held'] {
+    return this.horizon.held;
+  }
+
+  /** Returns what ends it. @throws ERROR_UNAVAILABLE, ERROR_RATE_LIMITED where its own domain has too many */
+  follow(domain_id: string, filter: EventFilter, reader: FeedReader, after?: FeedPosition): () => void {
+    if (this.stopped || this.following.size >= MOST_READERS)
+      throw DomainError.unavailable('Too many follow the events here');
+    const ofDomain = this.readersOf.get(domain_id) ?? 0;
+    if (ofDomain >= MOST_OF_A_DOMAIN) {
+      const detail = `At most ${MOST_OF_A_DOMAIN} of a domain follow the events at a time; end one, or let readers share one`;
+      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+    }
+    const one = { domain_id, filter, reader, position: after, joined: false, reachedAt: 0 };
+    this.following.add(one);
+    this.readersOf.set(domain_id, ofDomain + 1);
+    this.polling ??= this.poll();
+    return () => this.leave(one);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.following.clear();
+    await this.polling;
+  }
+
+  private leave(one: Following): void {
+    if (!this.following.delete(one)) return;
+    const left = (this.readersOf.get(one.domain_id) ?? 1) - 1;
+    if (left > 0) this.readersOf.set(one.domain_id, left);
+    else this.readersOf.delete(one.domain_id);
+  }
+
+  private async poll(): Promise<void> {
+    let away = false;
+    while (this.following.size > 0) {
+      try {
+        await this.round();
+        away = false;
+      } catch (error) {
+        // Everyone stays where it is, and misses nothing.
+        if (!away) this.logger.warn(`not read: ${messageOf(error)}`);
+        away = true;
+      }
+      await sleep(POLL_EVERY);
+    }
+    this.polling = undefined;
+  }
+
+  private async round(): Promise<void> {
+    const horizon = await this.horizon.read();
+    for (const one of this.following) {
+      if (!one.joined) this.join(one, horizon);
+      else this.keepUp(one, horizon);
+    }
+    for (let behind = this.behind(horizon); behind.length > 0; behind = this.behind(horizon)) {
+      const groups = Map.groupBy(behind, ({ position }) => position && placeOf(position));
+      for (const group of groups.values()) await this.advance(group, horizon);
+    }
+    this.reachAll(horizon);
+  }
+
+  private join(one: Following, horizon: Horizon): void {
+    const { position: asked, reader } = one;
+    one.joined = true;
+    one.reachedAt = performance.now();
+    const known = asked && asked.at >= horizon.at - KEPT && BigInt(asked.xid) <= BigInt(horizon.end);
+    if (known) return;
+    one.position = horizon;
+    const id = this.positions.seal(horizon, one.domain_id);
+    if (asked) reader.reset(id);
+    else reader.reach(id);
+  }
+
+  /** Who takes nothing for so long has missed what is no longer kept, and is told. */
+  private keepUp(one: Following, horizon: Horizon): void {
+    if (one.position === undefined) return;
+    if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
+    // A number that was not given yet is one of another history of the database.
+    const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
+    if (isKnown && one.position.at >= horizon.at - KEPT - IN_PEACE) return;
+    one.position = horizon;
+    one.reader.reset(this.positions.seal(horizon, one.domain_id));
+  }
+
+  private behind(horizon: Horizon): Following[] {
+    return [...this.following].filter(
+      ({ reader, joined, position }) =>
+        // It may have read further in another process, which knew more.
+        joined && reader.isReady && BigInt(position?.xid ?? 0) < BigInt(horizon.xid),
+    );
+  }
+
+  /** All of a group are at one position. */
+  private async advance(group: readonly Following[], horizon: Horizon): Promise<void> {
+    const [first] = group;
+    if (!first?.position) return;
+    const byDomain = Map.groupBy(group, ({ domain_id }) => domain_id);
+    const { events, next } = await readFeed(this.pool, first.position, horizon, [...byDomain.keys()]);
+    for (const { event, position } of events) {
+      const fed = { event, position: this.positions.seal(position, event.domain_id) };
+      for (const one of byDomain.get(event.domain_id) ?? []) {
+        if (passes(event, one.filter) && this.following.has(one)) one.reader.tell(fed);
+      }
+    }
+    for (const one of group) one.position = next ?? horizon;
+  }
+
+  private reachAll(horizon: Horizon): void {
+    const now = performance.now();
+    for (const one of this.following) {
+      if (one.reachedAt + REACHED_EVERY > now || one.position?.xid !== horizon.xid) continue;
+      one.reachedAt = now;
+      one.reader.reach(this.positions.seal(horizon, one.domain_id));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { deliveryInfo } from '../application/delivery-info.js';
+import { GetDelivery, type DeliveryInfo } from '../application/get-delivery.js';
+import type { Outcome } from '../../processing/domain/delivery.js';
+import { positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { tryDecode } from './try-decode.js';
+import { RetentionFloors } from './retention-floors.js';
+
+interface DeliveryRow {
+  readonly webhook_id: string;
+  readonly received_at: Date;
+  /** Of this delivery; `null` while it waits. */
+  readonly outcomes: readonly Outcome[] | null;
+}
+
+interface SegmentRow extends DeliveryRow {
+  readonly payload: Buffer;
+}
+
+@QueryHandler(GetDelivery)
+export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
+
+  async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {
+    const uuid = uuidOf('delivery', delivery_id);
+    const row = (await this.find(scope, uuid)) ?? (await this.findQuarantined(scope, uuid));
+    if (row === undefined) throw DomainError.notFound('The delivery');
+    return deliveryInfo({ ...row, delivery_id: uuid });
+  }
+
+  private async find({ domain_id }: GetDelivery['scope'], uuid: string): Promise<DeliveryRow | undefined> {
+    const position = positionOf(uuid);
+    const { rows } = await this.pool.query<SegmentRow>({
+      name: 'get delivery',
+      text: `
+        select webhook_id, received_at, payload, outcomes -> $3::int as outcomes from delivery_segment
+        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count
+          and segment_id >= $4`,
+      values: [domain_id, segmentIdOf(uuid), position, this.floors.lowestId(domain_id)],
+    });
+    const [row] = rows;
+    // Without the delivery's own time where it can no longer be read.
+    return row && { ...row, received_at: tryDecode(row.payload, position)?.received_at ?? row.received_at };
+  }
+
+  /** Longer there than in the log. */
+  private async findQuarantined(
+    { domain_id }: GetDelivery['scope'],
+    uuid: string,
+  ): Promise<DeliveryRow | undefined> {
+    const { rows } = await this.pool.query<DeliveryRow>({
+      name: 'get quarantined delivery',
+      text: `
+        select webhook_id, received_at, outcomes from quarantine
+        where domain_id = $1 and delivery_id = $2 and delivery_id >= $3 and outcomes is not null`,
+      values: [domain_id, uuid, this.floors.lowestId(domain_id)],
+    });
+    return rows[0];
+  }
+}

@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { EVENT_FIELDS, type EventInfo } from '../application/event-info.js';
+import { GetEvent } from '../application/get-event.js';
+import { EVENT_COLUMNS, eventInfo, type EventRow } from './event-record.js';
+import { RetentionFloors } from './retention-floors.js';
+
+@QueryHandler(GetEvent)
+export class GetEventHandler implements IQueryHandler<GetEvent> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
+
+  async execute({ scope, event_id, only: fields }: GetEvent): Promise<Partial<EventInfo>> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'get event',
+      text: `select ${EVENT_COLUMNS} from event where domain_id = $1 and event_id = $2 and event_id >= $3`,
+      values: [scope.domain_id, uuidOf('event', event_id), this.floors.lowestId(scope.domain_id)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The event');
+    return only(eventInfo(row), fields, EVENT_FIELDS);
+  }
+}

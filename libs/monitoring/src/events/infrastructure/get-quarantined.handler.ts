@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer';
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { outcomeInfo } from '../application/delivery-info.js';
+import { GetQuarantined } from '../application/get-quarantined.js';
+import {
+  QUARANTINED_DELIVERY_FIELDS,
+  type QuarantinedDeliveryInfo,
+} from '../application/quarantine-info.js';
+import type { Outcome } from '../../processing/domain/delivery.js';
+import { UNREADABLE_BYTES_KEPT } from '../../processing/infrastructure/postgres-quarantine.js';
+import { tryDecode } from './try-decode.js';
+import { quarantineInfo, type QuarantineRow } from './quarantine-record.js';
+import { RetentionFloors } from './retention-floors.js';
+
+interface FullRow extends QuarantineRow {
+  readonly payload: Buffer;
+  readonly outcomes: readonly Outcome[] | null;
+}
+
+@QueryHandler(GetQuarantined)
+export class GetQuarantinedHandler implements IQueryHandler<GetQuarantined> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
+
+  async execute({
+    scope,
+    delivery_id,
+    only: fields,
+  }: GetQuarantined): Promise<Partial<QuarantinedDeliveryInfo>> {
+    const { rows } = await this.pool.query<FullRow>({
+      name: 'get quarantined',
+      text: `select * from quarantine where domain_id = $1 and delivery_id = $2 and delivery_id >= $3`,
+      values: [scope.domain_id, uuidOf('delivery', delivery_id), this.floors.lowestId(scope.domain_id)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The delivery in quarantine');
+    return only(quarantinedInfo(row), fields, QUARANTINED_DELIVERY_FIELDS);
+  }
+}
+
+function quarantinedInfo(row: FullRow): QuarantinedDeliveryInfo {
+  const delivery = tryDecode(row.payload, 0);
+  const body = delivery?.body ?? row.payload;
+  const encoding = isUtf8(body) ? 'utf-8' : 'base64';
+  return {
+    ...quarantineInfo(row),
+    outcomes: (row.outcomes ?? []).map(outcomeInfo),
+    content_type: delivery?.content_type ?? '',
+    headers: delivery?.headers ?? {},
+    query: delivery?.query ?? {},
+    path_suffix: delivery?.path_suffix ?? '',
+    body: body.toString(encoding),
+    body_encoding: encoding,
+    body_truncated: row.status === 'UNREADABLE' && body.length >= UNREADABLE_BYTES_KEPT,
+  };
+}

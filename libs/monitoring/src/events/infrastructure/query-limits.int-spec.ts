@@ -1,0 +1,95 @@
+import type { ValueProvider } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QueryLimits } from '#shared/platform/persistence/query-engine.js';
+import { QueryModule } from '#shared/platform/persistence/query.module.js';
+import { anEngine } from '#test/query-engine.js';
+import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { floorsOf } from '../../../test/retention.js';
+import { scopeIn } from '../../../test/webhooks.js';
+import { ListEvents } from '../application/list-events.js';
+import { ListEventsHandler } from './list-events.handler.js';
+
+const EVENTS = 20_000;
+/** Counting them reads every title, ten times; a page has its rows at once. */
+const SLOW = Array.from({ length: 10 }, (_, at) => ({ k: 'title', v: `(title|x{${at}}y)+`, o: 'regex' }));
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  await store.pool.query(
+    `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+       severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+     select 'd1', (lpad(to_hex(at), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
+       'p1', gen_random_uuid(), gen_random_uuid(), 'key', 'ALERT', 'ERROR', 'title ' || repeat('x ', 100), '', '{}',
+       '{}', 'sample', '1.0.0', to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+     from (select n, (extract(epoch from now()) * 1000)::bigint - n * 1000::bigint as at
+           from generate_series(1, ${EVENTS}) n) as made`,
+    [WEBHOOKS[0]],
+  );
+  await store.pool.query('analyze event');
+});
+afterAll(() => store.close());
+
+interface Answer {
+  readonly results: readonly unknown[];
+  readonly total_count: number;
+  readonly total_count_estimated?: true;
+  readonly next_cursor?: string;
+}
+
+const listing = (limits: Partial<QueryLimits>) => {
+  const list = new ListEventsHandler(anEngine(store.pool, limits), floorsOf());
+  return async (query: unknown) =>
+    read(await list.execute(new ListEvents(scopeIn('d1'), {}, query))) as unknown as Answer;
+};
+
+describe('total_count', () => {
+  it('is an estimate where counting takes too long, on every page of the list', async () => {
+    const list = listing({ countMs: 20 });
+    const asked = { filter: SLOW };
+    const first = await list({ ...asked, page: { limit: 5 } });
+    expect(first.total_count_estimated).toBe(true);
+    expect(first.results).toHaveLength(5);
+    expect(first.total_count).toBeGreaterThanOrEqual(5);
+    const second = await list({ ...asked, page: { limit: 5, cursor: first.next_cursor } });
+    expect(second).toMatchObject({ total_count: first.total_count, total_count_estimated: true });
+    expect(second.results).toHaveLength(5);
+  });
+
+  it('is exact where there is time for it, and says nothing of estimates', async () => {
+    const found = await listing({ countMs: 60_000, timeoutMs: 60_000 })({
+      filter: SLOW,
+      page: { limit: 5 },
+    });
+    expect(found.total_count).toBe(EVENTS);
+    expect(found).not.toHaveProperty('total_count_estimated');
+  });
+
+  it('is exact where only the count is asked for, or 504', async () => {
+    const asked = { filter: SLOW, count_only: true };
+    expect(await listing({ countMs: 1, timeoutMs: 60_000 })(asked)).toEqual({
+      results: [],
+      total_count: EVENTS,
+    });
+    await expect(listing({ countMs: 1, timeoutMs: 20 })(asked)).rejects.toMatchObject({
+      code: 'ERROR_QUERY_TIMEOUT',
+      message: expect.stringContaining('created_at'),
+    });
+  });
+
+  it('may take a second, and never longer than a statement may', () => {
+    const countMsOf = (timeoutMs: number) => {
+      const { providers = [] } = QueryModule.forRoot({
+        timeoutMs,
+        connections: 4,
+        secret: Buffer.alloc(32, 1),
+        oldSecret: null,
+      });
+      const limits = providers.find(
+        (each): each is ValueProvider<QueryLimits> => 'provide' in each && each.provide === QueryLimits,
+      );
+      return limits?.useValue.countMs;
+    };
+    expect([countMsOf(5000), countMsOf(300)]).toEqual([1000, 300]);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEventStore } from '../../../test/event-store.js';
+import { floorsOf } from '../../../test/retention.js';
+import { ensurePartitions } from '../../maintenance/infrastructure/partitions.js';
+import { GetEvent } from '../application/get-event.js';
+import { GetEventHandler } from './get-event.handler.js';
+
+const DAY = 86_400_000;
+const floors = floorsOf({ d1: 2, d3: 400 });
+
+let store: Awaited<ReturnType<typeof createEventStore>>;
+let ids: string[];
+beforeAll(async () => {
+  store = await createEventStore({}, floors);
+  await ensurePartitions(store.pool, ['event'], new Date(Date.now() - 5 * DAY));
+  ids = [];
+  // Half an hour on either side of the floor too, where whole hours of counts do not tell them apart.
+  for (const days of [0, 1, 1.98, 2.02, 3, 4])
+    ids.push(await store.add({ created_at: new Date(Date.now() - days * DAY) }));
+});
+afterAll(() => store.close());
+
+describe('a domain that keeps less than the others', () => {
+  it('finds nothing older in lists, counts and stats, though it is not deleted yet', async () => {
+    const { results, total_count } = await store.list({ page: { limit: 2 } });
+    expect([results.map((row) => row.event_id), total_count]).toEqual([ids.slice(0, 2), 3]);
+    const { rows } = await store.pool.query('select count(*)::int as n from event');
+    expect(rows).toEqual([{ n: 6 }]);
+    expect(await store.stat({ aggregate: [{ count: { name: 'n' } }] })).toMatchObject({
+      results: [{ n: 3 }],
+    });
+  });
+
+  it('finds nothing older by its id', async () => {
+    const get = new GetEventHandler(store.pool, floors);
+    const scope = { domain_id: 'd1' } as never;
+    expect((await get.execute(new GetEvent(scope, ids[2] ?? ''))).event_id).toBe(ids[2]);
+    await expect(get.execute(new GetEvent(scope, ids[3] ?? ''))).rejects.toMatchObject({
+      code: 'ERROR_NOT_FOUND',
+    });
+  });
+
+  it('has no floor where all others keep less', () => {
+    expect([floors.of('d2'), floors.of('d3')]).toEqual([undefined, undefined]);
+    expect(floors.of('constructor')).toBeUndefined();
+  });
+});

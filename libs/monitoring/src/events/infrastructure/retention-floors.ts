@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import { lowestUuid } from '#shared/query/instant.js';
+import type { Resource } from '#shared/query/resource.js';
+import { RetentionPeriods } from '../../maintenance/infrastructure/retention-periods.js';
+import { ALERTS } from '../../alerts/infrastructure/alert-resource.js';
+import { EVENTS, newestSince } from './event-resource.js';
+
+const DAY = 86_400_000;
+
+/**
+ * What a domain with a retention of its own may still see: its records are deleted in batches some time after they are
+ * due, and until then no query finds them.
+ */
+@Injectable()
+export class RetentionFloors {
+  constructor(
+    @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The oldest instant, milliseconds; `undefined` for a domain like all others. */
+  of(domain_id: string): number | undefined {
+    const { domainDays, eventDays } = this.periods;
+    const days = Object.hasOwn(domainDays, domain_id) ? domainDays[domain_id] : undefined;
+    return days === undefined || days >= eventDays ? undefined : this.clock.now().getTime() - days * DAY;
+  }
+
+  /** The smallest id of what arrived since; the smallest of all for a domain like all others. */
+  lowestId(domain_id: string): string {
+    return lowestUuid(this.of(domain_id) ?? 0);
+  }
+}
+
+export function eventsSince(floor: number | undefined): Resource {
+  if (floor === undefined) return EVENTS;
+  return {
+    ...EVENTS,
+    relation: `(select * from event where event_id >= '${lowestUuid(floor)}')`,
+    newest: newestSince(floor),
+  };
+}
+
+/** An open alert stays however long ago it was heard of. */
+export function alertsSince(floor: number | undefined): Resource {
+  if (floor === undefined) return ALERTS;
+  const since = new Date(floor).toISOString();
+  return {
+    ...ALERTS,
+    relation: `(select * from alert where state = 'OPEN' or last_received_at >= '${since}')`,
+  };
+}

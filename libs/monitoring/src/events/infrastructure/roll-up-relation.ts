@@ -1,0 +1,115 @@
+import { lowestUuid } from '#shared/query/instant.js';
+import type { Resource } from '#shared/query/resource.js';
+import { ALERTS } from '../../alerts/infrastructure/alert-resource.js';
+import { EVENTS } from './event-resource.js';
+
+/** Counts that are kept of a table. */
+export interface RollUp {
+  readonly of: Resource;
+  readonly table: string;
+  /** Its columns of the same names are what is counted by. */
+  readonly keys: readonly string[];
+  /** The instant that is counted by too. */
+  readonly time: string;
+  /** The records from an instant on, or before one; so that no others are read. */
+  readonly bound: (sign: '>=' | '<', milliseconds: number) => string;
+}
+
+/** What is counted apart. */
+export type Unit = 'hour' | 'day';
+
+export const EVENT_ROLL_UP: RollUp = {
+  of: EVENTS,
+  table: 'event',
+  keys: ['domain_id', 'webhook_id', 'project_id', 'event_type', 'severity'],
+  time: 'created_at',
+  bound: (sign, at) => `event_id ${sign} '${lowestUuid(at)}'`,
+};
+
+export const ALERT_ROLL_UP: RollUp = {
+  of: ALERTS,
+  table: 'alert',
+  keys: ['domain_id', 'webhook_id', 'project_id', 'state', 'severity'],
+  time: 'opened_at',
+  bound: (sign, at) => `opened_at ${sign} '${instantAt(at)}'`,
+};
+
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000 = Date.UTC(10_000, 0, 1);
+
+/** What lies outside the years that four digits can name, JavaScript writes in a way that the database does not read. */
+function instantAt(milliseconds: number): string {
+  if (milliseconds < YEAR_1) return '-infinity';
+  return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity';
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * What there is between two instants, as rows that stand for several records.
+ * @param from milliseconds, as `to`: both included
+ */
+export function countsBetween(rollUp: RollUp, unit: Unit, from: number, to: number): Resource {
+  const { of, keys, time } = rollUp;
+  return {
+    ...of,
+    relation: `(${partsOf(rollUp, unit, from, to + 1).join(' union all ')})`,
+    fields: {
+      ...Object.fromEntries(Object.entries(of.fields).filter(([key]) => keys.includes(key))),
+      [time]: { type: 'date', sql: `r.${time}` },
+    },
+    id: 'webhook_id',
+    order: [],
+    minimal: [],
+    weight: 'r.weight',
+    isCheap: !Number.isFinite(from) && !Number.isFinite(to),
+  };
+}
+
+function partsOf({ table, keys, time, bound }: RollUp, unit: Unit, from: number, end: number): string[] {
+  const columns = keys.join(', ');
+  const records = (first: number, last: number) =>
+    `select ${columns}, ${time}, 1::bigint as weight from ${table}${within(bound, first, last)}`;
+  const hours = wholes(from, end, HOUR);
+  if (hours === undefined) return [records(from, end)];
+  const counts = (suffix: string, column: Unit, [first, last]: Stretch) => {
+    const inTime = within((sign, at) => `${column} ${sign} '${instantAt(at)}'`, first, last);
+    return `select ${columns}, ${column}::timestamptz as ${time}, count as weight from ${table}_roll_up${suffix}${inTime}`;
+  };
+  const days = unit === 'day' ? wholes(...hours, DAY) : undefined;
+  return [
+    counts('_delta', 'hour', hours),
+    ...(days === undefined
+      ? [counts('', 'hour', hours)]
+      : [counts('_day', 'day', days), ...around(hours, days).map((edge) => counts('', 'hour', edge))]),
+    ...around([from, end], hours).map((edge) => records(...edge)),
+  ];
+}
+
+/** From the first millisecond on, before the second. */
+type Stretch = readonly [first: number, end: number];
+
+/** What is made of whole steps in a stretch; `undefined` where there is none. */
+function wholes(first: number, end: number, step: number): Stretch | undefined {
+  const inside = [Math.ceil(first / step) * step, Math.floor(end / step) * step] as const;
+  return inside[0] < inside[1] ? inside : undefined;
+}
+
+function around([first, end]: Stretch, [from, to]: Stretch): Stretch[] {
+  return (
+    [
+      [first, from],
+      [to, end],
+    ] as const
+  ).filter(([a, b]) => a < b);
+}
+
+/** Nothing for all time: a condition, even one that is always true, keeps the database from merging the parts. */
+function within(bound: RollUp['bound'], first: number, end: number): string {
+  const bounds = [
+    ...(Number.isFinite(first) ? [bound('>=', first)] : []),
+    ...(Number.isFinite(end) ? [bound('<', end)] : []),
+  ];
+  return bounds.length === 0 ? '' : ` where ${bounds.join(' and ')}`;
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { scopeIn } from '../../../test/webhooks.js';
+import { PostgresRollUp } from '../../maintenance/infrastructure/postgres-roll-up.js';
+import { ALERTS } from '../../alerts/infrastructure/alert-resource.js';
+import { EVENTS } from './event-resource.js';
+import { ALERT_ROLL_UP, EVENT_ROLL_UP } from './roll-up-relation.js';
+import { rollUpFor } from './roll-up.js';
+
+const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const HOUR = 3_600_000;
+const start = Math.floor((Date.now() - 72 * HOUR) / HOUR) * HOUR;
+const MOMENTS = [0, 1, HOUR - 1, HOUR / 2];
+let store: EventStore;
+let ingest: IngestPool;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  ingest = new IngestPool({ connectionString: store.url, max: 2 });
+  // The database is dropped while connections are still saying good-bye.
+  ingest.on('error', () => undefined);
+  for (let at = 0; at < 120; at += 1) {
+    await store.add({
+      domain_id: at % 6 === 5 ? 'd2' : 'd1',
+      webhook: WEBHOOKS[at % 2],
+      project_id: `p${at % 3}`,
+      event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
+      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      created_at: new Date(start + (at % 60) * HOUR + (MOMENTS[at % 4] ?? 0)),
+    });
+    if (at === 60) await new PostgresRollUp(ingest).fold('event', 1000);
+  }
+});
+afterAll(async () => {
+  await ingest.end();
+  await store.close();
+});
+
+const time = fc
+  .tuple(fc.integer({ min: -1, max: 61 }), fc.constantFrom(...MOMENTS, -1))
+  .map(([hour, moment]) => new Date(start + hour * HOUR + moment).toISOString());
+const condition = fc.oneof(
+  fc.record({
+    k: fc.constant('created_at'),
+    v: time,
+    o: fc.constantFrom('gt', 'gte', 'lt', 'lte', 'datetime_gt', 'datetime_lt', 'eq'),
+  }),
+  fc.record({
+    k: fc.constant('severity'),
+    v: fc.subarray(['CRITICAL', 'ERROR', 'INFO']),
+    o: fc.constantFrom('in', 'not_in'),
+  }),
+  fc.record({
+    k: fc.constantFrom('project_id'),
+    v: fc.constantFrom('p0', 'p1', null),
+    o: fc.constantFrom('eq', 'not'),
+  }),
+  fc.record({ k: fc.constant('event_type'), v: fc.constantFrom('ALERT', 'RECOVERY'), o: fc.constant('eq') }),
+);
+const key = fc.oneof(
+  fc.record({ key: fc.constantFrom('severity', 'webhook_id', 'project_id', 'event_type') }),
+  fc.record({
+    key: fc.constant('created_at'),
+    date_format: fc.constantFrom('%Y-%m-%d', '%Y-%m-%dT%H', 'hour', 'day'),
+  }),
+);
+const aggregate = fc.oneof(
+  fc
+    .uniqueArray(key, { maxLength: 3, selector: (each) => each.key })
+    .map((keys) => [
+      { group: { keys, fields: [{ name: 'n', operator: 'count' }] } },
+      { sort: { key: 'n', desc: true } },
+    ]),
+  fc.constant([{ count: { name: 'n' } }]),
+);
+
+describe('the roll-up', () => {
+  it('answers what the events would', async () => {
+    const scope = scopeIn('d1');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(condition, { maxLength: 3 }),
+        fc.array(
+          condition.filter(({ k }) => k !== 'created_at'),
+          { maxLength: 2 },
+        ),
+        aggregate,
+        async (filter, filter_or, stages) => {
+          const query = { filter, filter_or, aggregate: stages };
+          expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeDefined();
+          expect(await store.stat(query)).toEqual(await store.engine.stat(EVENTS, { scope, query }));
+          const counted = { filter, filter_or, count_only: true };
+          const slow = await store.engine.list(EVENTS, {
+            scope,
+            query: counted,
+            select: () => '*',
+            record: (row: object) => row,
+          });
+          expect((await store.list(counted)).total_count).toBe(slow.total_count);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each([
+    ['a key it does not have', { filter: [{ k: 'title', v: 'x', o: 'eq' }] }],
+    ['a word', { keyword: 'cpu' }],
+    ['an instant among others', { filter: [{ k: 'created_at', v: ['2026-01-01'], o: 'in' }] }],
+    ['minutes', { aggregate: [{ group: { keys: [{ key: 'created_at', date_format: '%H:%M' }] } }] }],
+    [
+      'a zone',
+      {
+        aggregate: [
+          { group: { keys: [{ key: 'created_at', date_format: 'day', time_zone: 'Asia/Kolkata' }] } },
+        ],
+      },
+    ],
+    ['a sum', { aggregate: [{ group: { fields: [{ key: 'raw_data.n', name: 's', operator: 'sum' }] } }] }],
+    ['another first stage', { aggregate: [{ limit: 5 }, { count: { name: 'n' } }] }],
+    ['a list of values', { distinct: 'severity' }],
+  ])('leaves %s to the events', (_, query) => {
+    expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeUndefined();
+  });
+
+  it.each<[string, string, number]>([
+    ['lte', '9999-12-31T23:59:59.999Z', 100],
+    ['lt', '9999-12-31T23:59:59.999-14:00', 100],
+    ['gt', '9999-12-31T23:59:59.999Z', 0],
+    ['gte', '0001-01-01T00:00:00+14:00', 100],
+    ['lt', '0001-01-01T00:00:00Z', 0],
+  ])('counts up to the end of time: %s %s', async (o, v, expected) => {
+    const filter = [{ k: 'created_at', v, o }];
+    expect((await store.list({ filter, count_only: true })).total_count).toBe(expected);
+    const [row] = (await store.stat({ filter, aggregate: [{ count: { name: 'n' } }] })).results;
+    expect(row).toEqual({ n: expected });
+    const alerts = rollUpFor(ALERT_ROLL_UP, {
+      query: { filter: [{ ...filter[0], k: 'opened_at' }] },
+      now: new Date(),
+    });
+    const { results } = await store.engine.stat(ALERTS, {
+      scope: scopeIn('d1'),
+      query: { filter: [{ ...filter[0], k: 'opened_at' }], aggregate: [{ count: { name: 'n' } }] },
+      quicker: () => alerts,
+    });
+    expect(results).toEqual([{ n: 0 }]);
+  });
+
+  it('counts an event once, also when it is written again, and folds while it is read', async () => {
+    const { rows } = await store.pool.query(
+      `select (select count(*)::int from event) as events, (select sum(count)::int from (
+        select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,
+    );
+    expect(rows[0]).toEqual({ events: 120, counted: 120 });
+    const folded = await Promise.all([1, 2].map(() => new PostgresRollUp(ingest).fold('event', 1000)));
+    expect(folded.reduce((a, b) => a + b)).toBe(59);
+    expect((await store.list({ count_only: true })).total_count).toBe(100);
+  });
+});

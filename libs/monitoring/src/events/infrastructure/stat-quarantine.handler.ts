@@ -1,0 +1,19 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
+import { StatQuarantine } from '../application/stat-quarantine.js';
+import { quarantineSince } from './quarantine-resource.js';
+import { RetentionFloors } from './retention-floors.js';
+
+@QueryHandler(StatQuarantine)
+export class StatQuarantineHandler implements IQueryHandler<StatQuarantine> {
+  constructor(
+    @Inject(QueryEngine) private readonly engine: QueryEngine,
+    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+  ) {}
+
+  execute({ scope, query, signal }: StatQuarantine): Promise<StatisticsAnswer> {
+    return this.engine.stat(quarantineSince(this.floors.of(scope.domain_id)), { scope, query }, signal);
+  }
+}

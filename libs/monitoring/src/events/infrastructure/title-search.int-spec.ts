@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { QueryRunner } from 'typeorm';
+import { itOnOneMachine } from '#test/database.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import { IndexQueries1795176002001 } from '../../maintenance/infrastructure/migrations/1795176002001-index-queries.js';
+
+const NEEDLE = { keyword: 'needle NUMBER' };
+let store: EventStore;
+
+beforeAll(async () => {
+  store = await createEventStore();
+  await store.pool.query(
+    `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+       severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+     select 'd1', (lpad(to_hex(at), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
+       'p1', gen_random_uuid(), gen_random_uuid(), 'key', 'ALERT', 'ERROR',
+       case n when 777 then 'the Needle, number 1' else 'title ' || md5(n::text) end, '', '{}', '{}', 'sample', '1.0.0',
+       to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+     from (select n, (extract(epoch from now()) * 1000)::bigint - n * 1000::bigint as at
+           from generate_series(1, 20000) n) as made`,
+    [WEBHOOKS[0]],
+  );
+  // The last of what came is in a list of its own until then.
+  await store.pool.query('vacuum analyze event');
+});
+afterAll(() => store.close());
+
+const found = async () => (await store.list(NEEDLE)).results.map(({ title }) => title);
+const plan = async () => {
+  const { rows } = await store.pool.query<{ 'QUERY PLAN': string }>(
+    `explain select 1 from event where domain_id = 'd1' and title ilike '%needle%' order by event_id desc limit 101`,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+};
+
+it('words in titles are found by an index of their parts', async () => {
+  expect(await found()).toEqual(['the Needle, number 1']);
+  expect(await plan()).toMatch(/Bitmap Index Scan on event_p\d+_title_idx/);
+});
+
+// Its schema is made before it is distributed.
+itOnOneMachine(
+  'an installation that may not have the extension is set up all the same, and finds them too',
+  async () => {
+    const client = await store.pool.connect();
+    const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;
+    const migration = new IndexQueries1795176002001();
+    try {
+      await migration.down(runner);
+      await client.query('drop extension pg_trgm');
+      const role = `limited_${process.pid}`;
+      await client.query(`create role ${role}`);
+      await client.query(`grant all on schema public to ${role}`);
+      const { rows } = await client.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+      );
+      for (const { name } of rows) await client.query(`alter table ${name} owner to ${role}`);
+      await client.query(`set role ${role}`);
+      await migration.up(runner);
+      await client.query('reset role');
+      await client.query(`reassign owned by ${role} to current_user`);
+      await client.query(`drop owned by ${role}`);
+      await client.query(`drop role ${role}`);
+    } finally {
+      client.release(true);
+    }
+    expect((await store.pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rows).toEqual([]);
+    expect(await plan()).not.toContain('title_idx');
+    expect(await found()).toEqual(['the Needle, number 1']);
+  },
+);

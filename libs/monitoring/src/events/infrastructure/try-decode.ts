@@ -1,0 +1,11 @@
+import type { Delivery } from '../../processing/domain/delivery.js';
+import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+
+/** `undefined` where the stored bytes are no longer what was written. */
+export function tryDecode(payload: Buffer, position: number): Delivery | undefined {
+  try {
+    return decodeSegment(payload)[position];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { formatId } from '#shared/kernel/ids.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { Confirmations, type DueConfirmation } from './ports/confirmations.js';
+import { CallRefusedError, SenderCalls } from './ports/sender-calls.js';
+import { SenderChecks } from './sender-checks.js';
+
+const AT_A_TIME = 8;
+/** Some two days of trying: what a sender wants confirmed lapses after three. */
+const MOST_ATTEMPTS = 60;
+const LONGEST_PAUSE = 3_600;
+
+/** Makes the calls that senders asked for and that are due. Each in the domain of its own webhook. */
+export class ConfirmSenders extends Command<void> {}
+
+@CommandHandler(ConfirmSenders)
+export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
+  private readonly logger = new Logger('ConfirmSenders');
+
+  constructor(
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
+    @Inject(SenderCalls) private readonly calls: SenderCalls,
+    @Inject(SenderChecks) private readonly checks: SenderChecks,
+  ) {}
+
+  async execute(): Promise<void> {
+    const due = await this.confirmations.claimDue(AT_A_TIME);
+    await Promise.all(due.map((one) => this.confirm(one)));
+  }
+
+  private async confirm(due: DueConfirmation): Promise<void> {
+    try {
+      const refusal = due.signed_by === 'SNS' ? await this.checks.snsRefusal(due.message, true) : undefined;
+      if (refusal === undefined) await this.calls.get(due.url);
+      await this.end(due, refusal ?? null);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (error instanceof CallRefusedError || due.attempts >= MOST_ATTEMPTS) await this.end(due, reason);
+      else await this.confirmations.postpone(due, Math.min(5 * 2 ** due.attempts, LONGEST_PAUSE), reason);
+    }
+  }
+
+  private async end(due: DueConfirmation, failure: string | null): Promise<void> {
+    if (failure !== null) {
+      const { uuid, domain_id: domain } = due.webhook;
+      this.logger.warn(`not confirmed: ${failure}`, { webhook_id: formatId('webhook', uuid), domain });
+    }
+    await this.confirmations.finish(due, failure);
+  }
+}

@@ -1,0 +1,24 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { WebhookLimits } from './ports/webhook-limits.js';
+
+/** Counts, in the health of a webhook, a delivery that was sent away and may come again. Waits for nothing. */
+export class CountRefusal extends Command<void> {
+  constructor(
+    readonly webhook: AdmittedWebhook,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CountRefusal)
+export class CountRefusalHandler implements ICommandHandler<CountRefusal> {
+  constructor(@Inject(WebhookLimits) private readonly limits: WebhookLimits) {}
+
+  execute({ webhook, reason }: CountRefusal): Promise<void> {
+    this.limits.countRefusal(webhook, reason);
+    return Promise.resolve();
+  }
+}

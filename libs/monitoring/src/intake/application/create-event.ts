@@ -1,0 +1,266 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Json } from '#shared/kernel/json.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { refusalOf } from '../domain/check-signature.js';
+import type { Delivery } from '../../processing/domain/delivery.js';
+import { keptHeaders } from '#senders/plugin-api/parse-delivery.js';
+import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
+import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
+import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
+import { isPlainData } from '../../processing/domain/scan-json.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
+import { Quarantine } from '../../processing/application/ports/quarantine.js';
+import { RefusalTally } from './ports/refusal-tally.js';
+import { Traces } from '../../processing/application/ports/traces.js';
+import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
+
+/** What a monitoring system posted, as it came off the wire. */
+export interface PostedDelivery {
+  readonly content_type: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly path_suffix: string;
+  readonly body: Buffer;
+  /** The body before it was inflated, where it was and its signature matters. */
+  readonly wire?: Buffer | undefined;
+  /** Why the body is none: then it is what came off the wire, for the quarantine only. */
+  readonly unreadable?: string;
+}
+
+export interface AcceptedDelivery extends DeliveryReceipt {
+  /** What the sender of this plugin expects to be told; as a rule nothing of its own. */
+  readonly answer?: PluginAnswer | undefined;
+}
+
+/**
+ * Writes down what was posted to a webhook; the worker makes the events of it. The scope is the webhook's own: its
+ * address let the caller in. Resolves when the delivery is on disk.
+ */
+export class CreateEvent extends Command<AcceptedDelivery> {
+  constructor(
+    readonly webhook: AdmittedWebhook,
+    readonly access_key: string,
+    readonly posted: PostedDelivery,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateEvent)
+export class CreateEventHandler implements ICommandHandler<CreateEvent> {
+  private readonly logger = new Logger('CreateEvent');
+
+  @Inject(Traces) private readonly traces!: Traces;
+
+  constructor(
+    @Inject(DeliveryLog) private readonly log: DeliveryLog,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(Quarantine) private readonly quarantine: Quarantine,
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(RefusalTally) private readonly refusals: RefusalTally,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  execute(command: CreateEvent): Promise<AcceptedDelivery> {
+    return this.traces.on ? this.trace(command) : this.accept(command, undefined);
+  }
+
+  private async trace(command: CreateEvent): Promise<AcceptedDelivery> {
+    const { webhook, posted } = command;
+    const { webhook_id, domain_id, plugin_id } = webhook;
+    const sender = posted.headers.traceparent;
+    const step = this.traces.begin('accept delivery', sender?.toString(), {
+      webhook_id,
+      domain_id,
+      plugin_id,
+    });
+    if (step === undefined) return this.accept(command, undefined);
+    let failed = true;
+    try {
+      const accepted = await this.accept(command, step.context);
+      failed = false;
+      return accepted;
+    } finally {
+      step.end(failed);
+    }
+  }
+
+  /** Not async, nor is `write`: most deliveries wait for nothing but the disk, and each promise more costs them. */
+  private accept(command: CreateEvent, trace: string | undefined): Promise<AcceptedDelivery> {
+    const { webhook, posted } = command;
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    return webhook.settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined
+      ? this.write(command, plugin, trace)
+      : this.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
+  }
+
+  private write(
+    { webhook, access_key, posted: request }: CreateEvent,
+    plugin: AnyPlugin | undefined,
+    trace: string | undefined,
+  ): Promise<AcceptedDelivery> {
+    const posted = withBody(plugin, request);
+    const { content_type, query, path_suffix } = posted;
+    const received = {
+      content_type,
+      headers: keptHeaders(plugin, request.headers),
+      query,
+      path_suffix,
+      body: posted.body,
+      trace,
+    };
+    const delivery = redactAccessKey(received, access_key);
+    if (posted.unreadable !== undefined) return this.refuse(webhook, access_key, delivery, posted.unreadable);
+    return plugin?.answer === undefined && isPlainData(delivery.body)
+      ? this.log.append(webhook, delivery)
+      : this.readAndWrite(webhook, access_key, plugin, received, delivery);
+  }
+
+  /** @param delivery what is kept of the one received */
+  private async readAndWrite(
+    webhook: AdmittedWebhook,
+    accessKey: string,
+    plugin: AnyPlugin | undefined,
+    received: Omit<Delivery, 'received_at'>,
+    delivery: Omit<Delivery, 'received_at'>,
+  ): Promise<AcceptedDelivery> {
+    // Its digits are the worker's matter, unless they are to be answered.
+    const parse = plugin?.answer ? undefined : JSON.parse;
+    const read = readBody(delivery.body, delivery.content_type, parse);
+    if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
+    const unwrapped = unwrapEnvelope(read.body);
+    const isEnvelope = unwrapped !== read.body;
+    if (isEnvelope) requireAddress(received, webhook, accessKey);
+    const body = isEnvelope ? writeData(delivery, unwrapped) : delivery.body;
+    const receipt = await this.log.append(webhook, { ...delivery, body });
+    return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
+  }
+
+  /**
+   * Before anything of it is read or kept. A sender does not send again what was refused, so that it is the
+   * database's word: a secret may have been changed a moment ago.
+   * @throws ERROR_AUTHENTICATE_FAILURE
+   */
+  private async authenticate(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    request: PostedDelivery,
+  ): Promise<void> {
+    if (this.refusalOf(webhook, plugin, request) === undefined) return;
+    const now = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
+    const refusal = this.refusalOf(now, plugin, request);
+    if (refusal === undefined) return;
+    this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
+    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
+  }
+
+  private refusalOf(
+    { settings, signing_secrets: secrets, options }: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    { headers, body, wire }: PostedDelivery,
+  ): string | undefined {
+    const received_at = this.clock.now();
+    const bodies = wire === undefined ? [body] : [body, wire];
+    return (
+      refusalOf({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
+      plugin?.authenticate?.({ headers: textsIn(headers), body, received_at }, options)
+    );
+  }
+
+  /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
+  private answerTo(
+    plugin: AnyPlugin | undefined,
+    delivery: Omit<PluginDelivery, 'received_at'>,
+    receipt: DeliveryReceipt,
+    { options, webhook_id, domain_id: domain }: AdmittedWebhook,
+  ): PluginAnswer | undefined {
+    if (plugin?.answer === undefined) return undefined;
+    try {
+      const body = unwrapEnvelope(delivery.body);
+      return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
+    } catch (error) {
+      const what = messageOf(error);
+      this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${what}`, {
+        webhook_id,
+        domain,
+      });
+      return undefined;
+    }
+  }
+
+  private async refuse(
+    webhook: AdmittedWebhook,
+    accessKey: string,
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<never> {
+    const body = redactFragment(delivery.body, accessKey);
+    await this.keepUnreadable(webhook, { ...delivery, body }, reason);
+    throw DomainError.invalid('data', `cannot be read: ${reason}`);
+  }
+
+  private async keepUnreadable(
+    webhook: AdmittedWebhook,
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    try {
+      await this.quarantine.keepUnreadable(webhook, delivery, reason);
+    } catch (error) {
+      // The sender must hear of its body in any case.
+      const { webhook_id, domain_id: domain } = webhook;
+      const what = messageOf(error);
+      this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
+    }
+  }
+}
+
+function textsIn(headers: PostedDelivery['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
+}
+
+/** Some senders say all in the path, and post nothing. */
+function withBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
+  return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
+    ? { ...posted, body: NOTHING }
+    : posted;
+}
+
+const NOTHING = Buffer.from('{}');
+
+/** What the specification's envelope says of its address is the address it was posted to. */
+function requireAddress(
+  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
+  webhook: AdmittedWebhook,
+  accessKey: string,
+): void {
+  const read = readBody(body, content_type, JSON.parse);
+  const envelope = (read.ok ? read.body : {}) as { readonly webhook_id?: Json; readonly access_key?: Json };
+  const { webhook_id = webhook.webhook_id, access_key = accessKey } = envelope;
+  if (webhook_id !== webhook.webhook_id)
+    throw DomainError.invalid('webhook_id', 'differs from the one in the path');
+  if (access_key !== accessKey) throw DomainError.invalid('access_key', 'differs from the one in the path');
+}
+
+/** What the envelope holds, in all of its digits. */
+function writeData(
+  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
+  unwrapped: Json,
+): Buffer {
+  const exact = readBody(body, content_type);
+  return bytesOf(exact.ok ? unwrapEnvelope(exact.body) : unwrapped);
+}
+
+function bytesOf(data: Json): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(data));
+  } catch (error) {
+    // What can be read at any depth can be written only down to some.
+    if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UNLIMITED } from '../../webhooks/domain/webhook-settings.js';
+import { PluginRegistry } from '#senders/registry.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+
+/** The headers that tell a sender who asks before (by OPTIONS) that it may send; none where it did not ask so. */
+export class PermitSender extends Query<Readonly<Record<string, string>>> {
+  constructor(
+    readonly webhook: AdmittedWebhook,
+    /** Of the request; names in lower case. */
+    readonly headers: Readonly<Record<string, string>>,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PermitSender)
+export class PermitSenderHandler implements IQueryHandler<PermitSender> {
+  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+
+  async execute({ webhook, headers }: PermitSender): Promise<Readonly<Record<string, string>>> {
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    const { max_rate } = webhook.settings;
+    return plugin?.preflight?.({ headers, max_rate: max_rate === UNLIMITED ? null : max_rate * 60 }) ?? {};
+  }
+}

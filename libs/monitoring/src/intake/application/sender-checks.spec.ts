@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CERTIFICATE_URL, FakeSenderCalls, NO_KEYS, NoConfirmations, snsSigner } from '../../../test/senders.js';
+import type { Json } from '#shared/kernel/json.js';
+import { FixedClock, samplePlugin } from '../../../test/webhooks.js';
+import { parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
+import { isLater, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { CallFailedError } from './ports/sender-calls.js';
+import { SenderChecks } from './sender-checks.js';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+/** Certificates are made as of today. */
+const BEGIN = Date.now();
+const GAVE_UP = [
+  { outcome: 'ERROR', reason: expect.stringContaining('certificate of SNS cannot be fetched') },
+];
+
+let sns: Awaited<ReturnType<typeof snsSigner>>;
+beforeAll(async () => void (sns = await snsSigner()));
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+
+it('refuses what is unsigned where a signature is required, however little of an envelope there is', async () => {
+  const checks = new SenderChecks(
+    new PluginRegistry([]),
+    new FakeSenderCalls(),
+    new NoConfirmations(),
+    new FixedClock(),
+    NO_KEYS,
+  );
+  const alarm = { Type: 'Notification', Message: '{"AlarmName":"a","NewStateValue":"ALARM"}' };
+  const asked = { Type: 'SubscriptionConfirmation', SubscribeURL: 'https://sns.eu-central-1.amazonaws.com/' };
+  for (const message of [alarm, asked]) {
+    expect(await checks.snsRefusal(message, true)).toContain('no signature of SNS');
+    expect(await checks.snsRefusal(message, false)).toBeUndefined();
+  }
+});
+
+describe('a certificate that cannot be had', () => {
+  const clock = new FixedClock();
+  const calls = new FakeSenderCalls();
+  let read: (arrivedBefore: number, at: number) => Promise<unknown>;
+  beforeEach(() => {
+    calls.failure = new CallFailedError('ENOTFOUND');
+    const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, NO_KEYS);
+    const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
+    const settings = { ...DEFAULT_SETTINGS, signature };
+    const plugin = checks.checked({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
+    if (!isLater(plugin)) throw new Error('it needs the network');
+    /** A delivery that arrived so long before it is read. */
+    read = async (arrivedBefore, at) => {
+      clock.time = new Date(BEGIN + at);
+      const received_at = new Date(clock.time.getTime() - arrivedBefore);
+      const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at };
+      return parseAnywhere(plugin, { ...delivery, body: sns.notification() }, {}).catch(
+        (error: unknown) => error,
+      );
+    };
+  });
+
+  it('is waited for half a minute from the first failed try, however long ago the delivery came', async () => {
+    expect(await read(HOUR, 0)).toBeInstanceOf(PluginUnavailableError);
+    expect(await read(HOUR, 29 * SECOND)).toBeInstanceOf(PluginUnavailableError);
+    expect(await read(HOUR, 30 * SECOND)).toMatchObject(GAVE_UP);
+  });
+
+  it('is waited for by each delivery that comes later, from its arrival', async () => {
+    await read(HOUR, 0);
+    expect(await read(29 * SECOND, 60 * SECOND)).toBeInstanceOf(PluginUnavailableError);
+    expect(await read(30 * SECOND, 60 * SECOND)).toMatchObject(GAVE_UP);
+  });
+
+  it('was another outage when it was had since, or nobody tried for long', async () => {
+    await read(HOUR, 0);
+    calls.failure = undefined;
+    calls.certificates.set(CERTIFICATE_URL, sns.certificate);
+    expect(await read(HOUR, SECOND)).toMatchObject([{ outcome: 'IGNORED' }]);
+    calls.failure = new CallFailedError('ENOTFOUND');
+    expect(await read(HOUR, 60 * SECOND)).toBeInstanceOf(PluginUnavailableError);
+    expect(await read(HOUR, 60 * SECOND + HOUR)).toBeInstanceOf(PluginUnavailableError);
+    expect(await read(HOUR, 90 * SECOND + HOUR)).toMatchObject(GAVE_UP);
+  });
+});
+
+it('knows a message whose access key was redacted by what was signed', async () => {
+  const key = 'k'.repeat(32);
+  const calls = new FakeSenderCalls();
+  calls.certificates.set(CERTIFICATE_URL, sns.certificate);
+  const keys = { accessKeyOf: async (id: string) => (id === 'webhook_1' ? key : undefined) };
+  const clock = new FixedClock(new Date(BEGIN));
+  const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, keys);
+  const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
+  const settings = { ...DEFAULT_SETTINGS, signature };
+  const read = (message: object, webhook_id = 'webhook_1') => {
+    const plugin = checks.checked({ webhook_id, settings }, samplePlugin('1.0.0'));
+    if (!isLater(plugin)) throw new Error('it needs the network');
+    const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at: clock.now() };
+    return parseAnywhere(plugin, { ...delivery, body: message as Json }, {});
+  };
+  const redacted = (text = '') => text.replace(key, '*'.repeat(32));
+  const signed = sns.notification({ Message: `subscribed https://tocsin/webhook/1/${key}/events` });
+  const stored = { ...signed, Message: redacted((signed as { Message?: string }).Message) };
+  const refused = [{ outcome: 'ERROR', reason: 'not authentic: the signature of SNS does not match' }];
+  expect(await read(stored)).toMatchObject([{ outcome: 'IGNORED' }]);
+  expect(await read(stored, 'webhook_2')).toMatchObject(refused);
+  expect(await read({ ...stored, Message: `${stored.Message} forged` })).toMatchObject(refused);
+  const stars = sns.notification({ Message: '*'.repeat(40) });
+  expect(await read(stars)).toMatchObject([{ outcome: 'IGNORED' }]);
+});

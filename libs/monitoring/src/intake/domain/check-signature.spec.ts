@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { refusalOf, type Signed } from './check-signature.js';
+import { NO_SIGNATURE, SIGNATURE_SCHEMES, type Signing } from '../../webhooks/domain/signature-settings.js';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const seconds = now.getTime() / 1000;
+const body = Buffer.from('{"alarm":"ü \\u0000 1.0"}');
+const secret = 'the secret of the tests';
+const old = 'the secret before that one';
+const standardSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+const hex = (key: string, ...parts: (string | Buffer)[]) => {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest('hex');
+};
+const signing = (signature: Partial<Signing['signature']>, ...secrets: string[]): Signing => ({
+  signature: { ...NO_SIGNATURE, ...signature },
+  secrets: secrets.length > 0 ? secrets : [secret],
+});
+const check = (headers: Signed['headers'], expected: Signing, bodies = [body]) =>
+  refusalOf({ headers, bodies }, expected, now);
+
+/** What a right request of each scheme carries, signed by this secret. */
+const RIGHT: Readonly<Record<string, (key: string) => Record<string, string>>> = {
+  GITHUB: (key) => ({ 'x-hub-signature-256': `sha256=${hex(key, body)}` }),
+  SENTRY: (key) => ({ 'sentry-hook-signature': hex(key, body) }),
+  PAGERDUTY: (key) => ({ 'x-pagerduty-signature': `v1=${'0'.repeat(64)},v1=${hex(key, body)}` }),
+  GRAFANA: (key) => ({ 'x-grafana-alerting-signature': hex(key, body) }),
+};
+
+describe.each(Object.entries(RIGHT))('%s', (scheme, headersBy) => {
+  const expected = signing({ scheme: scheme as Signing['signature']['scheme'] });
+
+  it('takes what is signed by the secret, or by either while one replaces the other', () => {
+    expect(check(headersBy(secret), expected)).toBeUndefined();
+    const both = { ...expected, secrets: [secret, old] };
+    expect(check(headersBy(secret), both)).toBeUndefined();
+    expect(check(headersBy(old), both)).toBeUndefined();
+  });
+
+  it('refuses another secret, another body and no signature', () => {
+    expect(check(headersBy(old), expected)).toBe('The signature does not match');
+    expect(check(headersBy(secret), expected, [Buffer.from('{}')])).toBe('The signature does not match');
+    expect(check({}, expected)).toMatch(/^The signature is missing: header /);
+  });
+
+  it('refuses a wrong one also where none is required', () => {
+    const optional = { ...expected, signature: { ...expected.signature, required: false } };
+    expect(check({}, optional)).toBeUndefined();
+    expect(check(headersBy(secret), optional)).toBeUndefined();
+    expect(check(headersBy(old), optional)).toBe('The signature does not match');
+  });
+
+  it('takes the body as it is and as it came compressed, and nothing else', () => {
+    const wire = Buffer.from('the bytes on the wire');
+    expect(check(headersBy(secret), expected, [wire, body])).toBeUndefined();
+    expect(check(headersBy(secret), expected, [wire])).toBe('The signature does not match');
+  });
+
+  it('refuses half a signature and twice a signature', () => {
+    const cut = Object.fromEntries(
+      Object.entries(headersBy(secret)).map(([name, text]) => [name, text.slice(0, -2)]),
+    );
+    const longer = Object.fromEntries(
+      Object.entries(headersBy(secret)).map(([name, text]) => [name, `${text}00`]),
+    );
+    expect(check(cut, expected)).toBe('The signature does not match');
+    expect(check(longer, expected)).toBe('The signature does not match');
+  });
+});
+
+describe('Standard Webhooks', () => {
+  const expected = signing({ scheme: 'STANDARD_WEBHOOKS' }, standardSecret);
+  const signedAt = (at: Date, key = standardSecret, prefix = 'webhook') => ({
+    [`${prefix}-id`]: 'msg_1',
+    [`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+    [`${prefix}-signature`]: new StandardWebhook(key).sign('msg_1', at, body.toString()),
+  });
+
+  it('takes what its own library signs, under either name', () => {
+    expect(check(signedAt(now), expected)).toBeUndefined();
+    expect(check(signedAt(now, standardSecret, 'svix'), expected)).toBeUndefined();
+  });
+
+  it('takes one right signature of several, and of several versions', () => {
+    const headers = signedAt(now);
+    const other = new StandardWebhook(`whsec_${Buffer.alloc(24, 9).toString('base64')}`).sign(
+      'msg_1',
+      now,
+      body.toString(),
+    );
+    const several = `v1a,AAAA ${other} ${headers['webhook-signature']}`;
+    expect(check({ ...headers, 'webhook-signature': several }, expected)).toBeUndefined();
+    expect(check({ ...headers, 'webhook-signature': `v1a,AAAA ${other}` }, expected)).toMatch(
+      /does not match/,
+    );
+  });
+
+  it('refuses another id, another time and a time long ago or far ahead', () => {
+    const headers = signedAt(now);
+    expect(check({ ...headers, 'webhook-id': 'msg_2' }, expected)).toMatch(/does not match/);
+    expect(check({ ...headers, 'webhook-timestamp': String(seconds + 1) }, expected)).toMatch(
+      /does not match/,
+    );
+    for (const off of [-301_000, 301_000])
+      expect(check(signedAt(new Date(now.getTime() + off)), expected)).toMatch(/may differ by 300 seconds/);
+    for (const off of [-300_000, 300_000])
+      expect(check(signedAt(new Date(now.getTime() + off)), expected)).toBeUndefined();
+    expect(check({ ...headers, 'webhook-timestamp': '1e9' }, expected)).toMatch(/of another time/);
+    expect(check({ ...headers, 'webhook-timestamp': '' }, expected)).toMatch(
+      /webhook-timestamp belong to it/,
+    );
+  });
+});
+
+describe('Grafana with a time', () => {
+  const expected = signing({ scheme: 'GRAFANA', timestamp_header: 'x-time', header: 'x-mine' });
+  const signedAt = (timestamp: number) => ({
+    'x-time': String(timestamp),
+    'x-mine': hex(secret, `${timestamp}:`, body),
+  });
+
+  it('signs the time with the body', () => {
+    expect(check(signedAt(seconds), expected)).toBeUndefined();
+    expect(check({ ...signedAt(seconds), 'x-time': String(seconds - 1) }, expected)).toMatch(
+      /does not match/,
+    );
+    expect(check(signedAt(seconds - 301), expected)).toMatch(/of another time/);
+    expect(check({ 'x-mine': hex(secret, body) }, expected)).toMatch(/x-time belongs to it/);
+  });
+});
+
+it('is no matter where none is expected, or where the worker checks it', () => {
+  expect(check({}, signing({ scheme: 'NONE' }))).toBeUndefined();
+  expect(check({}, signing({ scheme: 'SNS' }))).toBeUndefined();
+});
+
+it('throws at nothing, and nothing at all passes', () => {
+  const names = [
+    'x-hub-signature-256',
+    'sentry-hook-signature',
+    'x-pagerduty-signature',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+    'svix-signature',
+    'x-grafana-alerting-signature',
+    'x-time',
+  ];
+  const schemes = SIGNATURE_SCHEMES.filter((scheme) => scheme !== 'NONE' && scheme !== 'SNS');
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...schemes),
+      fc.dictionary(
+        fc.constantFrom(...names),
+        fc.oneof(
+          fc.string(),
+          fc.constantFrom('sha256=', 'v1=', 'v1,', 'v1,=', `sha256=${'0'.repeat(64)}`, ',,,', `${seconds}`),
+        ),
+      ),
+      fc.uint8Array(),
+      (scheme, headers, bytes) => {
+        const expected = signing(
+          { scheme, timestamp_header: scheme === 'GRAFANA' ? 'x-time' : null },
+          standardSecret,
+        );
+        expect(check(headers, expected, [Buffer.from(bytes)])).toMatch(/^The signature /);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});

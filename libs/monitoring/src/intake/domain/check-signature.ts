@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { standardKey, type SignatureScheme, type Signing } from '../../webhooks/domain/signature-settings.js';
+
+/** A request whose signature is to be checked. */
+export interface Signed {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The bytes that may have been signed: without their Content-Encoding, and as they came where there was one. */
+  readonly bodies: readonly Buffer[];
+}
+
+type Headers = Signed['headers'];
+
+/** What a scheme reads of a request. */
+interface Claim {
+  readonly signatures: readonly string[];
+  readonly encoding: 'hex' | 'base64';
+  /** What was signed before the body. */
+  readonly before: string;
+  /** Seconds; only where it is signed too. */
+  readonly timestamp?: string;
+}
+
+/** Why a claim cannot even be checked. */
+type Unchecked = { readonly missing: string } | { readonly malformed: string };
+type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
+
+/** One header may carry a signature for each secret; more than a few are no rotation. */
+const MOST_SIGNATURES = 8;
+
+/**
+ * Why a request is refused, in words for its sender; `undefined` where its signature is right, or none is expected.
+ * Compares in constant time. What needs the network (SNS) is not checked here.
+ */
+export function refusalOf(request: Signed, { signature, secrets }: Signing, now: Date): string | undefined {
+  const { scheme, required, tolerance } = signature;
+  if (scheme === 'NONE' || scheme === 'SNS') return undefined;
+  const claim = CLAIMS[scheme](request.headers, signature);
+  if ('missing' in claim) return required ? `The signature is missing: header ${claim.missing}` : undefined;
+  if ('malformed' in claim) return `The signature cannot be read: ${claim.malformed}`;
+  if (claim.timestamp !== undefined && !isTimely(claim.timestamp, tolerance, now))
+    return `The signature is of another time: it may differ by ${tolerance} seconds from the time here`;
+  return secrets.some((secret) => matches(claim, keyOf(scheme, secret), request.bodies))
+    ? undefined
+    : 'The signature does not match';
+}
+
+function isTimely(timestamp: string, tolerance: number, now: Date): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= tolerance;
+}
+
+function keyOf(scheme: HmacScheme, secret: string): string | Buffer {
+  return scheme === 'STANDARD_WEBHOOKS' ? (standardKey(secret) ?? Buffer.alloc(0)) : secret;
+}
+
+function matches(claim: Claim, key: string | Buffer, bodies: readonly Buffer[]): boolean {
+  return bodies.some((body) => {
+    const right = createHmac('sha256', key).update(claim.before).update(body).digest();
+    return claim.signatures.some((text) => {
+      const given = Buffer.from(text, claim.encoding);
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+  });
+}
+
+function one(headers: Headers, name: string): string | undefined {
+  const given = headers[name];
+  return given === undefined || typeof given === 'string' ? given?.trim() || undefined : given.join(',');
+}
+
+/** `v1=<hex>,v1=<hex>` and the like: those with this prefix. */
+function listed(text: string, separator: string | RegExp, prefix: string): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(prefix))
+    .slice(0, MOST_SIGNATURES)
+    .map((part) => part.slice(prefix.length));
+}
+
+type ClaimOf = (headers: Headers, settings: Signing['signature']) => Claim | Unchecked;
+
+function hex(headers: Headers, name: string, prefix: string): Claim | Unchecked {
+  const text = one(headers, name);
+  if (text === undefined) return { missing: name };
+  const signatures = listed(text, ',', prefix);
+  return signatures.length === 0
+    ? { malformed: `${name} has none that begins with ${prefix}` }
+    : { signatures, encoding: 'hex', before: '' };
+}
+
+const CLAIMS: Readonly<Record<HmacScheme, ClaimOf>> = {
+  STANDARD_WEBHOOKS: (headers) => {
+    // Svix, where the standard comes from, writes its own name.
+    const prefix =
+      headers['webhook-signature'] === undefined && headers['svix-signature'] ? 'svix' : 'webhook';
+    const [id, timestamp, text] = ['id', 'timestamp', 'signature'].map((name) =>
+      one(headers, `${prefix}-${name}`),
+    );
+    if (text === undefined) return { missing: 'webhook-signature' };
+    if (id === undefined || timestamp === undefined)
+      return { malformed: `${prefix}-id and ${prefix}-timestamp belong to it` };
+    const signatures = listed(text, /(?<![\s,])[\s,]+(?=v\d)/, 'v1,');
+    if (signatures.length === 0) return { malformed: `${prefix}-signature has none of version v1` };
+    return { signatures, encoding: 'base64', before: `${id}.${timestamp}.`, timestamp };
+  },
+  GITHUB: (headers, { header }) => hex(headers, header ?? 'x-hub-signature-256', 'sha256='),
+  SENTRY: (headers) => hex(headers, 'sentry-hook-signature', ''),
+  PAGERDUTY: (headers) => hex(headers, 'x-pagerduty-signature', 'v1='),
+  GRAFANA: (headers, { header, timestamp_header }) => {
+    const claim = hex(headers, header ?? 'x-grafana-alerting-signature', '');
+    if (timestamp_header === null || !('signatures' in claim)) return claim;
+    const timestamp = one(headers, timestamp_header);
+    return timestamp === undefined
+      ? { malformed: `${timestamp_header} belongs to it` }
+      : { ...claim, before: `${timestamp}:`, timestamp };
+  },
+};

@@ -1,0 +1,122 @@
+import { UNLIMITED, type WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
+
+export type Limits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
+
+export interface IntakeRefusal {
+  readonly reason: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+/** What this process took and refused since it last told the others. */
+export interface IntakeReport {
+  readonly taken: number;
+  readonly refused: number;
+  readonly reason: string | null;
+}
+
+/** What all processes together are at. */
+export interface IntakeReading {
+  /** What may still be taken at once; below zero what was taken too much and has to be waited for. */
+  readonly tokens: number;
+  /** Deliveries that wait. */
+  readonly backlog: number;
+}
+
+/** Seconds: a sender that counts its tries has some left when there is room. */
+const SHORTEST_RETRY = 5;
+const LONGEST_RETRY = 60;
+
+/**
+ * What one process knows of the intake of one webhook: a bucket that holds a second's worth of the rate, and the
+ * backlog as last read with what came since. Times are milliseconds of one monotonic clock.
+ */
+export class IntakeGauge {
+  private tokens: number;
+  private refilledAt: number;
+  private backlog = 0;
+  private taken = 0;
+  private takenSinceReading = 0;
+  private refused = 0;
+  private reason: string | null = null;
+
+  constructor({ max_rate }: Limits, now: number) {
+    this.tokens = max_rate;
+    this.refilledAt = now;
+  }
+
+  /** Counts a delivery as taken, or says why it is not. */
+  take(limits: Limits, now: number): IntakeRefusal | undefined {
+    this.refill(limits.max_rate, now);
+    const refusal = this.refusalUnder(limits);
+    if (refusal === undefined) {
+      this.tokens -= 1;
+      this.taken += 1;
+      this.takenSinceReading += 1;
+    } else this.refuse(refusal.reason);
+    return refusal;
+  }
+
+  /** Counts one that was sent away, for whatever reason. */
+  refuse(reason: string): void {
+    this.refused += 1;
+    this.reason = reason;
+  }
+
+  get hasNews(): boolean {
+    return this.taken > 0 || this.refused > 0;
+  }
+
+  /** Whether one that begins anew lets no more pass: nothing to tell, and as last read nothing to hold against it. */
+  isAtRest({ max_rate, max_backlog }: Limits): boolean {
+    const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
+    return !this.hasNews && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
+  }
+
+  /** From here on what is taken belongs to the next report. */
+  report(): IntakeReport {
+    const { taken, refused, reason } = this;
+    this.taken = 0;
+    this.refused = 0;
+    this.takenSinceReading = 0;
+    return { taken, refused, reason };
+  }
+
+  /** The report reached nobody: its counts go into the next. */
+  takeBack({ taken, refused }: IntakeReport): void {
+    this.taken += taken;
+    this.refused += refused;
+    this.takenSinceReading += taken;
+  }
+
+  /** What the others answered to the last report. */
+  learn({ tokens, backlog }: IntakeReading, now: number): void {
+    this.tokens = tokens - this.takenSinceReading;
+    this.refilledAt = now;
+    this.backlog = backlog;
+  }
+
+  private refill(rate: number, now: number): void {
+    this.tokens = Math.min(rate, this.tokens + ((now - this.refilledAt) / 1000) * rate);
+    this.refilledAt = now;
+  }
+
+  private refusalUnder({ max_rate, max_backlog }: Limits): IntakeRefusal | undefined {
+    if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceReading >= max_backlog) {
+      return {
+        reason: `${max_backlog} deliveries wait already (settings.max_backlog)`,
+        retryAfter: SHORTEST_RETRY,
+      };
+    }
+    if (max_rate !== UNLIMITED && this.tokens < 1) {
+      return {
+        reason: `more than ${max_rate} deliveries a second (settings.max_rate)`,
+        retryAfter: Math.min(
+          LONGEST_RETRY,
+          Math.max(SHORTEST_RETRY, Math.ceil((1 - this.tokens) / max_rate)),
+        ),
+      };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { newAccessKey } from '../../webhooks/domain/access-key.js';
+import { redactAccessKey, redactFragment, restoreAccessKey } from './redact-access-key.js';
+
+const KEY = newAccessKey();
+const STARS = '*'.repeat(KEY.length);
+
+const delivery = (changes: object = {}) => ({
+  content_type: 'application/json',
+  headers: { 'content-type': 'application/json', 'user-agent': 'curl/8' },
+  query: { source: 'a' },
+  path_suffix: 'v2/alerts',
+  body: Buffer.from('{"a":1}'),
+  ...changes,
+});
+
+describe('redacting the access key', () => {
+  it('leaves a delivery that does not hold it as it is', () => {
+    const clean = delivery();
+    expect(redactAccessKey(clean, KEY)).toBe(clean);
+    expect(redactAccessKey(clean, '')).toBe(clean);
+  });
+
+  it.each([
+    ['content_type', `text/plain; x=${KEY}`],
+    ['path_suffix', `${KEY}/more/${KEY}`],
+    ['headers', { 'user-agent': `curl ${KEY}` }],
+    ['query', { access_key: KEY, [KEY]: 'x' }],
+  ])('redacts it in %s', (name, value) => {
+    const given = delivery({ [name]: value });
+    const redacted = redactAccessKey(given, KEY);
+    expect(JSON.stringify(redacted)).not.toContain(KEY);
+    expect(JSON.stringify(redacted)).toBe(JSON.stringify(given).replaceAll(KEY, STARS));
+  });
+
+  it('keeps every other byte of the body, whatever they are', () => {
+    const [before, between, after] = [randomBytes(40), randomBytes(40), randomBytes(40)];
+    const key = Buffer.from(KEY);
+    const body = Buffer.concat([before, key, key, between, key, after]);
+    const copy = Buffer.from(body);
+    const redacted = redactAccessKey(delivery({ body }), KEY).body;
+    const stars = Buffer.from(STARS);
+    expect(redacted).toEqual(Buffer.concat([before, stars, stars, between, stars, after]));
+    expect(body).toEqual(copy);
+    expect(restoreAccessKey(redacted.toString('latin1'), KEY)).toBe(body.toString('latin1'));
+  });
+
+  it('redacts what is left of it where a body was cut off', () => {
+    for (const length of [6, 20, KEY.length - 1]) {
+      const cut = redactFragment(Buffer.from(`{"access_key":"${KEY.slice(0, length)}`), KEY).toString();
+      expect(cut).toBe(`{"access_key":"${'*'.repeat(length)}`);
+    }
+    const short = Buffer.from(KEY.slice(0, 3));
+    expect(redactFragment(short, KEY)).toBe(short);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Delivery } from '../../processing/domain/delivery.js';
+
+/** As long as a key, so that nothing behind it moves. */
+const REDACTED = '*'.repeat(32);
+/** Characters of a key that a cut-off body may end with. Fewer tell nothing. */
+const SHORTEST_FRAGMENT = 6;
+
+type Unstored = Omit<Delivery, 'received_at'>;
+
+/**
+ * A delivery without the access key that it was posted with, wherever its sender repeats it: whoever may read deliveries
+ * may not post them. Every other byte stays as it came. Returns the delivery itself where there is nothing to redact.
+ */
+export function redactAccessKey(delivery: Unstored, accessKey: string): Unstored {
+  if (accessKey === '') return delivery;
+  const { content_type, headers, query, path_suffix } = delivery;
+  const body = redactBytes(delivery.body, accessKey);
+  const isClean =
+    body === delivery.body &&
+    !content_type.includes(accessKey) &&
+    !path_suffix.includes(accessKey) &&
+    !holds(headers, accessKey) &&
+    !holds(query, accessKey);
+  if (isClean) return delivery;
+  return {
+    ...delivery,
+    body,
+    content_type: redactText(content_type, accessKey),
+    path_suffix: redactText(path_suffix, accessKey),
+    headers: redactTexts(headers, accessKey),
+    query: redactTexts(query, accessKey),
+  };
+}
+
+export function redactText(text: string, accessKey: string): string {
+  return text.replaceAll(accessKey, REDACTED);
+}
+
+/** The end of a body that was cut off inside the key. */
+export function redactFragment(body: Buffer, accessKey: string): Buffer {
+  for (let length = accessKey.length - 1; length >= SHORTEST_FRAGMENT; length -= 1) {
+    const from = body.length - length;
+    if (from < 0 || body.toString('latin1', from) !== accessKey.slice(0, length)) continue;
+    const redacted = Buffer.from(body);
+    redacted.fill(REDACTED, from);
+    return redacted;
+  }
+  return body;
+}
+
+/** What {@link redactText} made of a text that held this key, for what was signed before. */
+export function restoreAccessKey(text: string, accessKey: string): string {
+  return text.replaceAll(REDACTED, accessKey);
+}
+
+export function isRedacted(text: string): boolean {
+  return text.includes(REDACTED);
+}
+
+function redactBytes(body: Buffer, accessKey: string): Buffer {
+  let at = body.indexOf(accessKey, 0, 'latin1');
+  if (at === -1) return body;
+  const redacted = Buffer.from(body);
+  for (; at !== -1; at = body.indexOf(accessKey, at + accessKey.length, 'latin1'))
+    redacted.fill(REDACTED, at, at + accessKey.length);
+  return redacted;
+}
+
+function holds(texts: Readonly<Record<string, string>>, accessKey: string): boolean {
+  for (const name in texts)
+    if (name.includes(accessKey) || texts[name]?.includes(accessKey) === true) return true;
+  return false;
+}
+
+function redactTexts(
+  texts: Readonly<Record<string, string>>,
+  accessKey: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [redactText(name, accessKey), redactText(text, accessKey)]),
+  );
+}

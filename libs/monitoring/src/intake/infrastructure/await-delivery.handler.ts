@@ -1,0 +1,77 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { AwaitDelivery } from '../application/await-delivery.js';
+import { segmentIdOf } from './delivery-log/delivery-id.js';
+
+const MAX_WAITERS = 1_000;
+const POLL_EVERY = 50;
+
+interface Waiter {
+  readonly domain_id: string;
+  readonly segment_id: string;
+  readonly until: number;
+  readonly done: (processed: boolean | undefined) => void;
+}
+
+/** One query for all that wait in this process, however many they are. While it is to stop nobody waits. */
+@QueryHandler(AwaitDelivery)
+export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
+  private readonly waiters = new Set<Waiter>();
+  private polling = false;
+
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean | undefined> {
+    if (this.waiters.size >= MAX_WAITERS || this.readiness.isDraining) return undefined;
+    return new Promise((done) => {
+      this.waiters.add({
+        domain_id: scope.domain_id,
+        segment_id: segmentIdOf(uuidOf('delivery', delivery_id)),
+        until: performance.now() + seconds * 1000,
+        done,
+      });
+      if (!this.polling) void this.poll();
+    });
+  }
+
+  private async poll(): Promise<void> {
+    this.polling = true;
+    while (this.waiters.size > 0) {
+      await new Promise((resume) => setTimeout(resume, POLL_EVERY));
+      const waiting = [...this.waiters];
+      const processed = await this.findProcessed(waiting);
+      for (const waiter of waiting) {
+        const ready = processed.has(waiter.segment_id);
+        const late = performance.now() >= waiter.until;
+        if (!ready && !late && !this.readiness.isDraining) continue;
+        this.waiters.delete(waiter);
+        waiter.done(ready || late ? ready : undefined);
+      }
+    }
+    this.polling = false;
+  }
+
+  /** Nothing while the database is away: then the time of those who wait runs out. */
+  private async findProcessed(waiting: readonly Waiter[]): Promise<ReadonlySet<string>> {
+    try {
+      const { rows } = await this.pool.query<{ segment_id: string }>({
+        name: 'find processed',
+        query_timeout: 2_000,
+        text: `
+          select segment_id from delivery_segment
+          join unnest($1::text[], $2::uuid[]) as waiting (domain_id, segment_id) using (domain_id, segment_id)
+          where processed_at is not null`,
+        values: [waiting.map(({ domain_id }) => domain_id), waiting.map(({ segment_id }) => segment_id)],
+      });
+      return new Set(rows.map(({ segment_id }) => segment_id));
+    } catch {
+      return new Set();
+    }
+  }
+}

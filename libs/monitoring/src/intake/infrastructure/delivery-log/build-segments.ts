@@ -1,0 +1,59 @@
+import type { Holder } from '#shared/kernel/max-min-shares.js';
+import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
+import type { Delivery } from '../../../processing/domain/delivery.js';
+import type { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
+import { portionsOf } from '#shared/platform/persistence/parameters.js';
+import { newSegmentId } from './delivery-id.js';
+import { writeSegment } from './segment-codec.js';
+import type { StoredSegment } from './segment-writer.js';
+
+/** A delivery whose sender waits for the answer. */
+export interface WaitingDelivery {
+  readonly target: DeliveryTarget;
+  readonly delivery: Delivery;
+  /** What it takes. */
+  readonly bytes: number;
+  /** Of these bytes. */
+  readonly holder: Holder;
+  readonly resolve: (receipt: DeliveryReceipt) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface Segment extends StoredSegment {
+  readonly members: readonly WaitingDelivery[];
+}
+
+/** Bytes of deliveries. Whoever reads a segment reads all of it, and what is compressed says little of how much that is. */
+const SEGMENT = { rows: Infinity, size: 1024 * 1024 };
+
+/**
+ * One segment per webhook, of much that came for one webhook several that sort in their order. Their ids are fixed here,
+ * so that writing them again is not writing them twice.
+ * @param payloads takes theirs, in the same order
+ */
+export function buildSegments(
+  group: readonly WaitingDelivery[],
+  at: Date,
+  payloads: GrowingByteStrings,
+): Segment[] {
+  const segments: Segment[] = [];
+  for (const all of Map.groupBy(group, ({ target }) => target.uuid).values()) {
+    for (const [from, to] of portionsOf(all, ({ bytes }) => bytes, SEGMENT)) {
+      const members = all.slice(from, to);
+      const [{ target, delivery }] = members as [WaitingDelivery];
+      segments.push({
+        domain_id: target.domain_id,
+        segment_id: newSegmentId(at),
+        webhook_uuid: target.uuid,
+        received_at: delivery.received_at,
+        delivery_count: members.length,
+        payload: writeSegment(
+          members.map((member) => member.delivery),
+          payloads,
+        ),
+        members,
+      });
+    }
+  }
+  return segments;
+}

@@ -1,0 +1,146 @@
+import { compressSync, uncompressSync } from 'lz4-napi';
+import type { Delivery } from '../../../processing/domain/delivery.js';
+import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
+
+/**
+ * The bytes of a segment: a form, then (compressed or not) the length of the index, the index (JSON) and the bodies
+ * one behind the other. Bodies stay bytes until a plugin reads them, so that no body can make a write fail.
+ */
+const PLAIN = 1;
+const LZ4 = 2;
+const LENGTH_BYTES = 4;
+/** That a unit of UTF-16 takes at the most. */
+const UNIT_BYTES = 3;
+
+/**
+ * Above it compressing pays: what one sender posts repeats itself, so thirty alarms take the room of one, which saves the
+ * socket, the database and its log more time than it costs here. (Node's own zlib sets up a state of some 100 KB for each
+ * call, which costs four times as much as LZ4 does altogether.) So many bytes lie in a row of the log whatever its domain is
+ * called; with more it is over 2,032, from where on PostgreSQL puts them into another table, which costs it as much again.
+ */
+const WORTH_COMPRESSING = 1870;
+
+/** What is empty is left out, and what is said already: a sender's deliveries differ in little but their bodies. */
+interface IndexEntry {
+  /** received_at, milliseconds */
+  readonly t: number;
+  /** length of the body, bytes */
+  readonly n: number;
+  /** where it belongs in a trace */
+  readonly x?: string;
+  /** All that follows is the same as of the delivery before. */
+  readonly s?: true;
+  readonly c?: string;
+  readonly h?: Readonly<Record<string, string>>;
+  readonly q?: Readonly<Record<string, string>>;
+  readonly p?: string;
+}
+
+export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
+  return writeSegment(deliveries, new GrowingByteStrings(WORTH_COMPRESSING));
+}
+
+/** With many webhooks most segments are one delivery, and a piece of memory for each costs more than writing it. */
+export function writeSegment(deliveries: readonly Delivery[], to: GrowingByteStrings): Buffer {
+  const index = indexOf(deliveries);
+  let size = 1 + LENGTH_BYTES + UNIT_BYTES * index.length;
+  for (const { body } of deliveries) size += body.length;
+  const from = to.begin(size);
+  const { bytes } = to;
+  const indexAt = from + 1 + LENGTH_BYTES;
+  const indexBytes = bytes.write(index, indexAt);
+  bytes[from] = PLAIN;
+  bytes.writeUInt32BE(indexBytes, from + 1);
+  let end = indexAt + indexBytes;
+  for (const { body } of deliveries) {
+    bytes.set(body, end);
+    end += body.length;
+  }
+  if (end - from <= WORTH_COMPRESSING) return to.finish(end);
+  const compressed = compressSync(bytes.subarray(from + 1, end));
+  const at = to.begin(1 + compressed.length);
+  to.bytes[at] = LZ4;
+  to.bytes.set(compressed, at + 1);
+  return to.finish(at + 1 + compressed.length);
+}
+
+/** @throws RangeError when the bytes are not a segment. */
+export function decodeSegment(bytes: Buffer): Delivery[] {
+  const content = contentOf(bytes);
+  let offset = LENGTH_BYTES + content.readUInt32BE();
+  const index = JSON.parse(content.toString('utf8', LENGTH_BYTES, offset)) as IndexEntry[];
+  const length = Array.isArray(index) ? index.reduce((sum, { n }) => sum + n, offset) : undefined;
+  if (length !== content.length) throw new RangeError('its index does not fit its bodies');
+  let said: IndexEntry | undefined;
+  return index.map((entry) => {
+    if (entry.s !== true) said = entry;
+    const { c = '', h = {}, q = {}, p = '' } = said ?? entry;
+    const body = content.subarray(offset, offset + entry.n);
+    offset += entry.n;
+    const delivery = {
+      received_at: new Date(entry.t),
+      content_type: c,
+      headers: h,
+      query: q,
+      path_suffix: p,
+      body,
+    };
+    return entry.x === undefined ? delivery : { ...delivery, trace: entry.x };
+  });
+}
+
+function contentOf(bytes: Buffer): Buffer {
+  const form = bytes.readUInt8();
+  if (form === PLAIN) return bytes.subarray(1);
+  if (form === LZ4) return uncompressSync(bytes.subarray(1));
+  throw new RangeError(`unknown form of a segment: ${form}`);
+}
+
+function indexOf(deliveries: readonly Delivery[]): string {
+  let entries = '';
+  deliveries.forEach((delivery, at) => {
+    entries += (at > 0 ? ',' : '') + entryOf(delivery, deliveries[at - 1]);
+  });
+  return `[${entries}]`;
+}
+
+/** An IndexEntry as JSON, written out: most are short, and there is one for every delivery. */
+function entryOf(delivery: Delivery, before: Delivery | undefined): string {
+  const { received_at, body, trace } = delivery;
+  const x = trace === undefined ? '' : `,"x":${JSON.stringify(trace)}`;
+  const said = before !== undefined && saysTheSame(delivery, before) ? ',"s":true' : saidBy(delivery);
+  return `{"t":${received_at.getTime()},"n":${body.length}${x}${said}}`;
+}
+
+function saidBy({ content_type, headers, query, path_suffix }: Delivery): string {
+  let said = '';
+  if (content_type !== '') said += `,"c":${JSON.stringify(content_type)}`;
+  if (!isEmpty(headers)) said += `,"h":${JSON.stringify(headers)}`;
+  if (!isEmpty(query)) said += `,"q":${JSON.stringify(query)}`;
+  if (path_suffix !== '') said += `,"p":${JSON.stringify(path_suffix)}`;
+  return said;
+}
+
+function isEmpty(texts: Readonly<Record<string, string>>): boolean {
+  for (const _ in texts) return false;
+  return true;
+}
+
+function saysTheSame(a: Delivery, b: Delivery): boolean {
+  return (
+    a.content_type === b.content_type &&
+    a.path_suffix === b.path_suffix &&
+    areSame(a.headers, b.headers) &&
+    areSame(a.query, b.query)
+  );
+}
+
+function areSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  let names = 0;
+  for (const name in a) {
+    if (a[name] !== b[name]) return false;
+    names += 1;
+  }
+  for (const name in b) names -= Object.hasOwn(b, name) ? 1 : 0;
+  return names === 0;
+}

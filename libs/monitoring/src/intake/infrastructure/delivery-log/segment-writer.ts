@@ -1,0 +1,251 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { timeText } from '#shared/kernel/time-text.js';
+import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
+import { waitForDisk } from '#shared/platform/persistence/session-settings.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { WakeUp } from '../../../processing/application/ports/wake-up.js';
+import { byteStrings, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { bringBackPartitions } from '../../../maintenance/infrastructure/partitions.js';
+import { addToLedger } from '../../../processing/infrastructure/ledger-counts.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
+
+/** A segment as it is written down, in the database or in the spool. */
+export interface StoredSegment extends SegmentName {
+  readonly payload: Buffer;
+}
+
+/** Milliseconds. A database that does not answer must not keep senders waiting: a 503 lets them come again. */
+const WRITE_TIMEOUT = 5_000;
+const PROBE_TIMEOUT = 3_000;
+const DAY = 86_400_000;
+const NO_PARTITION = '23514';
+const ALWAYS = 'infinity';
+const NEVER = '-infinity';
+
+export class ForgottenWebhookError extends Error {
+  override readonly message = 'its webhook was deleted long ago';
+}
+
+/** Writes segments into the log, all or none, and wakes the workers for them. Writing them again changes nothing. */
+@Injectable()
+export class SegmentWriter {
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+    @Optional() @Inject(DatabaseWrites) private readonly writes?: DatabaseWrites,
+    @Optional() @Inject(AcknowledgedSegments) private readonly acknowledged?: AcknowledgedSegments,
+  ) {}
+
+  /**
+   * Once more after a failure: a pooled connection may have broken while it was idle, and a commit whose answer got
+   * lost is found again by the same ids.
+   * @param inTimeUntil when they are acknowledged though they are not here. A statement that the network held up comes
+   * later, and others may have gone on meanwhile
+   * @param payloads theirs once more, as the array that is sent
+   */
+  async write(segments: readonly StoredSegment[], payloads: Buffer, inTimeUntil?: Date): Promise<void> {
+    const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
+    try {
+      await this.insertNew(segments, payloads, until);
+    } catch (error) {
+      await this.writeAgain(segments, payloads, until, error);
+    }
+    this.writes?.succeeded();
+    this.written(segments);
+  }
+
+  private async writeAgain(
+    segments: readonly StoredSegment[],
+    payloads: Buffer,
+    until: string,
+    failure: unknown,
+  ): Promise<void> {
+    try {
+      // Made two weeks ahead, it is missing only where the database's clock was set.
+      if (isWithoutPartition(failure)) await this.bringBack(segments);
+      await this.insert(segments, payloads, until);
+    } catch (error) {
+      this.writes?.failed(error);
+      throw error;
+    }
+  }
+
+  /**
+   * For segments whose deliveries arrived a while ago: newer ones may have been processed meanwhile.
+   * @throws ForgottenWebhookError
+   */
+  async writeLate(segments: readonly StoredSegment[]): Promise<void> {
+    try {
+      await this.insertLate(segments);
+    } catch (error) {
+      if (!isWithoutPartition(error)) throw error;
+      await this.insertAgain(segments);
+    }
+    this.written(segments);
+  }
+
+  /** Older than what is kept of the log: it must become events all the same. */
+  private async insertAgain(segments: readonly StoredSegment[]): Promise<void> {
+    await this.bringBack(segments);
+    try {
+      await this.insertLate(segments);
+    } catch (error) {
+      if (!isWithoutPartition(error)) throw error;
+      // No fault of the segment's, which another attempt brings in.
+      throw new Error('the partition was dropped in the same moment', { cause: error });
+    }
+  }
+
+  private async bringBack(segments: readonly StoredSegment[]): Promise<void> {
+    const ids = segments.map(({ segment_id }) => segment_id);
+    await bringBackPartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], ids);
+  }
+
+  private async insertLate(segments: readonly StoredSegment[]): Promise<void> {
+    const client = await this.pool.connect();
+    let done = false;
+    try {
+      await client.query({ text: BEGIN_ATTENDED, query_timeout: WRITE_TIMEOUT });
+      // On several machines a statement of one domain goes to one of them.
+      const groups = (await isDistributed(this.pool))
+        ? Map.groupBy(segments, (segment) => segment.domain_id).values()
+        : [segments];
+      for (const group of groups) await holdWebhooks(client, group);
+      await this.insert(segments, byteStrings(segments.map(({ payload }) => payload)), NEVER, client);
+      await client.query({ text: 'commit', query_timeout: WRITE_TIMEOUT });
+      done = true;
+    } finally {
+      // It may not answer any more, and a rollback would be waited for: what it began ends with the connection.
+      client.release(!done);
+    }
+  }
+
+  /** @throws when the database does not answer soon */
+  async probe(): Promise<void> {
+    await this.pool.query({ text: 'select 1', query_timeout: PROBE_TIMEOUT });
+  }
+
+  private written(segments: readonly StoredSegment[]): void {
+    this.acknowledged?.add(segments);
+    this.wakeUp.deliveriesArrived(segments.map(({ webhook_uuid }) => webhook_uuid));
+  }
+
+  /**
+   * Fails where one of them is there already, which only what was written before can be, or is being brought in by the
+   * spool. Not to look for that takes the database a quarter less.
+   */
+  private async insertNew(
+    segments: readonly StoredSegment[],
+    payloads: Buffer,
+    inTimeUntil: string,
+  ): Promise<void> {
+    if (await isDistributed(this.pool)) return this.insert(segments, payloads, inTimeUntil);
+    const accepted = new Map<number, number>();
+    for (const { received_at, delivery_count } of segments) {
+      const day = Math.floor(received_at.getTime() / DAY);
+      accepted.set(day, (accepted.get(day) ?? 0) + delivery_count);
+    }
+    await this.pool.query({
+      name: 'insert new segments',
+      query_timeout: WRITE_TIMEOUT,
+      text: `
+        with counted as (
+          insert into ledger_delta (day, accepted) select date 'epoch' + unnest($1::int[]), unnest($2::int[])
+        )
+        ${insertFrom(3, false)}`,
+      values: [
+        list([...accepted.keys()]),
+        list([...accepted.values()]),
+        ...columnsOf(segments, payloads, inTimeUntil),
+      ],
+    });
+  }
+
+  private async insert(
+    segments: readonly StoredSegment[],
+    payloads: Buffer,
+    inTimeUntil: string,
+    sql: Pool | PoolClient = this.pool,
+  ): Promise<void> {
+    const distributed = await isDistributed(this.pool);
+    await sql.query({
+      name: 'insert segments',
+      query_timeout: WRITE_TIMEOUT,
+      // Only what is new is counted: a segment that was there already was counted with its first writing.
+      text: `
+        with written as (
+          ${insertFrom(1, distributed)} on conflict do nothing returning domain_id, received_at, delivery_count
+        )
+        ${addToLedger(distributed, { accepted: 'sum(delivery_count)' }, 'written')}`,
+      values: columnsOf(segments, payloads, inTimeUntil),
+    });
+  }
+}
+
+const COLUMNS = {
+  late: (number: number) => `statement_timestamp() > $${number}::timestamptz`,
+  domain_id: (number: number) => `unnest($${number}::text[])`,
+  segment_id: (number: number) => `unnest($${number}::uuid[])`,
+  webhook_id: (number: number) => `unnest($${number}::uuid[])`,
+  received_at: (number: number) => `unnest($${number}::timestamptz[])`,
+  delivery_count: (number: number) => `unnest($${number}::int[])`,
+  payload: (number: number) => `unnest($${number}::bytea[])`,
+};
+
+/**
+ * Set-returning functions side by side in a select hand their rows on; in `from` each would first be stored. That the
+ * commit waits for the disk is part of the statement: through a pooler no setting of the session stays. The machines of a
+ * cluster have sessions of their own.
+ */
+function insertFrom(first: number, isDistributed: boolean): string {
+  return `
+    insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
+    select ${Object.values(COLUMNS)
+      .map((value, index) => value(first + index))
+      .join(', ')}${isDistributed ? '' : ` from (select ${waitForDisk(true)}) as settled`}`;
+}
+
+/** For {@link COLUMNS}. The largest comes last: what the driver has written before it is copied each time it needs more room. */
+function columnsOf(
+  segments: readonly StoredSegment[],
+  payloads: Buffer,
+  inTimeUntil: string,
+): (string | Buffer)[] {
+  return [
+    inTimeUntil,
+    texts(segments.map(({ domain_id }) => domain_id)),
+    uuids(segments.map(({ segment_id }) => segment_id)),
+    uuids(segments.map(({ webhook_uuid }) => webhook_uuid)),
+    times(segments.map(({ received_at }) => received_at)),
+    integers(segments.map(({ delivery_count }) => delivery_count)),
+    payloads,
+  ];
+}
+
+/**
+ * A deleted webhook is forgotten after days: nothing could read what came later, and it would wait for ever. Held until
+ * the end of the transaction, none is forgotten between looking and writing.
+ * @throws ForgottenWebhookError
+ */
+async function holdWebhooks(client: PoolClient, segments: readonly StoredSegment[]): Promise<void> {
+  const domains = new Map(segments.map(({ webhook_uuid, domain_id }) => [webhook_uuid, domain_id]));
+  const { rowCount } = await client.query({
+    name: 'hold webhooks',
+    query_timeout: WRITE_TIMEOUT,
+    text: `
+      select from webhook_cursor
+      where domain_id = any ($1::text[]) and webhook_id = any ($2::uuid[])
+        and exists (select from webhook where webhook.webhook_id = webhook_cursor.webhook_id)
+      for key share`,
+    values: [[...new Set(domains.values())], [...domains.keys()]],
+  });
+  if (rowCount !== domains.size) throw new ForgottenWebhookError();
+}
+
+function isWithoutPartition(error: unknown): boolean {
+  return (error as { code?: unknown }).code === NO_PARTITION;
+}

@@ -1,0 +1,80 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { until } from '#test/client.js';
+import { holdFolder } from './hold-folder.js';
+import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
+
+const subject = new SpoolUnderTest();
+describe('the folder of a spool', () => {
+  it('survives its process: the next one brings in what was left, but for a torn end', async () => {
+    const log = subject.pipeline.newLog(undefined, subject.spool);
+    const back = subject.cutOff('refuses');
+    for (let n = 1; n <= 3; n += 1) await subject.send(log, n);
+    await subject.spool.onApplicationShutdown();
+    const own = join(subject.folder.path, '0');
+    const name = (await readdir(own)).find((file) => file.endsWith('.spool')) ?? '';
+    await appendFile(join(own, name), 'TSP1 cut o');
+    back();
+    subject.spool = await subject.openSpool();
+    await subject.drained();
+    expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+
+  it('has a folder of its own beside other processes, and takes over what one that is gone left', async () => {
+    const back = subject.cutOff('refuses');
+    const other = await subject.openSpool();
+    expect([subject.spool.path, other.path].map((path) => path?.at(-1))).toEqual(['0', '1']);
+    await subject.send(subject.pipeline.newLog(undefined, other), 7);
+    await other.onApplicationShutdown();
+    back();
+    const third = await (async () => {
+      // Takes the subject.folder 1, which the other left, itself; so a held one must stand in its way.
+      const held = holdFolder(join(subject.folder.path, '1'));
+      const opened = await subject.openSpool();
+      held?.letGo();
+      return opened;
+    })();
+    expect(third.path?.at(-1)).toBe('2');
+    await until(
+      () => subject.bodiesInLog(),
+      (found) => found.some(({ n }) => n === 7),
+    );
+    await third.onApplicationShutdown();
+  });
+
+  it('is held by one process only', () => {
+    expect(holdFolder(subject.spool.path ?? '')).toBeUndefined();
+  });
+
+  it('is held also where the lock of the one before is garbled', async () => {
+    await subject.spool.onApplicationShutdown();
+    await writeFile(join(subject.folder.path, '0', 'lock'), 'no lock at all '.repeat(100));
+    subject.spool = await subject.openSpool();
+    expect(subject.spool.path?.at(-1)).toBe('0');
+    expect(holdFolder(subject.spool.path ?? '')).toBeUndefined();
+  });
+
+  it('reads on behind damage, and keeps the damaged file', async () => {
+    const back = subject.cutOff('refuses');
+    for (let n = 1; n <= 3; n += 1)
+      await subject.spool.append([subject.segmentOf(String(n))], { even: true });
+    await subject.spool.onApplicationShutdown();
+    const path = join(subject.folder.path, '0', '0000000001.spool');
+    const bytes = await readFile(path);
+    const second = bytes.indexOf('TSP2', 4);
+    bytes.fill(0xff, second, second + 40);
+    await writeFile(path, bytes);
+    back();
+    subject.spool = await subject.openSpool();
+    await subject.drained();
+    expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 3]);
+    expect(await readFile(`${path}.damaged`)).toEqual(bytes);
+  });
+
+  it('says what is wrong with a folder that cannot be used', async () => {
+    await writeFile(join(subject.folder.path, 'file'), '');
+    const bad = subject.pipeline.newSpool(join(subject.folder.path, 'file'));
+    await expect(bad.onModuleInit()).rejects.toThrow(/^SPOOL_DIR .*file cannot be used/);
+  });
+});

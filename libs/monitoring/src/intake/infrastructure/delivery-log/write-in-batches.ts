@@ -1,0 +1,77 @@
+import { isUnstorable } from '../../../processing/infrastructure/is-unstorable.js';
+import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
+
+/** Many small ones come from a spool that is written quickly; to a database far away they must not go one by one. */
+const SEGMENTS_AT_ONCE = 2_000;
+export const BYTES_AT_ONCE = 4 * 1024 * 1024;
+
+/** A segment that the database refuses, which another attempt would not change. */
+export interface RefusedSegment {
+  readonly segment: StoredSegment;
+  readonly reason: string;
+}
+
+/**
+ * Writes segments into the log, in their order, and returns those that it refuses.
+ * @throws whatever does not lie in a segment itself (the database is away, has no room, is being restored): then all of
+ * it again
+ */
+export async function writeInBatches(
+  segments: readonly StoredSegment[],
+  writer: SegmentWriter,
+): Promise<RefusedSegment[]> {
+  const refused: RefusedSegment[] = [];
+  for (const batch of batchesOf(segments)) {
+    try {
+      await writer.writeLate(batch);
+    } catch (error) {
+      if (!isOfSegment(error)) throw error;
+      refused.push(...(await writeHalves(batch, error.message, writer)));
+    }
+  }
+  return refused;
+}
+
+/** One that is refused must not keep its neighbours out for good. */
+async function writeHalves(
+  batch: readonly StoredSegment[],
+  reason: string,
+  writer: SegmentWriter,
+): Promise<RefusedSegment[]> {
+  const [segment, ...others] = batch;
+  if (segment === undefined) return [];
+  if (others.length === 0) return [{ segment, reason }];
+  const middle = Math.ceil(batch.length / 2);
+  const refused: RefusedSegment[] = [];
+  for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+    try {
+      await writer.writeLate(half);
+    } catch (error) {
+      if (!isOfSegment(error)) throw error;
+      refused.push(...(await writeHalves(half, error.message, writer)));
+    }
+  }
+  return refused;
+}
+
+function isOfSegment(error: unknown): error is Error {
+  return isUnstorable(error) || error instanceof ForgottenWebhookError;
+}
+
+function* batchesOf(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {
+  let batch: StoredSegment[] = [];
+  let bytes = 0;
+  for (const segment of segments) {
+    if (
+      batch.length === SEGMENTS_AT_ONCE ||
+      (batch.length > 0 && bytes + segment.payload.length > BYTES_AT_ONCE)
+    ) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(segment);
+    bytes += segment.payload.length;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,159 @@
+import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+import type { IntakeReading, IntakeReport } from '../../domain/intake-gauge.js';
+import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
+
+/** A database that does not answer must not make reports pile up. */
+const TIMEOUT_MS = 2_000;
+
+export interface ReportedIntake {
+  readonly webhook: AdmittedWebhook;
+  readonly report: IntakeReport;
+}
+
+/** Tells what this process took and refused, and returns what all processes together are at, by webhook. */
+export async function exchangeIntake(
+  pool: Pool,
+  reports: readonly ReportedIntake[],
+): Promise<ReadonlyMap<string, IntakeReading>> {
+  if (reports.length === 0) return new Map();
+  const told = await tell(pool, reports);
+  const due = new Set(told.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));
+  const counted = await countDue(
+    pool,
+    reports.filter(({ webhook }) => due.has(webhook.uuid)),
+  );
+  const readings = new Map(told.map(({ webhook_id, ...row }) => [webhook_id, row]));
+  return new Map(
+    reports.map(({ webhook }) => {
+      const { tokens, backlog } = readings.get(webhook.uuid) ?? { tokens: null, backlog: null };
+      const reading = {
+        tokens: tokens ?? webhook.settings.max_rate,
+        backlog: counted.get(webhook.uuid) ?? Number(backlog),
+      };
+      return [webhook.uuid, reading];
+    }),
+  );
+}
+
+const limit = (value: number) => (value === UNLIMITED ? null : value);
+
+/** `null` where there is no such limit. */
+interface Told {
+  readonly webhook_id: string;
+  readonly tokens: number | null;
+  readonly backlog: string | null;
+  readonly is_due: boolean;
+}
+
+/** Counting is due when what it cost last time is little beside the time since: at most every ten seconds. */
+const IS_DUE = `
+  backlog_at is null
+  or clock_timestamp() - backlog_at > least(case when backlog > 1000 then backlog else 0 end / 2000.0, 10) * interval '1 s'`;
+
+async function tell(pool: Pool, reports: readonly ReportedIntake[]): Promise<readonly Told[]> {
+  const { rows } = await pool.query<Told>({
+    name: 'exchange intake',
+    query_timeout: TIMEOUT_MS,
+    // Sorted, so that two processes never wait for each other. Where counting ended at the limit there may be more, so
+    // nothing is subtracted until it is done again.
+    text: `
+      with given as (
+        select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[])
+          as given (webhook_id, domain_id, max_rate, max_backlog, taken, refused, reason)
+      ), counted as (
+        insert into webhook_intake as stored
+          (webhook_id, domain_id, max_rate, tokens, counted_at, refused_count, refused_at, refused_reason, backlog_taken)
+        select webhook_id, domain_id, coalesce(max_rate, 0), coalesce(max_rate, 0) - taken, clock_timestamp(),
+          refused, case when refused > 0 then clock_timestamp() end, reason, taken
+        from given where max_rate is not null or max_backlog is not null or refused > 0
+        order by webhook_id
+        on conflict (webhook_id) do update set
+          max_rate = excluded.max_rate,
+          tokens = least(excluded.max_rate, stored.tokens + excluded.max_rate
+              * greatest(extract(epoch from excluded.counted_at - stored.counted_at), 0))
+            - (excluded.max_rate - excluded.tokens),
+          counted_at = greatest(excluded.counted_at, stored.counted_at),
+          refused_count = stored.refused_count + excluded.refused_count,
+          refused_at = coalesce(excluded.refused_at, stored.refused_at),
+          refused_reason = coalesce(excluded.refused_reason, stored.refused_reason),
+          backlog_taken = stored.backlog_taken + excluded.backlog_taken
+        returning webhook_id, tokens, backlog, backlog_at, backlog_taken, backlog_processed
+      )
+      select webhook_id, case when max_rate is not null then tokens end as tokens,
+        case when max_backlog is not null then greatest(0, coalesce(backlog, 0) + backlog_taken
+          - coalesce(received_count - backlog_processed, 0)) end as backlog,
+        max_backlog is not null and (${IS_DUE}) as is_due
+      from given left join counted using (webhook_id) left join (
+        select given.webhook_id, received_count from webhook_cursor cursor join given
+          on given.webhook_id = cursor.webhook_id and given.domain_id = cursor.domain_id
+      ) as cursor using (webhook_id)`,
+    values: [
+      reports.map(({ webhook }) => webhook.uuid),
+      reports.map(({ webhook }) => webhook.domain_id),
+      reports.map(({ webhook }) => limit(webhook.settings.max_rate)),
+      reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
+      reports.map(({ report }) => report.taken),
+      reports.map(({ report }) => report.refused),
+      reports.map(({ report }) => (report.refused > 0 ? report.reason : null)),
+    ],
+  });
+  return rows;
+}
+
+/** One process at a time, and more rows than `max_backlog` are not counted. */
+const UP_TO_LIMIT = `
+  due as (
+    select webhook_id from webhook_intake
+    where webhook_id = any ($1::uuid[]) and (${IS_DUE})
+    order by webhook_id for update skip locked
+  ), counted as (
+    select webhook_id, waiting.deliveries, case when segments < max_backlog then received_count end as received_count
+    from due join unnest($1::uuid[], $2::int[], $3::text[]) as given (webhook_id, max_backlog, domain_id)
+      using (webhook_id)
+    left join webhook_cursor using (webhook_id)
+    cross join lateral (
+      select count(*) as segments, coalesce(sum(delivery_count), 0) as deliveries from (
+        select delivery_count from delivery_segment segment
+        where segment.webhook_id = due.webhook_id and processed_at is null
+        order by seq limit max_backlog
+      ) as oldest
+    ) as waiting
+  )`;
+
+/** Several machines count apart, and cannot be told how much is enough. */
+const ON_EACH_MACHINE = `
+  counted as (
+    select cursor.webhook_id, received_count, (
+      select coalesce(sum(delivery_count), 0) from delivery_segment segment
+      where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null
+    ) as deliveries
+    from webhook_cursor cursor join unnest($1::uuid[], $2::int[], $3::text[]) as given (webhook_id, max_backlog, domain_id)
+      on given.webhook_id = cursor.webhook_id and given.domain_id = cursor.domain_id
+  )`;
+
+/** One process at a time counts what waits of a webhook; the others go by what it finds. */
+async function countDue(
+  pool: Pool,
+  reports: readonly ReportedIntake[],
+): Promise<ReadonlyMap<string, number>> {
+  if (reports.length === 0) return new Map();
+  const { rows } = await pool.query<{ webhook_id: string; backlog: string }>({
+    name: 'count backlogs',
+    query_timeout: TIMEOUT_MS,
+    // What is processed is counted in the transaction that takes it off the backlog, so both numbers are of one moment.
+    text: `
+      with ${(await isDistributed(pool)) ? ON_EACH_MACHINE : UP_TO_LIMIT}
+      update webhook_intake set backlog = counted.deliveries, backlog_at = statement_timestamp(), backlog_taken = 0,
+        backlog_processed = counted.received_count
+      from counted where webhook_intake.webhook_id = counted.webhook_id
+      returning counted.webhook_id, counted.deliveries as backlog`,
+    values: [
+      reports.map(({ webhook }) => webhook.uuid),
+      reports.map(({ webhook }) => limit(webhook.settings.max_backlog)),
+      reports.map(({ webhook }) => webhook.domain_id),
+    ],
+  });
+  return new Map(rows.map(({ webhook_id, backlog }) => [webhook_id, Number(backlog)]));
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
+import { DEFAULT_SETTINGS, type WebhookSettings } from '../../../webhooks/domain/webhook-settings.js';
+import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
+import { IntakeFigures } from '../intake-figures.js';
+import { PostgresWebhookLimits } from './postgres-webhook-limits.js';
+
+let pipeline: Pipeline;
+let processes: PostgresWebhookLimits[] = [];
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterEach(async () => {
+  await Promise.all(processes.map((each) => each.beforeApplicationShutdown()));
+  processes = [];
+});
+afterAll(() => pipeline.close());
+
+function newProcess(): PostgresWebhookLimits {
+  const limits = new PostgresWebhookLimits(pipeline.pool, new IntakeFigures());
+  processes.push(limits);
+  return limits;
+}
+
+async function aWebhook(settings: Partial<WebhookSettings>): Promise<AdmittedWebhook> {
+  return {
+    ...(await pipeline.addWebhook('direct')),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    signing_secrets: [],
+  };
+}
+
+/** How many of so many deliveries are taken. */
+function taken(limits: PostgresWebhookLimits, webhook: AdmittedWebhook, times: number): number {
+  let count = 0;
+  for (let n = 0; n < times; n += 1) {
+    try {
+      limits.admit(webhook);
+      count += 1;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ERROR_UNAVAILABLE', retryAfter: expect.any(Number) });
+    }
+  }
+  return count;
+}
+
+const intake = async ({ uuid }: AdmittedWebhook) => {
+  const { rows } = await pipeline.pool.query<{ refused_count: string; refused_reason: string }>(
+    'select refused_count, refused_reason from webhook_intake where webhook_id = $1',
+    [uuid],
+  );
+  return rows[0];
+};
+
+describe('max_rate', () => {
+  it('holds for all processes together, in the long run', { timeout: 30_000 }, async () => {
+    const webhook = await aWebhook({ max_rate: 100 });
+    const all = [newProcess(), newProcess(), newProcess()];
+    let count = 0;
+    const began = performance.now();
+    while (performance.now() - began < 6_000) {
+      for (const each of all) count += taken(each, webhook, 20);
+      await new Promise((resume) => setTimeout(resume, 20));
+    }
+    const seconds = (performance.now() - began) / 1000;
+    // A second's worth at the start, and what three processes can take too much within one exchange.
+    expect(count).toBeLessThan(100 * (seconds + 1 + 3 * 2));
+    expect(count).toBeGreaterThan(100 * (seconds - 3));
+    await vi.waitFor(async () =>
+      expect(Number((await intake(webhook))?.refused_count)).toBeGreaterThan(1_000),
+    );
+    expect((await intake(webhook))?.refused_reason).toBe(
+      'more than 100 deliveries a second (settings.max_rate)',
+    );
+  });
+
+  it('is owed also by who sends seldom', async () => {
+    const webhook = await aWebhook({ max_rate: 1 });
+    const all = Array.from({ length: 20 }, newProcess);
+    for (const each of all) each.admit(webhook);
+    for (const each of all) await each.exchange();
+    // Nothing was sent since: what all took is a debt of some 19 seconds.
+    for (let n = 0; n < 3; n += 1) for (const each of all) await each.exchange();
+    for (const each of all) expect(taken(each, webhook, 1)).toBe(0);
+  });
+
+  it('costs a webhook without limits nothing', async () => {
+    const webhook = await aWebhook({});
+    expect(taken(newProcess(), webhook, 10_000)).toBe(10_000);
+    expect(await intake(webhook)).toBeUndefined();
+  });
+});
+
+describe('max_backlog', () => {
+  it('is read from what waits in the log, whoever wrote it', async () => {
+    const webhook = await aWebhook({ max_backlog: 10 });
+    for (let n = 0; n < 7; n += 1)
+      await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
+    const limits = newProcess();
+    limits.admit(webhook);
+    await limits.exchange();
+    expect(taken(limits, webhook, 20)).toBe(3);
+
+    // As a worker does when it is done with them.
+    await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+    await limits.exchange();
+    expect(taken(limits, webhook, 20)).toBe(10);
+    await limits.exchange();
+    expect(await intake(webhook)).toEqual({
+      refused_count: '27',
+      refused_reason: '10 deliveries wait already (settings.max_backlog)',
+    });
+  });
+
+  it('is held against who sends seldom, until there is room again', async () => {
+    const webhook = await aWebhook({ max_backlog: 3 });
+    for (let n = 0; n < 5; n += 1)
+      await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
+    const limits = newProcess();
+    expect(taken(limits, webhook, 1)).toBe(1);
+    for (let n = 0; n < 4; n += 1) {
+      // Nothing is sent meanwhile.
+      for (let seconds = 0; seconds < 2; seconds += 1) await limits.exchange();
+      expect(taken(limits, webhook, 1)).toBe(0);
+    }
+    await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+    for (let seconds = 0; seconds < 2; seconds += 1) await limits.exchange();
+
+    const asked = vi.spyOn(pipeline.pool, 'query');
+    await limits.exchange();
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    expect(taken(limits, webhook, 1)).toBe(1);
+  });
+
+  it('is counted now and then where it is large, and known in between from what was taken and processed', async () => {
+    const webhook = await aWebhook({ max_backlog: 5_000 });
+    const received_at = new Date();
+    const one = { ...posted({ event_key: 'k', title: 't' }), received_at };
+    const segment_id = await pipeline.addSegment(webhook, [one]);
+    await pipeline.pool.query(`update delivery_segment set delivery_count = 4000 where segment_id = $1`, [
+      segment_id,
+    ]);
+    const [here, there] = [newProcess(), newProcess()];
+    here.admit(webhook);
+    await here.exchange();
+    expect(taken(here, webhook, 600)).toBe(600);
+    await here.exchange();
+
+    // Counting is not due yet: another process hears of what the first one took all the same.
+    const count = vi.spyOn(pipeline.pool, 'query');
+    there.admit(webhook);
+    await there.exchange();
+    expect(taken(there, webhook, 600)).toBe(5_000 - 4_000 - 601);
+    // As a worker does when it is done with them.
+    await pipeline.pool.query(
+      `update webhook_cursor set received_count = received_count + 4000 where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    await there.exchange();
+    expect(taken(there, webhook, 3_000)).toBe(3_000);
+    expect(count.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('count backlogs'))).toEqual([]);
+    count.mockRestore();
+
+    // What was taken and never written is forgotten with the next counting.
+    await pipeline.pool.query(
+      `update webhook_intake set backlog_at = backlog_at - interval '3 s' where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    await there.exchange();
+    expect(taken(there, webhook, 2_000)).toBe(1_000);
+  });
+});

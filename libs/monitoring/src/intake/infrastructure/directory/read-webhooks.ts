@@ -1,0 +1,112 @@
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
+import type { Webhook } from '../../../webhooks/domain/webhook.js';
+import { decryptList, decryptSecrets } from '../../../webhooks/infrastructure/secret-options.js';
+import type { KnownWebhook } from './known-webhook.js';
+
+export interface WebhookRow extends Pick<
+  Webhook,
+  | 'webhook_id'
+  | 'domain_id'
+  | 'project_id'
+  | 'state'
+  | 'plugin_id'
+  | 'plugin_version'
+  | 'options'
+  | 'settings'
+  | 'access_key_digest'
+  | 'previous_access_key_digest'
+  | 'previous_access_key_expires_at'
+  | 'deleted_at'
+> {
+  readonly secret_options: Buffer | null;
+  readonly signing_secrets: Buffer | null;
+}
+
+export const WEBHOOK_COLUMNS = `
+  webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
+  signing_secrets, access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at`;
+
+const logger = new Logger('WebhookDirectory');
+
+/** A database that does not answer must not keep a sender waiting. */
+const TIMEOUT_MS = 2_000;
+
+/** By uuid, deleted ones included: they are not enabled. */
+export async function readWebhooks(
+  pool: Pool,
+  encryption: Encryption,
+  uuids: readonly string[],
+): Promise<Map<string, KnownWebhook & { readonly deleted: boolean }>> {
+  const { rows } = await pool.query<WebhookRow>({
+    text: `select ${WEBHOOK_COLUMNS} from webhook where webhook_id = any($1)`,
+    values: [uuids],
+    query_timeout: TIMEOUT_MS,
+  } as { text: string; values: unknown[] });
+  return new Map(rows.map((row) => [row.webhook_id, knownWebhook(row, encryption)]));
+}
+
+export async function readAccessKey(
+  pool: Pool,
+  encryption: Encryption,
+  uuid: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ access_key: Buffer }>({
+    text: 'select access_key from webhook where webhook_id = $1',
+    values: [uuid],
+    query_timeout: TIMEOUT_MS,
+  } as { text: string; values: unknown[] });
+  const [row] = rows;
+  return row && encryption.decrypt(row.access_key);
+}
+
+export function knownWebhook(
+  row: WebhookRow,
+  encryption: Encryption,
+): KnownWebhook & { readonly deleted: boolean } {
+  const {
+    webhook_id: uuid,
+    previous_access_key_digest: previous,
+    previous_access_key_expires_at: expires,
+  } = row;
+  const secrets = secretsIn(row, encryption);
+  return {
+    admitted: {
+      webhook_id: formatId('webhook', uuid),
+      uuid,
+      domain_id: row.domain_id,
+      project_id: row.project_id,
+      plugin_id: row.plugin_id,
+      plugin_version: row.plugin_version,
+      options: { ...row.options, ...secrets?.options },
+      settings: { ...DEFAULT_SETTINGS, ...row.settings },
+      signing_secrets: secrets?.signing_secrets ?? [],
+    },
+    enabled: row.state === 'ENABLED' && row.deleted_at === null,
+    deleted: row.deleted_at !== null,
+    unreadable: secrets === undefined,
+    digest: row.access_key_digest,
+    previous: previous && expires && { digest: previous, expires_at: expires.getTime() },
+  };
+}
+
+/** `undefined` when they cannot be read: one such webhook must not take with it those that are read beside it. */
+function secretsIn(
+  { webhook_id: uuid, domain_id: domain, secret_options, signing_secrets }: WebhookRow,
+  encryption: Encryption,
+) {
+  try {
+    return {
+      options: decryptSecrets(encryption, secret_options),
+      signing_secrets: decryptList(encryption, signing_secrets),
+    };
+  } catch (error) {
+    const webhook_id = formatId('webhook', uuid);
+    logger.error(messageOf(error), { webhook_id, domain });
+    return undefined;
+  }
+}

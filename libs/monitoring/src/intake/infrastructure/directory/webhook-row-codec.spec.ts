@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
+import type { WebhookRow } from './read-webhooks.js';
+import { decodeRow, encodeRow, uuidIn } from './webhook-row-codec.js';
+
+const row: WebhookRow = {
+  webhook_id: '01910000-0000-7000-8000-000000000001',
+  domain_id: 'd1',
+  project_id: 'p1',
+  state: 'ENABLED',
+  plugin_id: 'direct',
+  plugin_version: '1.0.0',
+  options: { a: '\n{' },
+  secret_options: Buffer.from([0, 255]),
+  signing_secrets: null,
+  settings: DEFAULT_SETTINGS,
+  access_key_digest: Buffer.alloc(32, 7),
+  previous_access_key_digest: null,
+  previous_access_key_expires_at: new Date('2026-11-20T10:00:00.000Z'),
+  deleted_at: null,
+};
+
+it('a webhook on one line is the same again', () => {
+  const line = encodeRow(row);
+  expect(line).not.toContain('\n');
+  expect(decodeRow(line)).toEqual(row);
+  expect(uuidIn(line)).toBe(row.webhook_id);
+});
+
+it('a line that was cut off is no webhook', () => {
+  const line = encodeRow(row);
+  for (let length = 0; length < line.length; length += 1)
+    expect(uuidIn(line.slice(0, length))).toBeUndefined();
+});

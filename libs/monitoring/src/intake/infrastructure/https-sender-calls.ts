@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto';
+import { get, type RequestOptions } from 'node:https';
+import { CallFailedError, CallRefusedError, SenderCalls } from '../application/ports/sender-calls.js';
+import { PublicHttpsAgent } from './public-agents.js';
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_ANSWER = 65_536;
+const CERTIFICATES = 64;
+const CERTIFICATE_FOR_MS = 86_400_000;
+
+/** Node's https, through an agent that looks at the address it is about to connect to, after the name is resolved. */
+export class HttpsSenderCalls extends SenderCalls {
+  private readonly certificates = new Map<
+    string,
+    { readonly until: number; readonly found: X509Certificate }
+  >();
+  private readonly agent: RequestOptions['agent'];
+
+  /** @param agent another one is for tests only */
+  constructor(agent?: RequestOptions['agent']) {
+    super();
+    this.agent = agent ?? new PublicHttpsAgent({ keepAlive: false });
+  }
+
+  async certificate(url: string): Promise<X509Certificate> {
+    const known = this.certificates.get(url);
+    if (known !== undefined && Date.now() < known.until) return known.found;
+    const pem = await this.fetch(url);
+    const found = certificateIn(pem);
+    if (this.certificates.size >= CERTIFICATES) this.certificates.clear();
+    this.certificates.set(url, { until: Date.now() + CERTIFICATE_FOR_MS, found });
+    return found;
+  }
+
+  async get(url: string): Promise<void> {
+    await this.fetch(url);
+  }
+
+  private fetch(url: string): Promise<string> {
+    if (URL.parse(url)?.protocol !== 'https:') throw new CallRefusedError('only https is called');
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return new Promise((resolve, reject) => {
+      const options = { agent: this.agent, signal, headers: { 'user-agent': 'Tocsin' } };
+      const request = get(url, options, (response) => {
+        const status = response.statusCode ?? 0;
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+          if (text.length > LONGEST_ANSWER) response.destroy(new CallRefusedError('the answer is too long'));
+        });
+        response.on('error', (error) => reject(failureOf(error)));
+        response.on('end', () => {
+          const refusal = refusalOf(status);
+          if (refusal === undefined) resolve(text);
+          else reject(refusal);
+        });
+      });
+      request.on('error', (error) => reject(failureOf(error)));
+    });
+  }
+}
+
+function certificateIn(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new CallRefusedError('what is there is no certificate');
+  }
+}
+
+/** A redirect is an answer like any other that is not the one wanted. */
+function refusalOf(status: number): Error | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const what = `the sender's host answered ${status}`;
+  return status >= 500 || status === 429 || status === 408
+    ? new CallFailedError(what)
+    : new CallRefusedError(what);
+}
+
+function failureOf(error: Error & { code?: string }): Error {
+  if (error instanceof CallRefusedError) return error;
+  // The agent's own error has no code of the system's.
+  if (/is not allowed/i.test(error.message))
+    return new CallRefusedError('its address is private: it is not called');
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return new CallFailedError(`no answer within ${TIMEOUT_MS / 1000} s`);
+  return new CallFailedError(error.code ?? 'it cannot be reached');
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import type { DeliveryTarget } from '../application/ports/delivery-log.js';
+import { RefusalTally } from '../application/ports/refusal-tally.js';
+
+/** Milliseconds. Accepting needs the connection. */
+const TIMEOUT = 2_000;
+
+interface Refused {
+  readonly domain_id: string;
+  count: number;
+  reason: string;
+}
+
+/** One write at a time, of all that came while the one before was under way: refusing must stay cheap. */
+@Injectable()
+export class PostgresRefusalTally extends RefusalTally implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('RefusalTally');
+  private readonly refused = new Map<string, Refused>();
+  private writing: Promise<void> | undefined;
+
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+    super();
+  }
+
+  count({ uuid, domain_id }: DeliveryTarget, reason: string): void {
+    this.refused.set(uuid, { domain_id, count: (this.refused.get(uuid)?.count ?? 0) + 1, reason });
+    this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.refused.size > 0) {
+      const batch = [...this.refused].sort(([a], [b]) => (a < b ? -1 : 1));
+      this.refused.clear();
+      try {
+        await this.write(batch);
+      } catch (error) {
+        this.logger.warn(`not counted: ${messageOf(error)}`);
+      }
+    }
+  }
+
+  private async write(batch: readonly (readonly [string, Refused])[]): Promise<void> {
+    await this.pool.query({
+      name: 'count refused',
+      query_timeout: TIMEOUT,
+      text: `
+        update webhook_cursor set
+          failed_count = failed_count + refused.count,
+          last_error = refused.reason,
+          last_error_at = statement_timestamp()
+        from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) as refused (webhook_id, count, reason, domain_id)
+        where webhook_cursor.webhook_id = refused.webhook_id and webhook_cursor.domain_id = refused.domain_id`,
+      values: [
+        batch.map(([uuid]) => uuid),
+        batch.map(([, { count }]) => count),
+        batch.map(([, { reason }]) => reason),
+        batch.map(([, { domain_id }]) => domain_id),
+      ],
+    });
+  }
+}

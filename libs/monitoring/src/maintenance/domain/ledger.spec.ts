@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../processing/domain/delivery.js';
+import { countOutcomes, ledgerChange } from './ledger.js';
+
+const created: Outcome = { outcome: 'CREATED', event_id: 'e' };
+const duplicate: Outcome = { outcome: 'DUPLICATE', event_id: 'e' };
+const ignored: Outcome = { outcome: 'IGNORED', reason: 'r' };
+const bad: Outcome = { outcome: 'QUARANTINED', reason: 'r' };
+
+it('counts deliveries and alarms', () => {
+  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad]])).toEqual({
+    processed: 2,
+    quarantined: 1,
+    parsed: 6,
+    created: 2,
+    duplicate: 1,
+    ignored: 1,
+    refused: 2,
+  });
+});
+
+it('a replay moves between the columns, and may find other alarms', () => {
+  expect(ledgerChange([[created, bad]], [[created, created, ignored]])).toEqual({
+    processed: 1,
+    quarantined: -1,
+    parsed: 1,
+    created: 1,
+    duplicate: 0,
+    ignored: 1,
+    refused: -1,
+  });
+});

@@ -1,0 +1,41 @@
+import type { Outcome } from '../../processing/domain/delivery.js';
+
+/** What became of deliveries and of the alarms in them. */
+export interface LedgerCount {
+  readonly processed: number;
+  readonly quarantined: number;
+  readonly parsed: number;
+  readonly created: number;
+  readonly duplicate: number;
+  readonly ignored: number;
+  /** Alarms, as `quarantined` is deliveries. */
+  readonly refused: number;
+}
+
+/** Counts outcomes, one list per delivery. A delivery of which anything is quarantined is. */
+export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
+  const alarms = deliveries.flat();
+  const of = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;
+  const quarantined = deliveries.filter((outcomes) =>
+    outcomes.some(({ outcome }) => outcome === 'QUARANTINED'),
+  ).length;
+  return {
+    processed: deliveries.length - quarantined,
+    quarantined,
+    parsed: alarms.length,
+    created: of('CREATED'),
+    duplicate: of('DUPLICATE'),
+    ignored: of('IGNORED'),
+    refused: of('QUARANTINED'),
+  };
+}
+
+/** What changes in the ledger when outcomes are replaced by others, as a replay does. */
+export function ledgerChange(
+  before: readonly (readonly Outcome[])[],
+  after: readonly (readonly Outcome[])[],
+): LedgerCount {
+  const [was, is] = [countOutcomes(before), countOutcomes(after)];
+  const names = Object.keys(is) as (keyof LedgerCount)[];
+  return Object.fromEntries(names.map((name) => [name, is[name] - was[name]])) as unknown as LedgerCount;
+}

@@ -1,0 +1,107 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { formatId } from '#shared/kernel/ids.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import {
+  GetLedger,
+  type Ledger,
+  type LedgerDay,
+  type LedgerLoss,
+} from '../application/get-ledger.js';
+
+type Figures = LedgerDay['deliveries'] &
+  Omit<LedgerDay['alarms'], 'quarantined'> & { readonly refused: number };
+
+interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_id' | 'delivery_count'> {
+  readonly delivery_count: string;
+  readonly first_segment_id: string;
+  readonly last_segment_id: string;
+}
+
+const MOST_LOSSES = 100;
+const FIGURES = 'day, accepted, processed, quarantined, parsed, created, duplicate, ignored, refused';
+
+@QueryHandler(GetLedger)
+export class GetLedgerHandler implements IQueryHandler<GetLedger> {
+  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  /** One statement, one snapshot: what is taken from one column while it runs is in the other or not seen at all. */
+  async execute({ days }: GetLedger): Promise<Ledger> {
+    const { rows } = await this.pool.query<{ day: string } & Record<keyof Figures, string>>({
+      name: 'get ledger',
+      text: `
+        with counted as (
+          select ${FIGURES} from ledger union all select ${FIGURES} from ledger_delta
+        ), waiting as (
+          select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
+          from delivery_segment where processed_at is null group by 1
+        ), missing as (
+          select day, sum(delivery_count) as lost from lost_deliveries group by 1
+        )
+        select day::text, coalesce(sum(accepted), 0) as accepted, coalesce(sum(processed), 0) as processed,
+          coalesce(sum(counted.quarantined), 0) as quarantined, coalesce(max(pending), 0) as pending,
+          coalesce(max(lost), 0) as lost,
+          coalesce(sum(parsed), 0) as parsed, coalesce(sum(created), 0) as created,
+          coalesce(sum(duplicate), 0) as duplicate, coalesce(sum(ignored), 0) as ignored,
+          coalesce(sum(refused), 0) as refused
+        from counted full join waiting using (day) full join missing using (day)
+        where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
+        group by day order by day desc`,
+      values: [days],
+    });
+    const results = rows.map(({ day, ...figures }) => ledgerDay(day, figures));
+    return {
+      results,
+      losses: await this.readLosses(days),
+      balanced: results.every(({ balanced }) => balanced),
+    };
+  }
+
+  private async readLosses(days: number): Promise<LedgerLoss[]> {
+    const { rows } = await this.pool.query<LossRow>({
+      name: 'get losses',
+      text: `
+        select ${['found_at', 'first_received_at', 'last_received_at']
+          .map((name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`)
+          .join(', ')}, reason, delivery_count, first_segment_id, last_segment_id
+        from lost_deliveries where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
+        order by lost_deliveries.found_at desc limit ${MOST_LOSSES}`,
+      values: [days],
+    });
+    return rows.map(({ delivery_count, first_segment_id, last_segment_id, ...loss }) => ({
+      ...loss,
+      delivery_count: Number(delivery_count),
+      first_delivery_id: formatId('delivery', first_segment_id),
+      last_delivery_id: formatId('delivery', last_segment_id),
+    }));
+  }
+}
+
+function ledgerDay(day: string, texts: Readonly<Record<keyof Figures, string>>): LedgerDay {
+  const of = (name: keyof Figures) => Number(texts[name]);
+  const deliveries = {
+    accepted: of('accepted'),
+    processed: of('processed'),
+    quarantined: of('quarantined'),
+    pending: of('pending'),
+    lost: of('lost'),
+  };
+  const alarms = {
+    parsed: of('parsed'),
+    created: of('created'),
+    duplicate: of('duplicate'),
+    ignored: of('ignored'),
+    quarantined: of('refused'),
+  };
+  const { accepted, processed, quarantined, pending } = deliveries;
+  const { parsed, created, duplicate, ignored } = alarms;
+  return {
+    day,
+    deliveries,
+    alarms,
+    balanced:
+      deliveries.lost === 0 &&
+      accepted === processed + quarantined + pending &&
+      parsed === created + duplicate + ignored + alarms.quarantined,
+  };
+}

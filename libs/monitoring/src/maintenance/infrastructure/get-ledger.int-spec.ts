@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
+import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import { GetLedger, type Ledger } from '../application/get-ledger.js';
+import { PostgresLedgerBook } from './postgres-ledger-book.js';
+import { GetLedgerHandler } from './get-ledger.handler.js';
+
+let pipeline: Pipeline;
+let pool: QueryPool;
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  pool = new QueryPool({ connectionString: pipeline.database.url, max: 1 });
+  pool.on('error', () => undefined);
+});
+afterAll(async () => {
+  await pool.end();
+  await pipeline.close();
+});
+
+const ledger = (): Promise<Ledger> => new GetLedgerHandler(pool).execute(new GetLedger(2));
+
+it('says at every moment what was accepted and what became of it', async () => {
+  expect(await ledger()).toEqual({ results: [], losses: [], balanced: true });
+  const webhook = await pipeline.addWebhook('direct');
+  const at = '2026-11-20T10:00:00Z';
+  await Promise.all([
+    pipeline.log.append(webhook, direct('disk', 'ALERT', at)),
+    pipeline.log.append(webhook, direct('disk', 'ALERT', at)),
+    pipeline.log.append(webhook, posted({ no: 'alarm' })),
+  ]);
+  const day = new Date().toISOString().slice(0, 10);
+  const none = { parsed: 0, created: 0, duplicate: 0, ignored: 0, quarantined: 0 };
+  expect((await ledger()).results).toEqual([
+    {
+      day,
+      deliveries: { accepted: 3, processed: 0, quarantined: 0, pending: 3, lost: 0 },
+      alarms: none,
+      balanced: true,
+    },
+  ]);
+
+  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  const processed = {
+    day,
+    deliveries: { accepted: 3, processed: 2, quarantined: 1, pending: 0, lost: 0 },
+    alarms: { ...none, parsed: 3, created: 1, duplicate: 1, quarantined: 1 },
+    balanced: true,
+  };
+  expect((await ledger()).results).toEqual([processed]);
+  expect(await new PostgresLedgerBook(pipeline.pool).fold(100)).toBeGreaterThan(1);
+  expect((await ledger()).results).toEqual([processed]);
+});
+
+it('is not balanced when a delivery is gone or an outcome was changed by hand', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.log.append(webhook, direct('cpu', 'ALERT', '2026-11-20T10:00:00Z'));
+  await pipeline.pool.query(`delete from delivery_segment where webhook_id = $1`, [webhook.uuid]);
+  expect(await ledger()).toMatchObject({ balanced: false, results: [{ balanced: false }] });
+});

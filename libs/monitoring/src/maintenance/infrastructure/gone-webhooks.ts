@@ -1,0 +1,119 @@
+import { Logger } from '@nestjs/common';
+import type { Client } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { closeForgotten } from '../../alerts/infrastructure/postgres-open-alerts.js';
+import { quarantineGone } from '../../processing/infrastructure/quarantine-gone.js';
+
+/** Milliseconds between two rounds, which are an hour apart by their timer, give or take. */
+const PATIENCE = 59 * 60_000;
+const ALERTS_AT_A_TIME = 1_000;
+
+/** Each webhook has a row to be locked by, also where a restore brought the webhooks and not these. */
+export async function restoreCursors(sql: Client): Promise<number> {
+  const { rowCount } = await sql.query(
+    `insert into webhook_cursor (webhook_id, domain_id) select webhook_id, domain_id from webhook
+     on conflict do nothing`,
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * What is there of webhooks that are not: after a restore of some tables only nothing could be made of their deliveries,
+ * which would wait for ever, and nothing would close their alerts.
+ */
+export class GoneWebhooks {
+  private readonly logger = new Logger('GoneWebhooks');
+  /**
+   * Milliseconds since 1970, by webhook. In memory, because what a restore brings back says nothing of how long a webhook
+   * has been missing.
+   */
+  private since: ReadonlyMap<string, number> = new Map();
+
+  constructor(private readonly figures: ProcessingFigures) {}
+
+  /** Settles those that were missing the last time too: a restore may be under way. */
+  async settle(sql: Client, now: Date): Promise<void> {
+    const gone = await findGone(sql);
+    const before = this.since;
+    this.since = new Map(gone.map(({ uuid }) => [uuid, before.get(uuid) ?? now.getTime()]));
+    for (const webhook of gone) {
+      const since = before.get(webhook.uuid);
+      const of = { webhook_id: formatId('webhook', webhook.uuid), domain: webhook.domain_id };
+      if (since === undefined)
+        this.logger.warn('there is no such webhook: its deliveries go to the quarantine in an hour', of);
+      else if (now.getTime() - since >= PATIENCE)
+        await this.settleOne(sql, webhook, of).catch((error: unknown) => {
+          const what = messageOf(error);
+          this.logger.error(`what is left of it is settled later: ${what}`, of);
+        });
+    }
+  }
+
+  /** With the lock that everybody takes who writes of a webhook. */
+  private async settleOne(sql: Client, webhook: DeliveryTarget, of: object): Promise<void> {
+    const { domain_id, uuid } = webhook;
+    await sql.query(
+      'insert into webhook_cursor (webhook_id, domain_id) values ($1, $2) on conflict do nothing',
+      [uuid, domain_id],
+    );
+    let deliveries = 0;
+    for (let last = -1; last !== 0; deliveries += last) last = await quarantineGone(sql, webhook);
+    this.figures.gone += deliveries;
+    const forgotten = { webhook_uuid: uuid, domain_id, reason: 'WEBHOOK_DELETED', stale_after: 0 } as const;
+    let alerts = 0;
+    for (let last = ALERTS_AT_A_TIME; last === ALERTS_AT_A_TIME; alerts += last)
+      last = await inTransactionOf(sql, () => closeForgotten(sql, forgotten, ALERTS_AT_A_TIME));
+    await sql.query(
+      `delete from webhook_cursor
+       where domain_id = $1 and webhook_id = $2
+         and not exists (select from webhook where webhook.webhook_id = webhook_cursor.webhook_id)`,
+      [domain_id, uuid],
+    );
+    this.logger.error(
+      `its webhook is gone: ${deliveries} deliveries quarantined, ${alerts} alerts closed`,
+      of,
+    );
+  }
+}
+
+/** With deliveries that wait or alerts that are open. */
+async function findGone(sql: Client): Promise<readonly DeliveryTarget[]> {
+  const distributed = await isDistributed(sql);
+  const gone = new Map<string, DeliveryTarget>();
+  for (const [table, condition] of [
+    ['delivery_segment', 'processed_at is null'],
+    ['alert', `state = 'OPEN'`],
+  ] as const) {
+    const { rows } = await sql.query<DeliveryTarget>(
+      distributed ? onEachMachine(table, condition) : alongIndex(table, condition),
+    );
+    for (const webhook of rows) gone.set(webhook.uuid, webhook);
+  }
+  return [...gone.values()];
+}
+
+const IS_GONE = 'not exists (select from webhook where webhook.webhook_id = needed.webhook_id)';
+
+/** From one webhook to the next: what it costs does not grow with the backlog. */
+function alongIndex(table: string, condition: string): string {
+  return `
+    with recursive needed as (
+      (select webhook_id, domain_id from ${table} where ${condition} order by webhook_id limit 1)
+      union all
+      select following.webhook_id, following.domain_id from needed cross join lateral (
+        select webhook_id, domain_id from ${table}
+        where ${condition} and webhook_id > needed.webhook_id order by webhook_id limit 1
+      ) as following
+    )
+    select webhook_id as uuid, domain_id from needed where ${IS_GONE}`;
+}
+
+/** Several machines have no index in common. */
+function onEachMachine(table: string, condition: string): string {
+  return `select distinct webhook_id as uuid, domain_id from ${table} needed where ${condition} and ${IS_GONE}`;
+}

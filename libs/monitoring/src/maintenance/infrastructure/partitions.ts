@@ -1,0 +1,116 @@
+import { timeOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+
+const DAY = 86_400_000;
+
+/** Length of a partition in milliseconds. All end on UTC hours; weeks begin on a Monday. */
+export const STEPS = { delivery_segment: DAY, quarantine: 7 * DAY, event: 7 * DAY } as const;
+
+export type PartitionedTable = keyof typeof STEPS;
+
+/** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
+const AHEAD = 14 * DAY;
+
+/** The advisory lock of whoever drops what is old. */
+export const DROPPING = `hashtext('tocsin retention')`;
+
+/** The epoch began on a Thursday. */
+const MONDAY = 4 * DAY;
+
+export interface SqlRunner {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Makes the partitions that are missing from one step before `from` until 14 days after it.
+ * CREATE + ATTACH, because `create table … partition of` waits for every reader and stalls every insert behind it.
+ */
+export async function ensurePartitions(
+  sql: SqlRunner,
+  tables: readonly PartitionedTable[],
+  from: Date,
+): Promise<void> {
+  for (const table of tables) {
+    const step = STEPS[table];
+    const first = startOf(table, from) - step;
+    for (let start = first; start < from.getTime() + AHEAD; start += step) {
+      // One block per partition: the lock makes it safe when several processes start at once.
+      await sql.query(`
+        do $$ begin
+          perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
+          if to_regclass('${nameOf(table, start)}') is null then ${creation(table, start)} end if;
+        end $$`);
+    }
+  }
+}
+
+/**
+ * Makes the partitions that rows with these ids are in, or attaches them again where they were detached and not dropped,
+ * because something came late.
+ * @throws object_in_use while somebody drops what is old
+ */
+export async function bringBackPartitions(
+  sql: SqlRunner,
+  tables: readonly PartitionedTable[],
+  uuids: readonly string[],
+): Promise<void> {
+  const instants = uuids.map((uuid) => new Date(timeOf(uuid)));
+  for (const table of tables) {
+    for (const start of new Set(instants.map((at) => startOf(table, at)))) {
+      await bringBack(sql, table, start);
+    }
+  }
+}
+
+async function bringBack(sql: SqlRunner, table: PartitionedTable, start: number): Promise<void> {
+  const name = nameOf(table, start);
+  await sql.query(`
+      do $$ begin
+        perform pg_advisory_xact_lock(hashtext('tocsin partitions'));
+        if to_regclass('${name}') is null then ${creation(table, start)}
+        elsif not exists (select from pg_inherits where inhrelid = to_regclass('${name}') and not inhdetachpending) then
+          if not pg_try_advisory_xact_lock(${DROPPING}) then
+            raise 'what is old is being dropped' using errcode = 'object_in_use';
+          end if;
+          if exists (select from pg_inherits where inhrelid = to_regclass('${name}')) then
+            alter table ${table} detach partition ${name} finalize;
+          end if;
+          ${attachment(table, name, start)};
+        end if;
+      end $$`);
+}
+
+function creation(table: PartitionedTable, start: number): string {
+  const name = nameOf(table, start);
+  return `create table ${name} (like ${table} including all); ${attachment(table, name, start)};`;
+}
+
+export function attachment(table: PartitionedTable, name: string, start: number): string {
+  return `alter table ${table} attach partition ${name}
+    for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + STEPS[table])}')`;
+}
+
+/** The partition that a row with this id is in. A statement that names it has nothing to do with the others. */
+export function partitionOf(table: PartitionedTable, uuid: string): string {
+  return nameOf(table, startOf(table, new Date(timeOf(uuid))));
+}
+
+function nameOf(table: PartitionedTable, start: number): string {
+  return `${table}_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+function startOf(table: PartitionedTable, at: Date): number {
+  const step = STEPS[table];
+  return Math.floor((at.getTime() - MONDAY) / step) * step + MONDAY;
+}
+
+/** Names end in the day a partition begins. */
+export function endOf(table: PartitionedTable, name: string): number {
+  const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + STEPS[table];
+}
+
+/** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
+export function lowestUuidAt(milliseconds: number): string {
+  const hex = milliseconds.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

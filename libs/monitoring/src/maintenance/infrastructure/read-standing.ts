@@ -1,0 +1,100 @@
+import { QUARANTINE_BYTES } from '../../processing/infrastructure/write-outcomes.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import type { QueryPool } from '#shared/platform/persistence/pools.js';
+import { runCancellable } from '#shared/platform/persistence/cancellable.js';
+
+const TERMS = [
+  'accepted',
+  'processed',
+  'quarantined',
+  'pending',
+  'parsed',
+  'created',
+  'duplicate',
+  'ignored',
+  'refused',
+] as const;
+
+export type LedgerTerms = Readonly<Record<(typeof TERMS)[number], number>>;
+
+export interface Backlog {
+  readonly webhooks: number;
+  /** Of the oldest delivery; 0 without a backlog. */
+  readonly ageSeconds: number;
+}
+
+/** A scraper waits ten seconds as a rule. */
+const TIMEOUT = { timeoutMs: 3_000 };
+/** Where more have a backlog the oldest of these is old enough to say so. */
+const WEBHOOKS = 10_000;
+
+/** What is pending is counted here as what is accepted and neither processed nor quarantined: no backlog is read. */
+export async function readLedgerTerms(pool: QueryPool): Promise<LedgerTerms> {
+  const counted = TERMS.filter((name) => name !== 'pending');
+  const sums = counted.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`);
+  const text = `
+    select *, accepted - processed - quarantined as pending from (
+      select ${sums.join(', ')}
+      from (select ${counted.join(', ')} from ledger union all select ${counted.join(', ')} from ledger_delta) as counted
+    ) as summed`;
+  const { rows } = await runCancellable<LedgerTerms & Record<string, number>>(
+    pool,
+    { text, values: [] },
+    TIMEOUT,
+  );
+  return rows[0] as LedgerTerms;
+}
+
+export interface QuarantineStanding {
+  /** Of what the webhook with most may have, 0 to 1. */
+  readonly used: number;
+  /** Deliveries that it had no room for, of all time. */
+  readonly unkept: number;
+}
+
+export async function readQuarantine(pool: QueryPool): Promise<QuarantineStanding> {
+  const text = `
+    select coalesce(max(quarantine_bytes), 0)::float8 / ${QUARANTINE_BYTES} as used,
+      coalesce(sum(unkept_count), 0)::float8 as unkept
+    from webhook_cursor`;
+  const { rows } = await runCancellable<{ used: number; unkept: number }>(
+    pool,
+    { text, values: [] },
+    TIMEOUT,
+  );
+  return rows[0] ?? { used: 0, unkept: 0 };
+}
+
+/** From one webhook to the next along the index, as the sweep does it: a long backlog costs no more than a short one. */
+const ALONG_INDEX = `
+  with recursive waiting as (
+    (select webhook_id from delivery_segment where processed_at is null order by webhook_id limit 1)
+    union all
+    select following.webhook_id from waiting cross join lateral (
+      select webhook_id from delivery_segment
+      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
+    ) as following
+  )
+  select received_at from (select webhook_id from waiting limit $1) as those cross join lateral (
+    select received_at from delivery_segment
+    where delivery_segment.webhook_id = those.webhook_id and processed_at is null order by seq limit 1
+  ) as oldest`;
+
+/** On several machines each reads what it has: there is no index over all of them. */
+const ON_EACH_MACHINE = `
+  select min(received_at) as received_at from delivery_segment where processed_at is null
+  group by domain_id, webhook_id limit $1`;
+
+export async function readBacklog(pool: QueryPool): Promise<Backlog> {
+  const oldest = (await isDistributed(pool)) ? ON_EACH_MACHINE : ALONG_INDEX;
+  const text = `
+    select count(*)::int as webhooks,
+      coalesce(greatest(extract(epoch from clock_timestamp() - min(received_at)), 0), 0)::float8 as age
+    from (${oldest}) as oldest`;
+  const { rows } = await runCancellable<{ webhooks: number; age: number }>(
+    pool,
+    { text, values: [WEBHOOKS] },
+    TIMEOUT,
+  );
+  return { webhooks: rows[0]?.webhooks ?? 0, ageSeconds: rows[0]?.age ?? 0 };
+}

@@ -1,0 +1,126 @@
+import type { Client } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import { COUNTED, countAlerts, type CountedAlert } from '../../processing/infrastructure/count-alerts.js';
+import { lowestUuidAt } from './partitions.js';
+
+/** Rows of one statement: short enough that nobody waits for it. */
+const BATCH = 2_000;
+
+/** All that a domain has before an instant, for domains that keep less than the partitions do. In batches. */
+export async function removeAged(sql: Client, domain_id: string, before: Date): Promise<number> {
+  const lowest = lowestUuidAt(before.getTime());
+  let removed = 0;
+  for (const [table, id, condition] of [
+    ['event', 'event_id', 'true'],
+    ['quarantine', 'delivery_id', 'true'],
+    // What is not processed yet is on disk nowhere else.
+    ['delivery_segment', 'segment_id', 'processed_at is not null'],
+  ]) {
+    removed += await inBatches(sql, [domain_id, lowest], (limit) => ({
+      text: `
+        with aged as materialized (
+          select ${id} from ${table} where domain_id = $1 and ${id} < $2 and ${condition}
+          order by ${id} limit ${limit}
+        )
+        delete from ${table} using aged
+        where ${table}.domain_id = $1 and ${table}.${id} = aged.${id} and ${table}.${id} < $2`,
+    }));
+  }
+  for (const [counts, column, length] of [
+    ['event_roll_up', 'hour', '1 hour'],
+    ['event_roll_up_delta', 'hour', '1 hour'],
+    ['event_roll_up_day', 'day', '1 day'],
+  ]) {
+    await sql.query(
+      `delete from ${counts} where domain_id = $1 and ${column} <= $2::timestamptz - interval '${length}'`,
+      [domain_id, before],
+    );
+  }
+  return removed;
+}
+
+const REMOVE_ALERTS = `
+  with old as materialized (
+    select alert_id, webhook_id from alert
+    where domain_id = $1 and alert_id < $2 and state = 'RESOLVED' and last_received_at < $3
+    order by alert_id limit ${BATCH}
+  ), held as materialized (
+    select webhook_id from webhook_cursor where domain_id = $1 and webhook_id in (select webhook_id from old)
+    order by webhook_id for update skip locked
+  ), aged as materialized (
+    select alert_id, webhook_id, event_key from alert
+    where domain_id = $1 and state = 'RESOLVED' and last_received_at < $3 and alert_id = any (array(
+      select alert_id from old
+      where webhook_id in (select webhook_id from held)
+        or not exists (
+          select from webhook_cursor where domain_id = $1 and webhook_cursor.webhook_id = old.webhook_id)))
+    for update skip locked
+  ), forgotten as materialized (
+    select known.webhook_id, known.key_hash
+    from aged join alarm_state known on known.domain_id = $1 and known.webhook_id = aged.webhook_id
+      and known.key_hash = sha256(convert_to(aged.event_key, 'UTF8')) and known.alert_id = aged.alert_id
+    where not known.open for update of known skip locked
+  ), gone as (
+    delete from alarm_state using forgotten
+    where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
+      and alarm_state.key_hash = forgotten.key_hash
+  )
+  delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`;
+
+/**
+ * Alerts that were resolved and heard of no more before an instant, with what correlation remembers of their keys.
+ * Under the locks of their webhooks, as everybody who writes alerts, but nobody is waited for: what somebody is just
+ * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
+ */
+export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
+  const values = [domain_id, lowestUuidAt(before.getTime()), before];
+  if (await isDistributed(sql)) return removeAndCount(sql, values);
+  return inBatches(sql, values, () => ({ text: REMOVE_ALERTS }));
+}
+
+/** What the trigger of the table does elsewhere. */
+async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<number> {
+  const text = `${REMOVE_ALERTS} returning ${COUNTED.replaceAll(/\w+/g, 'alert.$&')}`;
+  let removed = 0;
+  for (let last = BATCH; last === BATCH;) {
+    last = await inTransactionOf(sql, async () => {
+      const { rows } = await sql.query<CountedAlert>(text, [...values]);
+      await countAlerts(sql, rows, []);
+      return rows.length;
+    });
+    removed += last;
+  }
+  return removed;
+}
+
+/** Along the index, from one domain to the next. */
+export async function domainsWithAlerts(sql: Client): Promise<string[]> {
+  const { rows } = await sql.query<{ domain_id: string }>(
+    // Several machines have no index in common, but each reads only its own.
+    (await isDistributed(sql))
+      ? 'select distinct domain_id from alert'
+      : `with recursive each as (
+           (select domain_id from alert order by domain_id limit 1)
+           union all
+           select following.domain_id from each cross join lateral (
+             select domain_id from alert where alert.domain_id > each.domain_id order by domain_id limit 1
+           ) as following
+         )
+         select domain_id from each`,
+  );
+  return rows.map(({ domain_id }) => domain_id);
+}
+
+async function inBatches(
+  sql: Client,
+  values: readonly unknown[],
+  statement: (limit: number) => { readonly text: string },
+): Promise<number> {
+  let removed = 0;
+  for (let last = BATCH; last === BATCH;) {
+    last = (await sql.query({ ...statement(BATCH), values: [...values] })).rowCount ?? 0;
+    removed += last;
+  }
+  return removed;
+}

@@ -1,0 +1,256 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { itOnOneMachine } from '#test/database.js';
+import { PRESENT, retentionClockAt } from '#test/retention-clock.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import {
+  ClockInDoubtError,
+  DatabaseRetentionClock,
+  type RetentionClock,
+} from '#shared/platform/persistence/retention-clock.js';
+import { PERIODS } from '../../../test/retention.js';
+import { ensurePartitions } from './partitions.js';
+import { Retention } from './retention.js';
+
+const DAY = 86_400_000;
+
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+/** As a worker would find the database so many days from now. */
+async function enforceIn(days: number): Promise<readonly string[]> {
+  return retentionBy(retentionClockAt(() => Date.now() + days * DAY)).enforce(true);
+}
+
+function retentionBy(clock: RetentionClock, figures = new ProcessingFigures()): Retention {
+  return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, figures);
+}
+
+async function partitionsOf(table: string): Promise<number> {
+  const { rows } = await pipeline.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_inherits where inhparent = to_regclass($1)`,
+    [table],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+it('drops nothing that is young enough', async () => {
+  expect(await enforceIn(2)).toEqual([]);
+});
+
+it('drops nothing at all while the clock of its host is wrong', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const before = await partitionsOf('event');
+  for (const days of [100, -100]) {
+    const host = { now: () => new Date(Date.now() + days * DAY) };
+    const retention = retentionBy(new DatabaseRetentionClock(host));
+    await expect(retention.enforce(true)).rejects.toThrow(ClockInDoubtError);
+    await expect(retention.plan()).rejects.toThrow(ClockInDoubtError);
+  }
+  expect(await partitionsOf('event')).toBe(before);
+});
+
+it('drops no more than a few weeks unasked, and says how to confirm it', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const before = await partitionsOf('event');
+  const figures = new ProcessingFigures();
+  const retention = retentionBy(PRESENT, figures);
+  await expect(retention.enforce()).rejects.toThrow('tocsin retention --apply');
+  expect(figures.retentionRefused).toBe(true);
+  expect(await partitionsOf('event')).toBe(before);
+
+  const due = (await retention.plan()).tables.flatMap(({ due: names }) => names);
+  expect(due.length).toBeGreaterThan(3);
+  expect(await retention.enforce(true)).toEqual(due);
+  expect(await retention.enforce()).toEqual([]);
+  expect(figures.retentionRefused).toBe(false);
+});
+
+it('never drops a segment that is not processed', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.log.append(webhook, posted({ event_key: 'old', title: 'Old' }));
+  const today = `delivery_segment_p${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const dropped = await enforceIn(5);
+  expect(dropped).not.toContain(today);
+
+  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  expect(await enforceIn(5)).toContain(today);
+});
+
+// A cluster detaches in one transaction, so that none is left half done.
+itOnOneMachine('drops events in their own time, and goes on where a killed one stopped', async () => {
+  const before = await partitionsOf('event');
+  const [oldest] = (
+    await pipeline.pool.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits
+       where inhparent = to_regclass('event') order by 1 limit 1`,
+    )
+  ).rows;
+  // What a DETACH CONCURRENTLY leaves behind that was killed between its two transactions.
+  await pipeline.pool.query(
+    `update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`,
+    [oldest?.name],
+  );
+  const dropped = await enforceIn(100);
+  expect(dropped).toContain(oldest?.name);
+  expect(await partitionsOf('event')).toBe(
+    before - dropped.filter((name) => name.startsWith('event_p')).length,
+  );
+});
+
+itOnOneMachine('ends what was half detached first, whatever its age', async () => {
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  await ensurePartitions(pipeline.pool, ['event'], new Date());
+  const half = (name: string) =>
+    pipeline.pool.query(`update pg_inherits set inhdetachpending = true where inhrelid = to_regclass($1)`, [
+      name,
+    ]);
+  const { rows } = await pipeline.pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits
+     where inhparent = to_regclass('event') order by 1`,
+  );
+  const [oldest, old, ...others] = rows.map(({ name }) => name);
+  await half(old ?? '');
+  expect(await enforceIn(0)).toEqual(expect.arrayContaining([oldest, old]));
+
+  // As if it had been kept for a shorter time before.
+  const young = others.at(-1) ?? '';
+  await half(young);
+  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
+  const dropped = await enforceIn(0);
+  expect(dropped).toContain(oldest);
+  expect(dropped).not.toContain(young);
+  const { rows: left } = await pipeline.pool.query(
+    `select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass($1)`,
+    [young],
+  );
+  expect(left).toEqual([{ pending: false }]);
+});
+
+it('finds what was detached by one that was killed before the drop', async () => {
+  const [old, young] = ['event_p20200106', 'event_p29990107'];
+  for (const name of [old, young]) await pipeline.pool.query(`create table ${name} (like event)`);
+  const dropped = await enforceIn(0);
+  expect(dropped).toContain(old);
+  expect(dropped).not.toContain(young);
+  const { rows } = await pipeline.pool.query(`select to_regclass($1) as old`, [old]);
+  expect(rows).toEqual([{ old: null }]);
+});
+
+it('puts back what was detached with something in it that is not processed', async () => {
+  await ensurePartitions(pipeline.pool, ['delivery_segment', 'event'], new Date());
+  const webhook = await pipeline.addWebhook('direct');
+  await pipeline.log.append(webhook, posted({ event_key: 'late', title: 'Late' }));
+  const today = `delivery_segment_p${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  await pipeline.pool.query(`alter table delivery_segment detach partition ${today}`);
+  expect(await enforceIn(5)).not.toContain(today);
+  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  const { rows } = await pipeline.pool.query(`select from event where webhook_id = $1`, [webhook.uuid]);
+  expect(rows).toHaveLength(1);
+});
+
+/** Inserts that the server itself ends when they have waited for a lock for 50 ms. */
+async function impatientInserts(seconds: number): Promise<number> {
+  const pool = new IngestPool({
+    connectionString: pipeline.database.url,
+    max: 4,
+    options: '-c lock_timeout=50ms',
+  });
+  pool.on('error', () => undefined);
+  const end = performance.now() + seconds * 1_000;
+  const insert = async () => {
+    let count = 0;
+    do {
+      await pool.query(
+        `insert into delivery_segment (domain_id, segment_id, webhook_id, received_at, delivery_count, payload,
+           processed_at)
+         values ('probe', $1, $1, now(), 1, '', now())`,
+        [v7()],
+      );
+      await pool.query(
+        `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type,
+           severity, title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
+         values ('probe', $1, $1, 'p', $1, $1, 'k', 'ALERT', 'ERROR', 't', '', '{}', '{}', 'direct', '1.0.0', now(),
+           now())`,
+        [v7()],
+      );
+      count += 1;
+    } while (performance.now() < end);
+    return count;
+  };
+  try {
+    return (await Promise.all([1, 2, 3, 4].map(insert))).reduce((sum, count) => sum + count);
+  } finally {
+    await pool.end();
+  }
+}
+
+// A cluster cannot detach beside readers.
+itOnOneMachine(
+  'lets no insert wait over 50 ms, under load and with a reader of 3 s',
+  { timeout: 60_000 },
+  async () => {
+    await ensurePartitions(pipeline.pool, ['delivery_segment', 'event'], new Date(Date.now() - 10 * DAY));
+    await ensurePartitions(pipeline.pool, ['delivery_segment', 'event'], new Date());
+    const webhook = await pipeline.addWebhook('direct');
+    const reader = await pipeline.pool.connect();
+    const read = async () => {
+      await reader.query('begin');
+      await reader.query('select count(*) from event');
+      await reader.query('select count(*) from delivery_segment');
+    };
+    await read();
+
+    const enforced = enforceIn(0);
+    const made = ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() + 60 * DAY));
+    const inserts = impatientInserts(3);
+    for (const end = performance.now() + 3_000; performance.now() < end;) {
+      await pipeline.log.append(webhook, posted({ event_key: 'k', title: 't' }));
+      await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    }
+    expect(await inserts).toBeGreaterThan(100);
+    await reader.query('commit');
+    await made;
+    expect((await enforced).length).toBeGreaterThan(0);
+
+    // That such an insert would have told: the plain way waits for the reader, and every insert behind it.
+    await read();
+    const ahead = `event_p${new Date(mondayAfter(60)).toISOString().slice(0, 10).replaceAll('-', '')}`;
+    const plain = pipeline.pool.query(`alter table event detach partition ${ahead}`);
+    await vi.waitFor(async () => {
+      const { rows } = await pipeline.pool.query(`select from pg_locks where not granted`);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await expect(impatientInserts(0)).rejects.toThrow('lock timeout');
+    await reader.query('commit');
+    reader.release();
+    await plain;
+  },
+);
+
+it('forgets the calls that senders asked for once they are long done, and none that is to be made', async () => {
+  const webhook = await pipeline.addWebhook('aws-sns');
+  for (const state of ['CONFIRMED', 'FAILED', 'PENDING'])
+    await pipeline.pool.query(
+      `insert into confirmation (confirmation_id, domain_id, webhook_id, url_hash, url, message, state, finished_at)
+       values ($1, 'd1', $2, $3, '', '', $3, case when $3 <> 'PENDING' then now() end)`,
+      [v7(), webhook.uuid, state],
+    );
+  const left = async () =>
+    (await pipeline.pool.query<{ state: string }>('select state from confirmation order by state')).rows;
+  await enforceIn(29);
+  expect(await left()).toHaveLength(3);
+  await enforceIn(31);
+  expect(await left()).toEqual([{ state: 'PENDING' }]);
+});
+
+/** The first Monday, 0:00 UTC, so many days from now. */
+function mondayAfter(days: number): number {
+  const day = new Date(Date.now() + days * DAY);
+  return Math.floor(day.getTime() / DAY) * DAY + ((8 - day.getUTCDay()) % 7) * DAY;
+}

@@ -1,0 +1,163 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Client } from 'pg';
+import { SystemClock } from '#shared/kernel/clock.js';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
+import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persistence/retention-clock.js';
+import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
+import { dropPartitionsBefore } from './drop-partitions.js';
+import { DROPPING } from './partitions.js';
+import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
+import { removeTombstones } from './remove-tombstones.js';
+import { RetentionPeriods } from './retention-periods.js';
+import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
+
+/** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */
+@Injectable()
+export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Retention');
+  private readonly gone: GoneWebhooks;
+  private readonly hourly = new Hourly('Retention', () => this.enforce());
+
+  constructor(
+    @Inject(DirectDatabase) private readonly database: DirectDatabase,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
+    @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
+    @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
+  ) {
+    this.gone = new GoneWebhooks(figures);
+  }
+
+  /** For somebody who looks at what is due, or confirms it, without a worker. */
+  static standalone(directUrl: string, periods: RetentionPeriods): Retention {
+    const clock = new DatabaseRetentionClock(new SystemClock());
+    return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingFigures());
+  }
+
+  onApplicationBootstrap(): void {
+    void this.hourly.start();
+  }
+
+  onModuleDestroy(): void {
+    this.hourly.stop();
+  }
+
+  /**
+   * What the next run would drop, and why it refuses to.
+   * @throws ClockInDoubtError
+   */
+  async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
+    return this.database.session(async (sql) => {
+      const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
+      return { tables, refusal: refusalOf(tables) };
+    });
+  }
+
+  /**
+   * The names of the partitions it dropped; none where another worker is at it.
+   * @param confirmed whether somebody has looked at the plan, however much it is
+   * @throws ClockInDoubtError
+   * @throws RetentionRefusedError
+   */
+  async enforce(confirmed = false): Promise<readonly string[]> {
+    return this.database.session(async (sql) => {
+      const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);
+      if (!rows[0]?.mine) return [];
+      const restored = await restoreCursors(sql);
+      if (restored > 0) this.logger.warn(`${restored} webhooks can be processed again`);
+      const now = await this.clock.now(sql);
+      const plan = await planRetention(sql, this.periods, now);
+      const refusal = confirmed ? undefined : refusalOf(plan);
+      this.figures.retentionRefused = refusal !== undefined;
+      if (refusal !== undefined) throw refusal;
+      await trimFeed(sql);
+      const dropped = await drop(sql, plan);
+      if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
+      await this.gone.settle(sql, now);
+      const removed = await this.remove(sql, now);
+      if (removed > 0) this.logger.log(`removed ${removed} rows`);
+      return dropped;
+    });
+  }
+
+  private async remove(sql: Client, now: Date): Promise<number> {
+    const { domainDays, eventDays, deliveryDays, quarantineDays } = this.periods;
+    const before = (days: number) => new Date(now.getTime() - days * DAY);
+    let removed = 0;
+    for (const [domain_id, days] of Object.entries(domainDays)) {
+      removed += await removeAged(sql, domain_id, before(days));
+    }
+    for (const domain_id of await domainsWithAlerts(sql)) {
+      const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
+      removed += await removeAgedAlerts(sql, domain_id, before(days));
+    }
+    removed += await forgetConfirmations(sql, before(quarantineDays));
+    await recountUnreadable(sql);
+    await recountQuarantine(sql);
+    // Its last segment is in a partition of a day, which is dropped when all of it is old enough.
+    return removed + (await removeTombstones(sql, before(deliveryDays + 1)));
+  }
+}
+
+async function drop(sql: Client, plan: RetentionPlan): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  for (const { table, before, isNeeded } of plan)
+    dropped.push(...(await dropPartitionsBefore(sql, table, before, isNeeded)));
+  return dropped;
+}
+
+/** Calls that were made or given up. What asked for them lapses after days: asked for again, it is another call. */
+async function forgetConfirmations(sql: Client, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
+    [before],
+  );
+  return rowCount ?? 0;
+}
+
+/** A webhook may keep so many unreadable bodies: those that were dropped make room. */
+async function recountUnreadable(sql: Client): Promise<void> {
+  await sql.query(`
+    update unreadable_tally set kept = coalesce(left_over.kept, 0), kept_bytes = coalesce(left_over.bytes, 0)
+    from unreadable_tally as tally left join (
+      select webhook_id, count(*)::int as kept, sum(octet_length(payload)) as bytes
+      from quarantine where status = 'UNREADABLE' group by webhook_id
+    ) as left_over using (webhook_id)
+    where unreadable_tally.webhook_id = tally.webhook_id
+      and unreadable_tally.kept_bytes <> coalesce(left_over.bytes, 0)`);
+}
+
+/** What is in quarantine of each webhook: dropped partitions made room, and what was counted twice is put right. */
+async function recountQuarantine(sql: Client): Promise<void> {
+  await sql.query(`
+    update webhook_cursor set quarantine_bytes = kept.bytes
+    from (
+      select domain_id, webhook_id, sum(octet_length(payload)) as bytes
+      from quarantine where status = 'QUARANTINED' group by domain_id, webhook_id
+    ) as kept
+    where webhook_cursor.domain_id = kept.domain_id and webhook_cursor.webhook_id = kept.webhook_id
+      and webhook_cursor.quarantine_bytes <> kept.bytes`);
+  await sql.query(`
+    update webhook_cursor set quarantine_bytes = 0
+    where quarantine_bytes <> 0 and not exists (
+      select from quarantine kept
+      where kept.domain_id = webhook_cursor.domain_id and kept.webhook_id = webhook_cursor.webhook_id
+        and kept.status = 'QUARANTINED')`);
+}
+
+/**
+ * What who follows the events may still ask for is an hour old. What began before it but is still above the horizon
+ * nobody was told of yet.
+ */
+async function trimFeed(sql: Client): Promise<void> {
+  await sql.query(`
+    delete from event_feed
+    where stored_at < statement_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { ProcessDeliveries } from './process-deliveries.js';
+
+const MIB = 1024 * 1024;
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+const received = (body: unknown) => ({ ...posted(body), received_at: new Date() });
+const events = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ event_key: `${name}${n}`, title: 't' }));
+
+async function numberOf(what: string, { uuid }: AdmittedWebhook): Promise<number> {
+  const { rows } = await pipeline.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${what} where webhook_id = $1`,
+    [uuid],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe('one turn', () => {
+  it('takes few of the deliveries that are long, however well they are compressed', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    for (let n = 0; n < 20; n += 1)
+      await pipeline.addSegment(webhook, [
+        received({ event_key: `k${n}`, title: 't', description: 'd'.repeat(MIB - 100) }),
+      ]);
+    const { segments, cut } = await pipeline.processing.readPending([webhook]);
+    const taken = segments.get(webhook.uuid) ?? [];
+    expect(taken.length).toBeLessThanOrEqual(5);
+    expect(cut).toBe(true);
+
+    expect(await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]))).toEqual([]);
+    expect(await numberOf('event', webhook)).toBe(20);
+  });
+
+  it('writes few of the deliveries that hold many alarms, and all of them in the end, in their order', async () => {
+    const [webhook, beside] = [
+      await pipeline.addWebhook('direct', 'many'),
+      await pipeline.addWebhook('direct', 'many'),
+    ];
+    for (const name of ['a', 'b', 'c', 'd'])
+      await pipeline.addSegment(webhook, [received(events(name, 6_000))]);
+    await pipeline.addSegment(beside, [received(events('e', 1))]);
+    const worker = pipeline.newWorker();
+    const commit = vi.spyOn(worker['log'], 'commit');
+    expect(await worker.execute(new ProcessDeliveries([webhook.uuid, beside.uuid]))).toEqual([]);
+    const written = commit.mock.calls.map(([turns]) =>
+      turns.reduce((sum, { alarms }) => sum + alarms.length, 0),
+    );
+    expect(Math.max(...written)).toBeLessThanOrEqual(12_001);
+    expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);
+    expect(await numberOf('alarm_state', webhook)).toBe(24_000);
+    expect(await numberOf('alert', webhook)).toBe(24_000);
+    // The events of one delivery are written by more than one statement, and each tells who follows of its own.
+    const { rows } = await pipeline.pool.query(
+      `select max(cardinality(event_ids))::int as most, sum(cardinality(event_ids))::int as events
+       from event_feed where domain_id = 'many'`,
+    );
+    expect(rows).toEqual([{ most: 5_000, events: 24_001 }]);
+  }, 60_000);
+
+  it('survives a delivery that its plugin would make gigabytes of, and what is behind it follows', async () => {
+    const webhook = await pipeline.addWebhook('prometheus', 'copied');
+    const alerts = Array.from({ length: 13_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    await pipeline.addSegment(webhook, [received({ groupKey: 'k'.repeat(500_000), alerts })]);
+    await pipeline.addSegment(webhook, [received({ alerts: [{ status: 'firing', fingerprint: 'last' }] })]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    const { rows } = await pipeline.pool.query<{ event_key: string }>(
+      `select event_key from event where webhook_id = $1 order by event_id desc limit 1`,
+      [webhook.uuid],
+    );
+    expect(rows).toEqual([{ event_key: 'last' }]);
+    const { rows: quarantined } = await pipeline.pool.query<{ reason: string }>(
+      `select reason from quarantine where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    expect(quarantined).toEqual([
+      { reason: expect.stringContaining('the alarms of this delivery hold more than') as string },
+    ]);
+  });
+
+  it('goes on where many short deliveries become much together; what was too much is replayed by itself', async () => {
+    const webhooks = await Promise.all([1, 2, 3, 4].map((n) => pipeline.addWebhook('prometheus', `d${n}`)));
+    const alerts = Array.from({ length: 200 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const groupLabels = { a: 'l'.repeat(20_000) };
+    for (const webhook of webhooks)
+      await pipeline.addSegment(
+        webhook,
+        Array.from({ length: 10 }, () => received({ groupLabels, alerts })),
+      );
+    const uuids = webhooks.map(({ uuid }) => uuid);
+    expect(await pipeline.newWorker().execute(new ProcessDeliveries(uuids))).toEqual([]);
+    for (const webhook of webhooks) {
+      const { rows } = await pipeline.pool.query<{ reason: string }>(
+        `select reason from quarantine where webhook_id = $1`,
+        [webhook.uuid],
+      );
+      expect(rows).toHaveLength(3);
+      for (const { reason } of rows) expect(reason).toContain('a replay reads it by itself');
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ProcessingFigures } from './processing-figures.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import type { Alarm } from '../domain/alarm.js';
+import type { Correlation, Known } from '../domain/fold.js';
+import type { ProcessedBatch } from '../domain/process-batch.js';
+import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
+import { direct } from '#senders/systems/direct/plugin.js';
+import { noCareNeeded } from '../../../test/lost-workers.js';
+import { noSenderChecks } from '../../../test/senders.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
+import { PluginRegistry } from '#senders/registry.js';
+import {
+  ProcessingLog,
+  UnstorableError,
+  type Pending,
+  type PendingOf,
+  type PendingTurn,
+  type ProcessedWebhook,
+} from './ports/processing-log.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { ProcessDeliveries, ProcessDeliveriesHandler } from './process-deliveries.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const webhook: AdmittedWebhook = {
+  webhook_id: 'webhook_01',
+  uuid: '01',
+  domain_id: 'd1',
+  project_id: 'p1',
+  plugin_id: direct.plugin_id,
+  plugin_version: direct.version,
+  options: {},
+  settings: DEFAULT_SETTINGS,
+  signing_secrets: [],
+};
+
+const NOTHING: Known = { states: new Map(), incidents: new Map() };
+
+class OneWebhook extends WebhookDirectory {
+  admit = () => webhook;
+  async load() {
+    return new Map([[webhook.uuid, webhook]]);
+  }
+  async accessKeyOf() {
+    return undefined;
+  }
+}
+
+/** Holds one segment and takes everything but titles that say "poison", and more than one that says "heavy". */
+class PickyLog extends ProcessingLog {
+  committed: ProcessedBatch | undefined;
+  readonly postponed: string[] = [];
+
+  constructor(private readonly bodies: readonly string[]) {
+    super();
+  }
+
+  async readPending([wanted]: readonly PendingOf[]): Promise<Pending> {
+    if (this.committed || wanted?.after !== undefined) return { segments: new Map(), cut: false };
+    const deliveries = this.bodies.map((body, n) => ({
+      delivery_id: `delivery ${n}`,
+      delivery: {
+        received_at: new Date('2026-11-20T10:00:00.000Z'),
+        content_type: 'application/json',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        body: Buffer.from(body),
+      },
+    }));
+    const segment = { segment_id: 'segment', seq: '1', late: false, deliveries };
+    return { segments: new Map([[webhook.uuid, [segment]]]), cut: false };
+  }
+
+  async commit(turns: readonly PendingTurn[]) {
+    const [batch] = turns.map(({ decide }) => decide(NOTHING));
+    if (batch === undefined) throw new Error('nothing to commit');
+    if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
+    this.committed = batch;
+    return turns.map(() => 'committed' as const);
+  }
+
+  async postpone(_webhook: unknown, reason: string) {
+    this.postponed.push(reason);
+  }
+
+  async suspects() {
+    return [];
+  }
+
+  async accepts(
+    _webhook: ProcessedWebhook,
+    _alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ) {
+    return this.takes(correlate(NOTHING));
+  }
+
+  isAway(error: unknown) {
+    return isDatabaseUnavailable(error);
+  }
+
+  private takes({ events }: Correlation): boolean {
+    const titles = events.map(({ alarm }) => alarm.title);
+    return (
+      !titles.some((title) => title.includes('poison')) &&
+      titles.filter((title) => title.includes('heavy')).length < 2
+    );
+  }
+}
+
+const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
+  const registry = new PluginRegistry(plugins);
+  return new ProcessDeliveriesHandler(
+    log,
+    new OneWebhook(),
+    registry,
+    noSenderChecks(registry),
+    new ProcessingFigures(),
+    noCareNeeded(),
+  );
+};
+
+const process = async (log: PickyLog) =>
+  newHandler(log, [direct]).execute(new ProcessDeliveries([webhook.uuid]));
+
+const body = (title: string) => JSON.stringify({ event_key: title, title });
+
+it('quarantines alone what the database refuses', async () => {
+  const log = new PickyLog(['one', 'poison', 'two', 'three', 'poison too', 'four'].map(body));
+  await process(log);
+  const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
+  expect(outcomes).toEqual(['CREATED', 'QUARANTINED', 'CREATED', 'CREATED', 'QUARANTINED', 'CREATED']);
+  expect(log.committed?.quarantined.map(({ delivery_id }) => delivery_id)).toEqual([
+    'delivery 1',
+    'delivery 4',
+  ]);
+});
+
+it('quarantines together what is refused only together', async () => {
+  const log = new PickyLog(['heavy', 'heavy too'].map(body));
+  await process(log);
+  const outcomes = log.committed?.segments[0]?.outcomes.map(([first]) => first?.outcome);
+  expect(outcomes).toEqual(['QUARANTINED', 'QUARANTINED']);
+});
+
+it('gives every delivery an outcome, in its place', async () => {
+  const log = new PickyLog([body('one'), 'not json', '[]']);
+  await process(log);
+  expect(log.committed?.segments[0]?.outcomes).toMatchObject([
+    [{ outcome: 'CREATED' }],
+    [{ outcome: 'QUARANTINED' }],
+    [{ outcome: 'IGNORED' }],
+  ]);
+});
+
+it('leaves a webhook whose plugin version it lacks to another worker, and says so once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const log = new PickyLog([body('one')]);
+  const handler = newHandler(log, []);
+  for (const seconds of [0, 1, 58, 2]) {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
+  expect(log.committed).toBeUndefined();
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+it('says once a minute that a webhook cannot be loaded', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(OneWebhook.prototype, 'load').mockRejectedValue(new Error('its secrets cannot be read'));
+  const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const handler = newHandler(new PickyLog([]), [direct]);
+  for (const seconds of [0, 1, 58, 2]) {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
+  expect(error.mock.calls).toEqual([
+    ['its secrets cannot be read', expect.anything()],
+    ['its secrets cannot be read', expect.anything()],
+  ]);
+});
+
+it('gives back the webhooks it has no time left for', async () => {
+  const log = new PickyLog([body('one')]);
+  const handler = newHandler(log, [direct]);
+  expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 0))).toEqual([webhook.uuid]);
+  expect(await handler.execute(new ProcessDeliveries([webhook.uuid], 60_000))).toEqual([]);
+});
+
+it('counts no attempt of a webhook for what its database does, but each for what it is itself', async () => {
+  vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const log = new PickyLog([body('one')]);
+  const handler = newHandler(log, [direct]);
+  const commit = vi.spyOn(log, 'commit');
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  for (const error of [ended, new Error('Connection terminated unexpectedly'), new Error('a fault')]) {
+    commit.mockRejectedValueOnce(error);
+    await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  }
+  expect(log.postponed).toEqual(['a fault']);
+  await handler.execute(new ProcessDeliveries([webhook.uuid]));
+  expect(log.committed).toBeDefined();
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
+import { startRemote, type RemoteService } from '../../../test/remote-service.js';
+import { slowness } from '../../../test/slowness.js';
+import { Evaluators } from '../infrastructure/mapping/evaluators.js';
+import { SignedRemote } from '../infrastructure/remote-plugin/signed-remote.js';
+import { pluginsElsewhere } from '#senders/elsewhere.js';
+import type { Evaluated, Evaluation } from '#senders/plugin-api/evaluation.js';
+import { ProcessDeliveries } from './process-deliveries.js';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const evaluators = new Evaluators({ timeoutMs: 100, memoryMb: 64, processes: 2 });
+/** Of each evaluation that came to no end by itself, how long it was let (milliseconds). */
+const runaways: number[] = [];
+const signed = new SignedRemote({ allow: ['127.0.0.0/8'] });
+let pipeline: Pipeline;
+let remote: RemoteService;
+let isUp = false;
+
+async function timed(evaluation: Evaluation): Promise<Evaluated> {
+  const started = performance.now();
+  const evaluated = await evaluators.evaluate(evaluation);
+  if (!evaluated.ok) runaways.push(performance.now() - started);
+  return evaluated;
+}
+
+beforeAll(async () => {
+  pipeline = await createPipeline(
+    pluginsElsewhere({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
+  );
+  remote = await startRemote(({ body }) => {
+    if (!isUp) return { status: 503 };
+    const { delivery } = JSON.parse(body) as { delivery: { body: { n: number } } };
+    const event = { event_key: `n${delivery.body.n}`, title: 'from afar' };
+    return { text: JSON.stringify({ outcomes: [{ outcome: 'EVENT', event }] }) };
+  });
+});
+afterAll(async () => {
+  evaluators.onApplicationShutdown();
+  signed.onApplicationShutdown();
+  await remote.close();
+  await pipeline.close();
+});
+
+const append = (webhook: { uuid: string; domain_id: string }, body: unknown) =>
+  pipeline.log.append(webhook, posted(body));
+const count = async (what: string, uuid: string) => {
+  const { rows } = await pipeline.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${what} where webhook_id = $1`,
+    [uuid],
+  );
+  return rows[0]?.n ?? 0;
+};
+const mapped = (rule: string) =>
+  pipeline.addWebhook('mapping', 'd1', {}, { fields: { event_key: 'k', title: '"t"', rule } });
+
+describe('plugins that work elsewhere', () => {
+  it('a mapping that loops for ever and one that eats memory are over within a second, while 1,000 others flow', async () => {
+    const [loop, eater, fine, busy] = [
+      await mapped('k = "bad" ? ($f := function(){ $f() }; $f()) : k'),
+      await mapped('k = "bad" ? ($f := function($x){ $f($append($x, $x)) }; $f([1..1000])) : k'),
+      await mapped('k'),
+      await pipeline.addWebhook('direct'),
+    ];
+    const worker = pipeline.newWorker();
+    for (const webhook of [loop, eater]) for (const k of ['a', 'bad', 'b']) await append(webhook, { k });
+    await append(fine, { k: 'x' });
+    const flowing = Array.from({ length: 1_000 }, (_, n) =>
+      pipeline.log.append(busy, direct(`k${n}`, 'ALERT', '2026-11-20T10:00:00Z')),
+    );
+    await Promise.all(flowing);
+
+    const before = slowness();
+    const left = await worker.execute(
+      new ProcessDeliveries([loop, eater, fine, busy].map(({ uuid }) => uuid)),
+    );
+    await vi.waitFor(
+      async () => {
+        for (const webhook of [loop, eater]) expect(await count('quarantine', webhook.uuid)).toBe(1);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+
+    expect(left).toEqual([]);
+    expect(await count('event', busy.uuid)).toBe(1_000);
+    expect(await count('event', fine.uuid)).toBe(1);
+    // The others of the same segments lost nothing.
+    for (const webhook of [loop, eater]) expect(await count('event', webhook.uuid)).toBe(2);
+    const { rows } = await pipeline.pool.query<{ reason: string }>(
+      `select reason from quarantine where webhook_id = any($1) order by reason`,
+      [[loop.uuid, eater.uuid]],
+    );
+    for (const { reason } of rows) expect(reason).toMatch(/the expressions took more than (100 ms|64 MB)/);
+    expect(runaways).toHaveLength(2);
+    expect(Math.max(...runaways) / Math.max(before, slowness())).toBeLessThan(1_000);
+    await worker.beforeApplicationShutdown();
+  });
+
+  it('a remote plugin that is away holds up its own webhook and no other; nothing of it is quarantined', async () => {
+    const away = await pipeline.addWebhook(
+      'http',
+      'd1',
+      {},
+      { url: remote.url, secret: SECRET, timeout_ms: 1_000 },
+    );
+    const other = await pipeline.addWebhook('direct');
+    const worker = pipeline.newWorker();
+    for (const n of [1, 2, 3]) await append(away, { n });
+    await pipeline.log.append(other, direct('o', 'ALERT', '2026-11-20T10:00:00Z'));
+    const process = () => worker.execute(new ProcessDeliveries([away.uuid, other.uuid]));
+    const cursor = async () => {
+      const { rows } = await pipeline.pool.query<{ attempts: number; last_error: string; waits: boolean }>(
+        `select attempts, last_error, next_attempt_at > clock_timestamp() as waits
+         from webhook_cursor where webhook_id = $1`,
+        [away.uuid],
+      );
+      return rows[0];
+    };
+
+    await process();
+    expect(await count('event', other.uuid)).toBe(1);
+    await vi.waitFor(async () =>
+      expect(await cursor()).toMatchObject({
+        attempts: 1,
+        waits: true,
+        last_error: expect.stringContaining('the remote plugin answered 503'),
+      }),
+    );
+    expect(await count('event', away.uuid)).toBe(0);
+
+    isUp = true;
+    await vi.waitFor(
+      async () => {
+        await process();
+        expect(await count('event', away.uuid)).toBe(3);
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+    expect(await count('quarantine', away.uuid)).toBe(0);
+    expect(await cursor()).toMatchObject({ attempts: 0, waits: null });
+    await worker.beforeApplicationShutdown();
+  });
+
+  it('a webhook that never rests has its change with the next turn', async () => {
+    const fields = (key: string) => ({ fields: { event_key: key, title: '"t"' } });
+    const webhook = await pipeline.addWebhook('mapping', 'd1', {}, fields('wrong'));
+    const worker = pipeline.newWorker();
+    const log = worker['log'];
+    const commit = log.commit.bind(log);
+    // With each of the first turns more arrives, as with a sender that never rests.
+    let turns = 0;
+    vi.spyOn(log, 'commit').mockImplementation(async (some) => {
+      turns += 1;
+      if (turns === 1) pipeline.changeWebhook(webhook, fields('k'));
+      if (turns < 3) {
+        await append(webhook, { k: `after ${turns}` });
+        await worker.execute(new ProcessDeliveries([webhook.uuid]));
+      }
+      return commit(some);
+    });
+    await append(webhook, { k: 'before' });
+    await worker.execute(new ProcessDeliveries([webhook.uuid]));
+    await vi.waitFor(async () => expect(await count('event', webhook.uuid)).toBe(2), { timeout: 10_000 });
+    expect(await count('quarantine', webhook.uuid)).toBe(1);
+    await worker.beforeApplicationShutdown();
+  });
+});

@@ -1,0 +1,129 @@
+import { compareReadings, reasonsOf, type ReadingComparison } from '../../webhooks/domain/compare-readings.js';
+import {
+  PluginUnavailableError,
+  type AnyPlugin,
+  type PluginCheck,
+  type PluginOptions,
+} from '#senders/plugin-api/plugin.js';
+import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
+import type { Webhook } from '../../webhooks/domain/webhook.js';
+import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
+
+/** So many of the last deliveries say how a version does. */
+export const DELIVERIES_TRIED = 100;
+
+export interface ComparedDelivery extends ReadingComparison {
+  readonly stored: StoredDelivery;
+  /** Which of both versions left something of it unread. */
+  readonly unreadable: { readonly before: boolean; readonly after: boolean };
+}
+
+/** A version, and what else decides what it reads. */
+interface ReadBy {
+  readonly plugin: AnyPlugin;
+  readonly options: PluginOptions;
+  readonly default_severity?: DefaultSeverity;
+}
+
+/** Characters of what has changed in all of them. */
+const MOST_CHANGES = 8 * 1024 * 1024;
+
+/**
+ * Reads stored deliveries with two versions. Of one after the other, because what they become may be much longer than they
+ * are: beyond some length it is only said that they differ, and not how.
+ * @throws PluginUnavailableError
+ */
+export async function compareVersions(
+  deliveries: readonly StoredDelivery[],
+  before: ReadBy,
+  after: ReadBy,
+): Promise<readonly ComparedDelivery[]> {
+  const compared: ComparedDelivery[] = [];
+  let characters = 0;
+  for (const stored of deliveries) {
+    const [was, is] = [await read(before, stored), await read(after, stored)];
+    const { differences, worse } = compareReadings(was, is);
+    const shown = differences.map((one) => {
+      for (const { before: a, after: b } of one.changes) characters += (a?.length ?? 0) + (b?.length ?? 0);
+      return characters > MOST_CHANGES ? { ...one, changes: [] } : one;
+    });
+    const unreadable = { before: reasonsOf(was).length > 0, after: reasonsOf(is).length > 0 };
+    compared.push({ stored, worse, differences: shown, unreadable });
+  }
+  return compared;
+}
+
+function read(
+  { plugin, options, default_severity }: ReadBy,
+  { delivery_id, delivery }: StoredDelivery,
+): Promise<readonly ReadAlarm[]> {
+  return readAlarmsLater(plugin, options, delivery_id, delivery, { default_severity });
+}
+
+/** How a version does on the last deliveries: nothing to say where there are none. */
+export async function storedCheck(
+  store: StoredDeliveries,
+  webhook: Webhook,
+  plugin: AnyPlugin,
+): Promise<readonly PluginCheck[]> {
+  const { domain_id, webhook_id } = webhook;
+  const deliveries = await store.last(domain_id, webhook_id, DELIVERIES_TRIED);
+  if (deliveries.length === 0) return [];
+  const name = 'deliveries';
+  const created = deliveries.flatMap(({ outcomes }) =>
+    outcomes.flatMap((one) => ('event_id' in one ? one.event_id : [])),
+  );
+  const events = await store.events(domain_id, created);
+  const options = { ...webhook.options, ...webhook.secret_options };
+  const { default_severity } = webhook.settings;
+  const [unreadable, worse, differing] = [[] as string[], [] as string[], [] as string[]];
+  try {
+    for (const stored of deliveries) {
+      const now = await read({ plugin, options, default_severity }, stored);
+      const [reason] = reasonsOf(now);
+      if (reason !== undefined) unreadable.push(reason);
+      if (reason !== undefined && !stored.outcomes.some(({ outcome }) => outcome === 'QUARANTINED'))
+        worse.push(reason);
+      if (isOther(stored, now, events)) differing.push(stored.delivery_id);
+    }
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    return [{ name, ok: false, message: error.message }];
+  }
+  const parsed = deliveries.length - unreadable.length;
+  const said = `${parsed} of the last ${deliveries.length} deliveries parse, ${differing.length} differ from what is stored`;
+  const [reason] = [...worse, ...unreadable];
+  return [{ name, ok: worse.length === 0, message: reason === undefined ? said : `${said}; ${reason}` }];
+}
+
+const KINDS = {
+  CREATED: 'alarm',
+  DUPLICATE: 'alarm',
+  IGNORED: 'ignored',
+  QUARANTINED: 'unreadable',
+} as const;
+
+/** Whether what is stored of a delivery is not what would become of it now. */
+function isOther(
+  { outcomes }: StoredDelivery,
+  now: readonly ReadAlarm[],
+  events: ReadonlyMap<string, StoredEvent>,
+): boolean {
+  if (outcomes.length !== now.length) return true;
+  return outcomes.some((outcome, index) => {
+    const one = now[index];
+    if (one === undefined || KINDS[outcome.outcome] !== one.kind) return true;
+    if (outcome.outcome !== 'CREATED' || one.kind !== 'alarm') return false;
+    const event = events.get(outcome.event_id);
+    // Dropped since, or not found by this id: then there is nothing that it differs from.
+    if (event === undefined) return false;
+    const { event_key, event_type, severity, title } = one.alarm;
+    return (
+      event.event_key !== event_key ||
+      event.event_type !== event_type ||
+      event.severity !== severity ||
+      event.title !== title
+    );
+  });
+}

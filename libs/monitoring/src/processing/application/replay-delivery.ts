@@ -1,0 +1,71 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { ReplayLog } from './ports/replay-log.js';
+import { WakeUp } from './ports/wake-up.js';
+import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
+import { deliveryInfo } from '../../events/application/delivery-info.js';
+import type { DeliveryInfo } from '../../events/application/get-delivery.js';
+import { replayStored } from './replay-stored.js';
+import { SenderChecks } from '../../intake/application/sender-checks.js';
+
+/**
+ * Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. One of which nothing is in
+ * quarantine stays as it is, and nothing is returned.
+ * @throws ERROR_CONFLICT where the plugin divides the delivery otherwise and some of it made events, for one that was
+ * refused, and for one whose webhook is gone; ERROR_UNAVAILABLE while the plugin is out of reach
+ */
+export class ReplayDelivery extends Command<DeliveryInfo | undefined> {
+  constructor(
+    readonly scope: Scope,
+    readonly delivery_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReplayDelivery)
+export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
+  constructor(
+    @Inject(ReplayLog) private readonly log: ReplayLog,
+    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+  ) {}
+
+  async execute({ scope, delivery_id }: ReplayDelivery): Promise<DeliveryInfo | undefined> {
+    const stored = await this.log.findQuarantined(scope.domain_id, uuidOf('delivery', delivery_id));
+    if (stored === undefined) return undefined;
+    const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
+    if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
+    // What was not authentic does not become so by waiting.
+    const plugin = this.senders.storedPluginOf(webhook);
+    if (plugin === undefined)
+      throw DomainError.unavailable(`Plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`, 5);
+    try {
+      const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', { by: scope });
+      if (result.kind === 'conflict') throw conflict(result.reason);
+      if (result.kind === 'nothing') return undefined;
+      const { delivery_id: uuid, delivery } = stored;
+      return deliveryInfo({
+        delivery_id: uuid,
+        webhook_id: webhook.uuid,
+        received_at: delivery.received_at,
+        outcomes: result.outcomes,
+      });
+    } catch (error) {
+      if (!(error instanceof PluginUnavailableError)) throw error;
+      throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+    } finally {
+      // A worker that found the webhook locked meanwhile relies on us to look once more.
+      this.wakeUp.deliveriesArrived([webhook.uuid]);
+    }
+  }
+}
+
+function conflict(reason: string): DomainError {
+  return new DomainError('ERROR_CONFLICT', 'conflict', reason);
+}

@@ -1,0 +1,89 @@
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Alarm } from '../domain/alarm.js';
+import { correlate } from '../domain/correlate.js';
+import type { Outcome } from '../domain/delivery.js';
+import { isLater, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { readAlarms, readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
+import { findUnstorable } from './find-unstorable.js';
+import { UnstorableError } from './ports/processing-log.js';
+import type {
+  ReplayedFor,
+  ReplayLog,
+  ReplayStep,
+  ReplayStepResult,
+  StoredDelivery,
+} from './ports/replay-log.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+
+export type ReplayResult =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'conflict'; readonly reason: string }
+  | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
+
+/** What is said of a delivery that the plugin is not to read. */
+type Refusal = readonly ReadAlarm[] | undefined;
+
+/**
+ * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the incident of their
+ * time. What made an event is never touched, so that doing it again changes nothing.
+ * @throws PluginUnavailableError when the plugin can say nothing now
+ */
+export async function replayStored(
+  log: ReplayLog,
+  webhook: AdmittedWebhook,
+  plugin: AnyPlugin,
+  stored: StoredDelivery,
+  extent: ReplayExtent,
+  wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
+): Promise<ReplayResult> {
+  const { deduplicate, default_severity } = webhook.settings;
+  const circumstances = { late: true, default_severity };
+  const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
+  const read =
+    ('refusal' in wanted ? wanted.refusal : undefined) ??
+    (isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given));
+  const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
+  let tried: readonly Alarm[] = [];
+  const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {
+    let result = { kind: 'nothing' } as ReplayResult;
+    const replayedFor: ReplayedFor =
+      'by' in wanted ? wanted : { step: wanted.step, result: () => countOf(result) };
+    await log.commit(
+      webhook,
+      stored,
+      alarms,
+      (known, before) => {
+        const plan = planReplay(before, read, extent);
+        if (plan.kind !== 'replay') {
+          result = plan;
+          return undefined;
+        }
+        tried = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
+        const correlation = correlate(known, tried, deduplicate);
+        const outcomes = plan.outcomes(correlation, refused);
+        result = { kind: 'replayed', created: correlation.events.length, outcomes };
+        return { correlation, outcomes };
+      },
+      replayedFor,
+    );
+    return result;
+  };
+  try {
+    return await attempt(new Map());
+  } catch (error) {
+    if (!(error instanceof UnstorableError)) throw error;
+    const culprits = await findUnstorable(tried, (some) =>
+      log.accepts(webhook, some, (known) => correlate(known, some, deduplicate)),
+    );
+    const reason = `cannot be stored: ${error.message}`;
+    // None by itself, but together they are.
+    const refused = culprits.length > 0 ? culprits : tried;
+    return attempt(new Map(refused.map(({ event_id }) => [event_id, reason])));
+  }
+}
+
+function countOf(result: ReplayResult): ReplayStepResult {
+  if (result.kind === 'conflict') return { events: 0, conflicts: 1, reason: result.reason };
+  return { events: result.kind === 'replayed' ? result.created : 0, conflicts: 0 };
+}

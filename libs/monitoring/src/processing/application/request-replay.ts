@@ -1,0 +1,32 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ReplayQueue } from './ports/replay-queue.js';
+import { ReplayRepository, type RequestedReplay } from './ports/replay-repository.js';
+
+/** Has a worker replay the deliveries of a webhook that arrived in a time. Resolves to the id of the replay. */
+export class RequestReplay extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly request: RequestedReplay,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReplay)
+export class RequestReplayHandler implements ICommandHandler<RequestReplay> {
+  constructor(
+    @Inject(ReplayRepository) private readonly replays: ReplayRepository,
+    @Inject(ReplayQueue) private readonly queue: ReplayQueue,
+  ) {}
+
+  async execute({ scope, webhook_id, request }: RequestReplay): Promise<string> {
+    if (request.from >= request.to) throw DomainError.invalid('to', 'must be later than from');
+    const replay_id = await this.replays.add(scope, webhook_id, request);
+    await this.queue.wake(replay_id);
+    return replay_id;
+  }
+}

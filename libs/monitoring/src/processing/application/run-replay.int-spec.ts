@@ -1,0 +1,163 @@
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { Delivery } from '../domain/delivery.js';
+import {
+  PluginUnavailableError,
+  type AnyPlugin,
+  type PluginDelivery,
+  type PluginOutcome,
+} from '#senders/plugin-api/plugin.js';
+import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
+import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { lowestUuidAt } from '../../maintenance/infrastructure/partitions.js';
+import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { ProcessDeliveries } from './process-deliveries.js';
+import { RunReplay } from './run-replay.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Reads nothing until it is told to, and may be gone in the middle. */
+const temper = { reads: 'nothing' as 'nothing' | 'all' | 'ignores', left: Infinity };
+const moody = {
+  plugin_id: 'moody',
+  version: '1.0.0',
+  name: 'Moody',
+  provider: 'test',
+  docs: '',
+  optionsSchema: {},
+  samples: [],
+  verify: () => [],
+  parseLater: async ({ body }: PluginDelivery): Promise<readonly PluginOutcome[]> => {
+    const reason = 'not in the mood';
+    if (temper.reads === 'nothing') return [{ outcome: 'ERROR', pointer: '', reason }];
+    if (temper.reads === 'ignores') return [{ outcome: 'IGNORED', pointer: '', reason }];
+    temper.left -= 1;
+    if (temper.left < 0) throw new PluginUnavailableError('gone', 1);
+    const { key } = body as { key: string };
+    const event = { event_key: key, event_type: 'ALERT' as const, title: key, raw_data: body, pointer: '' };
+    return [{ outcome: 'EVENT', event }];
+  },
+} as unknown as AnyPlugin;
+
+let pipeline: Pipeline;
+let dataSource: DataSource;
+beforeAll(async () => {
+  pipeline = await createPipeline([moody]);
+  dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url }).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await pipeline.close();
+});
+
+async function rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
+  return (await pipeline.pool.query<Row>(text, values)).rows;
+}
+
+async function process(webhook: AdmittedWebhook, deliveries: readonly unknown[]): Promise<void> {
+  // Together: they may share a segment.
+  await Promise.all(deliveries.map((each) => pipeline.log.append(webhook, posted(each))));
+  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  // What is read elsewhere is waited for by nobody.
+  const waiting = 'select from delivery_segment where webhook_id = $1 and processed_at is null';
+  await expect.poll(() => rows(waiting, webhook.uuid), { timeout: 10_000 }).toEqual([]);
+}
+
+async function requested(webhook: AdmittedWebhook, quarantined_only = true): Promise<string> {
+  const replay_id = v7();
+  await pipeline.pool.query(
+    `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only)
+     values ($1, $2, $3, 'PENDING', $4, $5, $6)`,
+    [
+      replay_id,
+      webhook.domain_id,
+      webhook.uuid,
+      new Date(Date.now() - 400 * DAY),
+      new Date(Date.now() + HOUR),
+      quarantined_only,
+    ],
+  );
+  return formatId('replay', replay_id);
+}
+
+/** As a worker that is woken for it, when whoever had it is gone. */
+async function run(replay_id: string) {
+  const id = uuidOf('replay', replay_id);
+  await pipeline.pool.query(`update replay set next_attempt_at = now() where replay_id = $1`, [id]);
+  await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute(new RunReplay(replay_id));
+  const [row] = await rows(
+    'select state, total_count, done_count, event_count, conflict_count, reason from replay where replay_id = $1',
+    id,
+  );
+  return row;
+}
+
+it.each(['quarantine', 'log'])(
+  'counts each delivery of the %s once, wherever a worker is gone',
+  async (where) => {
+    const webhook = await pipeline.addWebhook('moody', where);
+    temper.reads = where === 'log' ? 'ignores' : 'nothing';
+    await process(
+      webhook,
+      Array.from({ length: 130 }, (_, n) => ({ key: `${where} ${n}` })),
+    );
+    temper.reads = 'all';
+    const replay_id = await requested(webhook, where !== 'log');
+    let before = 0;
+    for (const done of [7, 66, 117]) {
+      temper.left = done - before;
+      before = done;
+      expect(await run(replay_id)).toMatchObject({ state: 'RUNNING', done_count: done, event_count: done });
+    }
+    temper.left = Infinity;
+    const expected = { state: 'DONE', total_count: 130, done_count: 130, event_count: 130 };
+    expect(await run(replay_id)).toMatchObject(expected);
+    expect(await rows('select count(*)::int as n from event where domain_id = $1', where)).toEqual([
+      { n: 130 },
+    ]);
+    // Again, from the beginning: nothing is left to do.
+    const again = await requested(webhook, false);
+    expect(await run(again)).toMatchObject({ state: 'DONE', done_count: 0, event_count: 0 });
+  },
+);
+
+it('leaves in quarantine, with the reason, what arrived longer ago than events are kept', async () => {
+  const webhook = await pipeline.addWebhook('moody', 'old');
+  const received_at = new Date(Date.now() - 365 * DAY);
+  const old: Delivery = { ...posted({ key: 'old' }), received_at };
+  temper.reads = 'nothing';
+  await process(webhook, [{ key: 'young' }]);
+  // Its body is kept longer than the events of its time were.
+  const at = (shift: number) => lowestUuidAt(received_at.getTime() + shift);
+  await pipeline.pool.query(
+    `create table quarantine_old partition of quarantine for values from ('${at(-DAY)}') to ('${at(DAY)}')`,
+  );
+  const delivery_id = at(0);
+  await pipeline.pool.query(
+    `insert into quarantine (domain_id, delivery_id, webhook_id, project_id, status, received_at, reason, outcomes, payload)
+     select domain_id, $1, webhook_id, project_id, status, $2, reason, outcomes, $3 from quarantine where domain_id = 'old'`,
+    [delivery_id, received_at, encodeSegment([old])],
+  );
+  temper.reads = 'all';
+  const expected = { state: 'DONE', done_count: 2, event_count: 1, conflict_count: 0 };
+  expect(await run(await requested(webhook))).toMatchObject(expected);
+  expect(await rows(`select delivery_id, reason from quarantine where domain_id = 'old'`)).toEqual([
+    { delivery_id, reason: 'cannot be stored: it arrived longer ago than events are kept' },
+  ]);
+});
+
+it('makes no event of what is not authentic', async () => {
+  const signature = { ...NO_SIGNATURE, scheme: 'SNS' as const, required: true };
+  const webhook = await pipeline.addWebhook('aws-sns', 'forged', { signature });
+  await process(webhook, [{ Type: 'Notification', MessageId: '1', Message: 'forged' }]);
+  const expected = { state: 'DONE', done_count: 1, event_count: 0 };
+  expect(await run(await requested(webhook))).toMatchObject(expected);
+  expect(await rows(`select reason from quarantine where domain_id = 'forged'`)).toMatchObject([
+    { reason: expect.stringMatching(/^not authentic/) },
+  ]);
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarm } from '../../../test/alarms.js';
+import { AlertMemory } from '../../../test/alert-memory.js';
+import { keyHash, REPEATS_KEPT, type Alarm } from './alarm.js';
+import { eventTimeOf, precedes } from './event-time.js';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, 0, Math.round(second * 1000)));
+const arrives = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
+  alarm({ created_at: at(second), occurred_at: occurred === null ? null : at(occurred), ...more });
+const fires = arrives;
+const recovers = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
+  arrives(second, occurred, { event_type: 'RECOVERY', ...more });
+
+/** Each in a transaction of its own, or all in one: it makes no difference. */
+function run(...alarms: Alarm[]): AlertMemory {
+  const [memory, whole] = [new AlertMemory(), new AlertMemory()];
+  for (const one of alarms) memory.process([one]);
+  whole.process(alarms);
+  expect(whole.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(
+    memory.alerts.map(({ open, event_count }) => [open, event_count]),
+  );
+  return memory;
+}
+
+describe('an ALERT that arrives after the RECOVERY which overtook it', () => {
+  it('is in the alert that the RECOVERY made, which stays RESOLVED', () => {
+    const { alerts } = run(recovers(6, 5), fires(9, 1, { title: 'Down' }));
+    expect(alerts).toMatchObject([{ open: false, event_count: 2, face: { title: 'Down' } }]);
+    expect(alerts[0]?.resolved_at).toEqual(at(6));
+  });
+
+  it('does not open the incident again that it was of', () => {
+    expect(run(fires(1, 1), recovers(6, 5), fires(9, 3)).alerts).toMatchObject([
+      { open: false, event_count: 3 },
+    ]);
+  });
+
+  it('is in the incident of its time, whatever came since', () => {
+    const { alerts } = run(fires(1, 1), recovers(6, 5), fires(7, 7), fires(9, 3));
+    expect(alerts).toMatchObject([
+      { open: false, event_count: 3 },
+      { open: true, event_count: 1 },
+    ]);
+  });
+
+  it('opens a new one where it is newer than the RECOVERY', () => {
+    expect(run(fires(1, 1), recovers(6, 5), fires(9, 6)).alerts.map(({ open }) => open)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('is one alarm however often it is tried again', () => {
+    const { alerts } = run(recovers(6, 5), fires(9, 1), fires(12, 1));
+    expect(alerts).toMatchObject([{ open: false, event_count: 2, duplicate_count: 1 }]);
+  });
+
+  it('leaves the alert what newer alarms say', () => {
+    const { alerts } = run(fires(3, 3, { title: 'Worse' }), fires(5, 1, { title: 'Bad' }));
+    expect(alerts).toMatchObject([{ open: true, event_count: 2, face: { title: 'Worse' } }]);
+  });
+});
+
+describe('a RECOVERY that arrives after the ALERT which overtook it', () => {
+  it('does not close it', () => {
+    expect(run(fires(1, 1), fires(6, 5), recovers(9, 3)).alerts).toMatchObject([
+      { open: true, event_count: 3 },
+    ]);
+  });
+
+  it('is of an incident of its own, where none is known before, and its ALERT too', () => {
+    expect(run(fires(6, 5), recovers(8, 3), fires(9, 1)).alerts).toMatchObject([
+      { open: true, event_count: 1 },
+      { open: false, event_count: 2 },
+    ]);
+  });
+});
+
+describe('a time of the sender that can order nothing leaves it to the arrival', () => {
+  const openAfter = (...alarms: Alarm[]) => run(...alarms).openKeys().length > 0;
+  const DAY = 86_400;
+
+  it('where one of the two has none', () => {
+    expect(openAfter(recovers(6, null), fires(9, 1))).toBe(true);
+    expect(openAfter(recovers(6, 5), fires(9, null))).toBe(true);
+  });
+
+  it('where both have the same', () => {
+    expect(openAfter(fires(1, 1), recovers(6, 5), fires(9, 5, { severity: 'WARNING' }))).toBe(true);
+    expect(openAfter(fires(1, 5), recovers(6, 5))).toBe(false);
+  });
+
+  it('where one of the two knows only whole seconds, and the other is within that second', () => {
+    expect(openAfter(fires(6, 5.25), recovers(7, 5))).toBe(false);
+    expect(openAfter(fires(6, 5.25), recovers(7, 4))).toBe(true);
+    expect(openAfter(fires(6, 5.25), recovers(7, 5.1))).toBe(true);
+  });
+
+  it('where the clock is more than a minute ahead of the arrival, or a day behind', () => {
+    expect(openAfter(fires(1, 62), recovers(6, 5))).toBe(false);
+    expect(openAfter(fires(1, 60), recovers(6, 5))).toBe(true);
+    expect(openAfter(recovers(6, 5), fires(9, 8 - DAY))).toBe(true);
+    expect(openAfter(recovers(6, 5), fires(9, 10 - DAY))).toBe(false);
+  });
+
+  it('where an end has the time of the start of its incident, though it grew worse since', () => {
+    expect(openAfter(fires(1, 1), fires(5, 5, { severity: 'WARNING' }), recovers(9, 1))).toBe(false);
+    const worse = Array.from({ length: REPEATS_KEPT }, (_, n) => fires(5 + n, 5 + n));
+    expect(openAfter(fires(1, 1), ...worse, recovers(30, 1))).toBe(false);
+  });
+
+  it('where the plugin says that it is the time of the start', () => {
+    const end = recovers(9, 2, { occurred_at_is: 'start' });
+    expect(openAfter(fires(5, 5), end)).toBe(false);
+    expect(eventTimeOf(end)).toBeNull();
+  });
+});
+
+it('times are in an order unless both are within one second and one of them is whole', () => {
+  const within = [1, 1.001, 1.999, 2, 2.5].map(at);
+  const order = within.map((one) => within.map((other) => Number(precedes(one, other))).join(''));
+  expect(order).toEqual(['00011', '00111', '00011', '00000', '00000']);
+});
+
+const story = fc.array(
+  fc.record({
+    event_key: fc.constantFrom('a', 'b'),
+    event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
+    severity: fc.constantFrom('CRITICAL' as const, 'WARNING' as const),
+    /** What it waits for its turn to arrive: a refusal, a pause, another process's spool. */
+    delay: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+    /** Its answer is lost, and it comes once more. */
+    again: fc.option(fc.integer({ min: 0, max: 40 })),
+    /** From its arrival to its place in the log. */
+    spooled: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+    cut: fc.boolean(),
+  }),
+  { maxLength: REPEATS_KEPT },
+);
+
+it('in whatever order alarms arrive and are processed, the last state is that of the order of their times', () => {
+  fc.assert(
+    fc.property(story, (all) => {
+      const sent = all.flatMap(({ event_key, event_type, severity, delay, again, spooled, cut }, index) => {
+        const said = { event_key, event_type, severity, occurred_at: at(index) };
+        return [delay, ...(again === null ? [] : [delay + again])].map((waits) => {
+          const created_at = new Date(at(index + waits).getTime() + 250);
+          return {
+            one: alarm({ ...said, created_at, late: spooled > 0 }),
+            seen: index + waits + spooled,
+            cut,
+          };
+        });
+      });
+      const batches: Alarm[][] = [[]];
+      for (const { one, cut } of sent.toSorted((a, b) => a.seen - b.seen)) {
+        batches.at(-1)?.push(one);
+        if (cut) batches.push([]);
+      }
+      const memory = new AlertMemory();
+      for (const batch of batches) memory.process(batch);
+
+      for (const key of new Set(all.map(({ event_key }) => event_key))) {
+        const last = all.findLast(({ event_key }) => event_key === key);
+        const open = last?.event_type !== 'RECOVERY';
+        expect([key, memory.openKeys().filter((each) => each === key)]).toEqual([key, open ? [key] : []]);
+        expect([key, memory.states.get(keyHash(key))?.open]).toEqual([key, open]);
+      }
+      expect(memory.events.size).toBe(all.length);
+      expect(memory.duplicates.size).toBe(sent.length - all.length);
+      for (const { opened_at, resolved_at, open } of memory.alerts)
+        expect([open, (resolved_at ?? opened_at) >= opened_at]).toEqual([resolved_at === null, true]);
+
+      // And once more, as a replay would: nothing moves.
+      const before = memory.alerts.map(({ open, event_count }) => [open, event_count]);
+      const made = sent.flatMap(({ one }) =>
+        memory.events.has(one.event_id) ? [{ ...one, late: true }] : [],
+      );
+      memory.process(made);
+      expect(memory.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(before);
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarm } from '../../../test/alarms.js';
+import { AlertMemory } from '../../../test/alert-memory.js';
+import type { Alarm } from './alarm.js';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+const fires = (second: number, more: Partial<Alarm> = {}) =>
+  alarm({ created_at: at(second), occurred_at: at(second), title: `fires ${second}`, ...more });
+const recovers = (second: number, more: Partial<Alarm> = {}) =>
+  fires(second, { event_type: 'RECOVERY', ...more });
+const late = (one: Alarm): Alarm => ({ ...one, late: true });
+
+/** Each batch in a transaction of its own. */
+function run(...batches: Alarm[][]): AlertMemory {
+  const memory = new AlertMemory();
+  for (const batch of batches) memory.process(batch);
+  return memory;
+}
+
+describe('a late ALERT', () => {
+  it('before a RECOVERY that was alone joins the closed incident and moves its opening back', () => {
+    const { alerts } = run([recovers(5)], [late(fires(1))]);
+    expect(alerts).toMatchObject([
+      { open: false, opened_at: at(1), resolved_at: at(5), event_count: 2, face: { title: 'fires 1' } },
+    ]);
+  });
+
+  it('within an incident joins it, and shows only where nothing newer says what is wrong', () => {
+    const { alerts } = run([fires(0), fires(2), recovers(5)], [late(fires(1))]);
+    expect(alerts).toMatchObject([{ open: false, event_count: 4, face: { title: 'fires 2' } }]);
+    expect(run([fires(0), recovers(5)], [late(fires(1))]).alerts[0]?.face?.title).toBe('fires 1');
+  });
+
+  it('before an incident that followed another belongs to the one that followed', () => {
+    const { alerts } = run([fires(0), recovers(1), fires(5)], [late(fires(3))]);
+    expect(alerts).toMatchObject([
+      { open: false, opened_at: at(0), event_count: 2 },
+      { open: true, opened_at: at(3), event_count: 2 },
+    ]);
+  });
+
+  it('of an earlier incident leaves the newer ones alone', () => {
+    const { alerts } = run([fires(0), recovers(4), fires(5)], [late(fires(2))]);
+    expect(alerts).toMatchObject([
+      { open: false, event_count: 3 },
+      { open: true, event_count: 1 },
+    ]);
+  });
+
+  it('that is the newest all the same opens an incident', () => {
+    expect(run([fires(0), recovers(1)], [late(fires(2))]).alerts.map(({ open }) => open)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('a late RECOVERY', () => {
+  it('closes the incident that nothing was heard of since', () => {
+    expect(run([fires(0)], [late(recovers(1))]).alerts).toMatchObject([{ open: false, resolved_at: at(1) }]);
+  });
+
+  it('does not close an incident that fired after it', () => {
+    expect(run([fires(0), fires(2)], [late(recovers(1))]).alerts).toMatchObject([
+      { open: true, resolved_at: null },
+    ]);
+  });
+
+  it('before everything makes a resolved incident of its own, which earlier ones share', () => {
+    const { alerts } = run([fires(5)], [late(recovers(2))], [late(recovers(1))]);
+    expect(alerts).toMatchObject([
+      { open: true, opened_at: at(5), event_count: 1 },
+      { open: false, opened_at: at(1), resolved_at: at(1), event_count: 2 },
+    ]);
+  });
+});
+
+describe('a late repeat', () => {
+  it('is counted', () => {
+    const first = fires(0);
+    const { alerts, duplicates } = run([first, recovers(5)], [late(fires(1, { occurred_at: at(0) }))]);
+    expect(alerts).toMatchObject([{ open: false, event_count: 2, duplicate_count: 1 }]);
+    expect([...duplicates.values()]).toEqual([first.event_id]);
+  });
+
+  it('that is the original of what was taken for news shows that it was none', () => {
+    const { alerts } = run([recovers(1)], [fires(2, { occurred_at: at(0) })], [late(fires(0))]);
+    expect(alerts.filter(({ open }) => open)).toEqual([]);
+  });
+
+  it('of a recovery that closed the incident too late opens it again', () => {
+    const resent = recovers(5, { occurred_at: at(1) });
+    expect(run([fires(0), fires(3), resent], [late(recovers(1))]).alerts).toMatchObject([
+      { open: true, resolved_at: null },
+    ]);
+  });
+
+  it('is the same event when the very alarm is read once more', () => {
+    const one = fires(1);
+    const { alerts } = run([fires(0), one, recovers(5)], [late(one)]);
+    expect(alerts).toMatchObject([{ event_count: 3, duplicate_count: 0 }]);
+  });
+});
+
+describe('alarms of one late delivery', () => {
+  it('go as it has them, though they arrived in one moment', () => {
+    const body = [fires(1), recovers(2), fires(3), recovers(4)];
+    const { alerts } = run(body.map((one) => late({ ...one, created_at: at(9) })));
+    expect(alerts).toMatchObject([
+      { open: false, event_count: 2 },
+      { open: false, event_count: 2 },
+    ]);
+  });
+
+  it('go as it has them, though a part of them made events before', () => {
+    const [fire, recovery] = [fires(1, { created_at: at(9) }), recovers(2, { created_at: at(9) })];
+    const made = (one: Alarm, index: number) => new Map([[one.event_id, index]]);
+    expect(run([fire], [late({ ...recovery, place: { at: 1, made: made(fire, 0) } })]).alerts).toMatchObject([
+      { open: false, resolved_at: at(9), event_count: 2 },
+    ]);
+    expect(
+      run([recovery], [late({ ...fire, place: { at: 0, made: made(recovery, 1) } })]).alerts,
+    ).toMatchObject([{ open: false, event_count: 2 }]);
+  });
+});
+
+/** Fits into what is remembered of a key. */
+const MOST = 15;
+const event_type = fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const);
+/** Of some keys all have times, which contradict the arrivals; of the others the arrivals are the order, with or without. */
+const UNORDERED = ['a', 'b'];
+type Occurred = number | 'now' | 'again' | null;
+interface Said {
+  readonly event_key: string;
+  readonly event_type: Alarm['event_type'];
+  readonly occurred: Occurred;
+}
+const said = (again: fc.Arbitrary<Occurred>): fc.Arbitrary<Said> =>
+  fc.oneof(
+    fc.record({ event_key: fc.constantFrom(...UNORDERED), event_type, occurred: fc.nat(5) }),
+    fc.record({ event_key: fc.constantFrom('c', 'd'), event_type, occurred: again }),
+  );
+const steps = fc.array(
+  fc.record({
+    /** Of several in one delivery each has a time: only that tells which of them was said again. */
+    body: fc.oneof(
+      fc.array(said(fc.constantFrom('now', 'again', null)), { minLength: 1, maxLength: 1 }),
+      fc.array(said(fc.constantFrom('now', 'again')), { minLength: 2, maxLength: 3 }),
+    ),
+    /** How many others overtake it. */
+    delay: fc.oneof(fc.constant(0), fc.nat(12)),
+    cut: fc.boolean(),
+  }),
+  { maxLength: MOST },
+);
+
+it('whatever comes late, the states in the end are those of the sequence alone', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const lastOf = new Map<string, Partial<Alarm>>();
+      const bodies = all.map(({ body }, second) =>
+        body.map(({ occurred, ...given }) => {
+          const created_at = at(second);
+          if (occurred === null) return alarm({ ...given, created_at });
+          // An end and a start are at different times: what happened at one time is in the order of the arrivals.
+          const end = given.event_type === 'RECOVERY' ? 1 : 0;
+          if (typeof occurred === 'number')
+            return alarm({ ...given, created_at, occurred_at: at(2 * occurred + end) });
+          const again = occurred === 'again' ? lastOf.get(given.event_key) : undefined;
+          const one = again ?? { ...given, occurred_at: new Date(created_at.getTime() + end) };
+          lastOf.set(given.event_key, one);
+          return alarm({ ...one, created_at });
+        }),
+      );
+      const alarms = bodies.flat();
+      fc.pre(alarms.length <= MOST);
+      const order = [...all.keys()].toSorted(
+        (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
+      );
+      const batches: Alarm[][] = [[]];
+      for (const index of order) {
+        const body = bodies[index] ?? [];
+        batches.at(-1)?.push(...(all[index]?.delay ? body.map(late) : body));
+        if (all[index]?.cut) batches.push([]);
+      }
+      const alone = run(alarms);
+      const mixed = run(...batches);
+
+      expect(mixed.openKeys()).toEqual(alone.openKeys());
+      expect(mixed.openStates()).toEqual(alone.openStates());
+      const seen = mixed.alerts.reduce((sum, each) => sum + each.event_count + each.duplicate_count, 0);
+      expect(seen).toBe(alarms.length);
+      for (const { opened_at, resolved_at } of mixed.alerts)
+        expect((resolved_at ?? opened_at) >= opened_at).toBe(true);
+
+      // And once more, as a replay would: nothing moves.
+      const before = structuredClone(mixed.alerts);
+      mixed.process(alarms.filter(({ event_id }) => mixed.events.has(event_id)).map(late));
+      expect(mixed.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(
+        before.map(({ open, event_count }) => [open, event_count]),
+      );
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { alarm } from '../../../test/alarms.js';
+import type { Outcome } from './delivery.js';
+import type { Correlation } from './fold.js';
+import type { ReadAlarm } from './read-alarms.js';
+import { planReplay } from './replay-outcomes.js';
+
+const NOTHING: Correlation = {
+  events: [],
+  alerts: [],
+  states: new Map(),
+  newKeys: new Set(),
+  duplicates: new Map(),
+};
+const found = (event_id: string): ReadAlarm => ({ kind: 'alarm', alarm: alarm({ event_id }) });
+const created = (event_id: string): Outcome => ({ outcome: 'CREATED', event_id });
+const bad: Outcome = { outcome: 'QUARANTINED', reason: 'no idea' };
+const ignored: Outcome = { outcome: 'IGNORED', reason: 'a test' };
+
+function replay(...given: Parameters<typeof planReplay>) {
+  const plan = planReplay(...given);
+  if (plan.kind !== 'replay') return plan;
+  return { alarms: plan.alarms.map(({ event_id }) => event_id), outcomes: plan.outcomes(NOTHING, new Map()) };
+}
+
+describe('a replay', () => {
+  it('tries only what is in quarantine, in its place', () => {
+    expect(replay([created('a'), bad, ignored], [found('a'), found('b'), found('c')], 'quarantined')).toEqual(
+      {
+        alarms: ['b'],
+        outcomes: [created('a'), created('b'), ignored],
+      },
+    );
+  });
+
+  it('of everything tries what was ignored too, and never what made an event', () => {
+    expect(replay([created('a'), bad, ignored], [found('a'), found('b'), found('c')], 'unmade')).toEqual({
+      alarms: ['b', 'c'],
+      outcomes: [created('a'), created('b'), created('c')],
+    });
+  });
+
+  it('takes another number of alarms where none made an event', () => {
+    expect(replay([bad], [found('a'), found('b')], 'quarantined')).toMatchObject({ alarms: ['a', 'b'] });
+  });
+
+  it('refuses another number of alarms where some made events', () => {
+    expect(replay([created('a'), bad], [found('a'), found('b'), found('c')], 'quarantined')).toMatchObject({
+      kind: 'conflict',
+      reason: expect.stringContaining('3 alarms'),
+    });
+  });
+
+  it('refuses another order, which would make an event again', () => {
+    expect(replay([created('a'), bad], [found('b'), found('a')], 'quarantined')).toMatchObject({
+      kind: 'conflict',
+    });
+  });
+
+  it('has nothing to do where nothing is in quarantine', () => {
+    expect(replay([created('a'), ignored], [found('a'), found('b')], 'quarantined')).toEqual({
+      kind: 'nothing',
+    });
+  });
+
+  it('leaves in quarantine what cannot be read still, or cannot be stored', () => {
+    const plan = planReplay([bad, bad], [{ kind: 'unreadable', reason: 'still' }, found('b')], 'quarantined');
+    expect(plan.kind === 'replay' && plan.outcomes(NOTHING, new Map([['b', 'too big']]))).toEqual([
+      { outcome: 'QUARANTINED', reason: 'still' },
+      { outcome: 'QUARANTINED', reason: 'too big' },
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { DataSource } from 'typeorm';
+import { Pool, type PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import { keyHash, type AlarmState } from '../domain/alarm.js';
+import { HearRepeats1795190000001 } from '../../maintenance/infrastructure/migrations/1795190000001-hear-repeats.js';
+import { readStates, writeStates } from './alarm-states.js';
+
+const WEBHOOK: ProcessedWebhook = {
+  uuid: '01910000-0000-7000-8000-000000000001',
+  domain_id: 'd1',
+  project_id: 'p1',
+  plugin_id: 'prometheus',
+  plugin_version: '1.0.0',
+};
+const EVENT = '01910000-0000-7000-8000-00000000000';
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function read(client: PoolClient): Promise<AlarmState | undefined> {
+  const [states] = await readStates(client, [{ webhook: WEBHOOK, keyHashes: [keyHash('k')] }]);
+  return states?.get(keyHash('k'));
+}
+
+async function stored(state: AlarmState): Promise<AlarmState | undefined> {
+  const client = await pool.connect();
+  try {
+    await writeStates(client, [
+      { webhook: WEBHOOK, states: new Map([[keyHash('k'), state]]), newKeys: new Set() },
+    ]);
+    return await read(client);
+  } finally {
+    client.release();
+  }
+}
+
+const state: AlarmState = {
+  alert_id: `${EVENT}9`,
+  open: true,
+  last_received_at: at(30),
+  repeats: [
+    {
+      fingerprint: '0123456789abcdef',
+      event_id: `${EVENT}1`,
+      received_at: at(0),
+      heard_at: at(30),
+      event_time: at(-5),
+      recovery: true,
+    },
+    {
+      fingerprint: 'fedcba9876543210',
+      event_id: `${EVENT}2`,
+      received_at: at(9),
+      heard_at: at(9),
+      event_time: null,
+      recovery: false,
+    },
+  ],
+};
+
+it('a state is read as it was written', async () => {
+  expect(await stored(state)).toEqual(state);
+});
+
+it('what the release before writes of a state leaves the senders times of what it still remembers', async () => {
+  await stored(state);
+  await pool.query(
+    `update alarm_state set repeats = substring(repeats from 1 for octet_length(repeats) / 2)`,
+  );
+  const client = await pool.connect();
+  const [first] = (await read(client))?.repeats ?? [];
+  await client.query(
+    `update alarm_state set repeats = overlay(repeats placing decode(repeat('ab', 16), 'hex') from 9)`,
+  );
+  const [other] = (await read(client))?.repeats ?? [];
+  client.release();
+  expect([first?.event_time, other?.event_time]).toEqual([at(-5), null]);
+});
+
+it('what was remembered before repeats were heard is read on', async () => {
+  const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  const runner = dataSource.createQueryRunner();
+  const migration = new HearRepeats1795190000001();
+  await stored(state);
+  await migration.down(runner);
+  const [{ bytes }] = (await runner.query('select octet_length(repeats) as bytes from alarm_state')) as [
+    { bytes: number },
+  ];
+  await migration.up(runner);
+  const client = await pool.connect();
+  const readOn = await read(client);
+  client.release();
+  await runner.release();
+  await dataSource.destroy();
+  expect(bytes).toBe(60);
+  expect(readOn?.repeats).toEqual(state.repeats.map((one) => ({ ...one, heard_at: one.received_at })));
+});

@@ -1,0 +1,132 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { AlarmState } from '../domain/alarm.js';
+import { booleans, byteStrings, integers, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { splitNew, type IfThere } from './if-there.js';
+import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+import { writePortions } from './write-portions.js';
+
+interface StateRow {
+  webhook_id: string;
+  key_hash: string;
+  alert_id: string;
+  open: boolean;
+  last_received_at: Date;
+  repeats: string;
+  event_times: string;
+}
+
+/** Of one webhook, by key hash. */
+export type States = ReadonlyMap<string, AlarmState>;
+
+/** What is wanted of one webhook. */
+interface WantedStates {
+  readonly webhook: ProcessedWebhook;
+  readonly keyHashes: readonly string[];
+}
+
+/**
+ * Of one domain, in the order of `all`. The lock of each webhook guards its states: nobody else reads or writes them
+ * meanwhile.
+ */
+export async function readStates(
+  client: PoolClient,
+  all: readonly WantedStates[],
+): Promise<readonly States[]> {
+  const wanted = all.filter(({ keyHashes }) => keyHashes.length > 0);
+  const [first] = wanted;
+  if (first === undefined) return all.map(() => new Map());
+  let end = 0;
+  const ends = wanted.map(({ keyHashes }) => (end += keyHashes.length));
+  const { rows } = await client.query<StateRow>({
+    name: 'read states',
+    // Each webhook's keys as an array, which is looked up in the index key by key; a join with the keys may be planned
+    // as a product of both.
+    text: `
+      select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at,
+        encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times
+      from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
+      cross join lateral (
+        select key_hash, alert_id, open, last_received_at, repeats, event_times from alarm_state
+        where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
+          and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
+        offset 0
+      ) as state`,
+    values: [
+      first.webhook.domain_id,
+      list(wanted.map(({ webhook }) => webhook.uuid)),
+      list(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
+      list(ends),
+      `{${wanted.flatMap(({ keyHashes }) => keyHashes.map((hash) => String.raw`"\\x${hash}"`)).join(',')}}`,
+    ],
+  });
+  const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
+  for (const { webhook_id, key_hash, repeats, event_times, ...state } of rows)
+    found.get(webhook_id)?.set(key_hash, { ...state, repeats: unpackRepeats(repeats, event_times) });
+  return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
+}
+
+/** What is known now of the keys of one webhook. */
+export interface WebhookStates {
+  readonly webhook: ProcessedWebhook;
+  readonly states: States;
+  readonly newKeys: ReadonlySet<string>;
+}
+
+const INSERT = `
+  insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats, event_times)
+  select $1, ($2::uuid[])[place], key_hash, alert_id, open, last_received_at, repeats, event_times
+  from (
+    select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
+      unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
+      unnest($9::bytea[]) as event_times
+  ) as state`;
+const WRITE = `${INSERT}
+  on conflict (domain_id, webhook_id, key_hash) do update set
+    alert_id = excluded.alert_id, open = excluded.open,
+    last_received_at = excluded.last_received_at, repeats = excluded.repeats,
+    event_times = excluded.event_times`;
+
+/** `place`: which of the webhooks it is of, as PostgreSQL counts. */
+interface PlacedState {
+  readonly place: number;
+  readonly keyHash: string;
+  readonly state: AlarmState;
+  readonly isNew: boolean;
+}
+
+/** Of one domain. */
+export async function writeStates(
+  client: PoolClient,
+  all: readonly WebhookStates[],
+  ifThere: IfThere = 'stays',
+): Promise<void> {
+  const some = all
+    .filter(({ states }) => states.size > 0)
+    .toSorted((a, b) => (a.webhook.uuid < b.webhook.uuid ? -1 : 1));
+  const webhooks = some.map(({ webhook }) => webhook);
+  const placed = some.flatMap(({ states, newKeys }, at) =>
+    [...states]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([keyHash, state]) => ({ place: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
+  );
+  const { fresh, others } = splitNew(placed, ({ isNew }) => isNew, ifThere);
+  const valuesOf = (states: readonly PlacedState[]) => valuesFor(webhooks, states);
+  await writePortions(client, fresh, { name: 'insert states', text: INSERT, valuesOf });
+  await writePortions(client, others, { name: 'write states', text: WRITE, valuesOf });
+}
+
+function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly PlacedState[]): unknown[] {
+  return [
+    webhooks[0]?.domain_id,
+    webhooks.map(({ uuid }) => uuid),
+    integers(states.map(({ place }) => place)),
+    byteStrings(states.map(({ keyHash }) => Buffer.from(keyHash, 'hex'))),
+    uuids(states.map(({ state }) => state.alert_id)),
+    booleans(states.map(({ state }) => state.open)),
+    times(states.map(({ state }) => state.last_received_at)),
+    byteStrings(states.map(({ state }) => Buffer.from(packRepeats(state.repeats), 'hex'))),
+    byteStrings(states.map(({ state }) => Buffer.from(packTimes(state.repeats), 'hex'))),
+  ];
+}

@@ -1,0 +1,167 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AlertMemory } from '../../../test/alert-memory.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { ProcessDeliveries } from '../application/process-deliveries.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import type { Alarm } from '../domain/alarm.js';
+import type { Delivery } from '../domain/delivery.js';
+import { readAlarms } from '../domain/read-alarms.js';
+import { direct } from '#senders/systems/direct/plugin.js';
+import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+
+const RUNS = 40 * Number(process.env['TEST_SCALE'] ?? 1);
+const WORKERS = 3;
+/** They share turns and transactions, and have nothing else in common but the names of their alarms. */
+const WEBHOOKS = 3;
+/** Yesterday, so that what came with the same milliseconds in other runs is long done. */
+const start = Date.now() - 86_400_000;
+const at = (second: number) => new Date(start + second * 1000);
+
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(() => pipeline.close());
+
+/** A key whose alarms have no time of the sender. */
+const UNTIMED = 'c';
+
+const steps = fc.array(
+  fc.record({
+    webhook: fc.nat(WEBHOOKS - 1),
+    event_key: fc.constantFrom('a', 'b', UNTIMED),
+    event_type: fc.constantFrom('ALERT' as const, 'RECOVERY' as const, 'ERROR' as const),
+    severity: fc.constantFrom('CRITICAL', 'WARNING'),
+    occurred: fc.nat(5),
+    /** How many others overtake it. */
+    delay: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(12)),
+    /** Whether workers are woken after it. */
+    wake: fc.boolean(),
+  }),
+  { maxLength: 30 },
+);
+type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
+
+/** An end and a start are at different times: what happened at one time is in the order of the arrivals. */
+function deliveryOf({ event_key, event_type, severity, occurred }: Step, second: number): Delivery {
+  const happened = at(2 * occurred + (event_type === 'RECOVERY' ? 1 : 0));
+  const occurred_at = event_key === UNTIMED ? undefined : happened.toISOString();
+  const event = { event_key, event_type, severity, occurred_at, title: `${event_type} ${second}` };
+  return { ...posted({ ...event, occurred_at }), received_at: at(second) };
+}
+
+async function alertsOf(webhook: AdmittedWebhook) {
+  const { rows } = await pipeline.pool.query<Record<string, unknown>>(
+    `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, severity, title, opened_at, resolved_at,
+       last_received_at, event_count, duplicate_count,
+       (select count(*)::int from event
+        where event.domain_id = alert.domain_id and event.alert_id = alert.alert_id) as stored
+     from alert where webhook_id = $1 order by alert_id`,
+    [webhook.uuid],
+  );
+  return rows;
+}
+
+const expectedOf = (memory: AlertMemory) =>
+  memory.alerts
+    .toSorted((a, b) => (a.alert_id < b.alert_id ? -1 : 1))
+    .map(({ face, fallback, face_at: _, isNew: __, ...alert }) => ({
+      ...alert,
+      resolved_reason: alert.open ? null : 'RECOVERY',
+      severity: (face ?? fallback).severity,
+      title: (face ?? fallback).title,
+      stored: alert.event_count,
+    }));
+
+/** Writes the steps down in their order of commits, with workers at it all the while, and what must come of it. */
+async function play(all: readonly Step[], order: readonly number[]) {
+  const sides = await Promise.all(
+    Array.from({ length: WEBHOOKS }, async () => ({
+      webhook: await pipeline.addWebhook('direct'),
+      alone: new AlertMemory(),
+      mixed: new AlertMemory(),
+    })),
+  );
+  const sideOf = (index: number) => sides[all[index]?.webhook ?? 0] as (typeof sides)[number];
+  const uuids = sides.map(({ webhook }) => webhook.uuid);
+  const workers = Array.from({ length: WORKERS }, () => pipeline.newWorker());
+  const working: Promise<unknown>[] = [];
+  const alarms = new Map<number, Alarm>();
+  for (const index of order) {
+    const step = all[index] as Step;
+    const { webhook, mixed } = sideOf(index);
+    const delivery = deliveryOf(step, index);
+    const late = step.delay > 0;
+    const id = await pipeline.addSegment(webhook, [delivery], { late });
+    const [read] = readAlarms(direct, {}, deliveryIdOf(id, 0), delivery, { late });
+    if (read?.kind !== 'alarm') throw new Error('not an alarm');
+    alarms.set(index, read.alarm);
+    mixed.process([read.alarm]);
+    if (step.wake) working.push(...workers.map((each) => each.execute(new ProcessDeliveries(uuids))));
+    await turn();
+  }
+  await Promise.all(working);
+  await workers[0]?.execute(new ProcessDeliveries(uuids));
+  for (const index of all.keys())
+    sideOf(index).alone.process([{ ...(alarms.get(index) as Alarm), late: false }]);
+  return Promise.all(sides.map(async (side) => ({ ...side, alerts: await alertsOf(side.webhook) })));
+}
+
+it('any interleaving of workers gives the alerts of the sequence alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const punctual = all.map((step) => ({ ...step, delay: 0 }));
+      for (const { alerts, alone } of await play(punctual, [...punctual.keys()]))
+        expect(alerts).toEqual(expectedOf(alone));
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+it('with late segments among them the states in the end are the same', async () => {
+  await fc.assert(
+    // Of each key no more than is remembered of it.
+    fc.asyncProperty(
+      steps.filter((all) => all.length <= 16),
+      async (all) => {
+        const order = [...all.keys()].toSorted(
+          (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
+        );
+        for (const { alerts, alone, mixed } of await play(all, order)) {
+          expect(alerts).toEqual(expectedOf(mixed));
+          expect(mixed.openKeys()).toEqual(alone.openKeys());
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+it('a segment that is no longer what was written is quarantined and keeps nothing waiting', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const bad = [
+    deliveryOf(
+      {
+        webhook: 0,
+        event_key: 'a',
+        event_type: 'ALERT',
+        severity: 'CRITICAL',
+        occurred: 0,
+        delay: 0,
+        wake: false,
+      },
+      1,
+    ),
+  ];
+  await pipeline.addSegment(webhook, [...bad, ...bad], { payload: Buffer.from('\u0001no segment') });
+  await pipeline.addSegment(webhook, bad);
+  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+
+  expect(await alertsOf(webhook)).toHaveLength(1);
+  const { rows } = await pipeline.pool.query<{ reason: string }>(
+    `select reason from quarantine where webhook_id = $1`,
+    [webhook.uuid],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.reason).toContain('the stored deliveries are damaged');
+});

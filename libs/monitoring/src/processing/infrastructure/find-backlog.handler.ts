@@ -1,0 +1,68 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { FindBacklog, type Backlog } from '../application/find-backlog.js';
+
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * From one webhook to the next along the index, and of each only its oldest segment: what it costs grows with the
+ * webhooks that have a backlog, not with the backlog.
+ * By the database's clock, because that is what the arrival is measured by; which may have been set back since.
+ */
+const ALONG_INDEX = `
+  with recursive waiting as (
+    (select webhook_id from delivery_segment
+     where processed_at is null and webhook_id > $2 order by webhook_id limit 1)
+    union all
+    select following.webhook_id from waiting cross join lateral (
+      select webhook_id from delivery_segment
+      where processed_at is null and webhook_id > waiting.webhook_id order by webhook_id limit 1
+    ) as following
+  )
+  select webhook_id,
+    (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
+      and not exists (
+        select from webhook_cursor
+        where webhook_cursor.webhook_id = waiting.webhook_id and next_attempt_at > clock_timestamp())
+      as is_late
+  from waiting cross join lateral (
+    select received_at from delivery_segment
+    where delivery_segment.webhook_id = waiting.webhook_id and processed_at is null order by seq limit 1
+  ) as oldest
+  limit $1`;
+
+/**
+ * There is no index over several machines: each looks through its own webhooks for one old segment. What it costs grows
+ * with the webhooks there are.
+ */
+const ON_EACH_MACHINE = `
+  select webhook_id, true as is_late from webhook_cursor cursor
+  where webhook_id > $2 and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
+    and exists (
+      select from delivery_segment segment
+      where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null
+        and (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp()))
+  order by webhook_id limit $1`;
+
+@QueryHandler(FindBacklog)
+export class FindBacklogHandler implements IQueryHandler<FindBacklog> {
+  private after = LOWEST;
+
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+
+  async execute({ limit }: FindBacklog): Promise<Backlog> {
+    const { rows } = await this.pool.query<{ webhook_id: string; is_late: boolean }>({
+      name: 'find backlog',
+      text: (await isDistributed(this.pool)) ? ON_EACH_MACHINE : ALONG_INDEX,
+      values: [limit, this.after],
+    });
+    const isMore = rows.length === limit;
+    this.after = isMore ? (rows.at(-1)?.webhook_id ?? LOWEST) : LOWEST;
+    return {
+      webhook_uuids: rows.flatMap(({ webhook_id, is_late }) => (is_late ? [webhook_id] : [])),
+      isMore,
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import { keyHash, type Alarm, type AlarmState } from '../domain/alarm.js';
+import { eventTimeOf, placeOf, precedes } from '../domain/event-time.js';
+import type { Known } from '../domain/fold.js';
+import type { Incident } from '../domain/incident.js';
+import { readStates } from './alarm-states.js';
+
+interface WebhookAlarms {
+  readonly webhook: ProcessedWebhook;
+  readonly alarms: readonly Alarm[];
+}
+
+/** What correlation must know of the keys of these alarms, in the order of `all`. The caller holds the webhooks' locks. */
+export async function readKnown(
+  client: PoolClient,
+  all: readonly WebhookAlarms[],
+): Promise<readonly Known[]> {
+  const hashed = all.map(({ webhook, alarms }) => ({
+    webhook,
+    alarms: alarms.map((alarm) => ({ alarm, key: keyHash(alarm.event_key) })),
+  }));
+  const found = await readStates(
+    client,
+    hashed.map(({ webhook, alarms }) => ({ webhook, keyHashes: [...new Set(alarms.map(({ key }) => key))] })),
+  );
+  const known: Known[] = [];
+  for (const [at, { webhook, alarms }] of hashed.entries()) {
+    const states = found[at] ?? new Map<string, AlarmState>();
+    const wanted = findOutOfOrder(alarms, states);
+    const incidents = wanted.length > 0 ? await readIncidents(client, webhook, states, wanted) : new Map();
+    known.push({ states, incidents });
+  }
+  return known;
+}
+
+interface HashedAlarm {
+  readonly alarm: Alarm;
+  readonly key: string;
+}
+
+/** A time at which an incident is looked for. */
+interface Wanted {
+  readonly key: string;
+  readonly event_key: string;
+  readonly at: Date;
+}
+
+/** The places of those that are not simply the newest of their key: late, or overtaken by the sender's time. */
+function findOutOfOrder(
+  alarms: readonly HashedAlarm[],
+  states: ReadonlyMap<string, AlarmState>,
+): readonly Wanted[] {
+  const newest = new Map<string, Date>();
+  return alarms.flatMap(({ alarm, key }) => {
+    const time = eventTimeOf(alarm);
+    const last = newest.get(key) ?? lastTimeOf(states.get(key));
+    const isOvertaken = time !== null && last !== undefined && precedes(time, last);
+    if (time !== null && !isOvertaken) newest.set(key, time);
+    if (!alarm.late && !isOvertaken) return [];
+    const { event_key, created_at } = alarm;
+    const { at } = placeOf(states.get(key), alarm);
+    return [created_at, ...(at.getTime() === created_at.getTime() ? [] : [at])].map((each) => ({
+      key,
+      event_key,
+      at: each,
+    }));
+  });
+}
+
+function lastTimeOf(state: AlarmState | undefined): Date | undefined {
+  return state?.repeats.findLast(({ event_time }) => event_time !== null)?.event_time ?? undefined;
+}
+
+interface IncidentRow {
+  readonly event_key: string;
+  readonly alert_id: string;
+  readonly open: boolean;
+  readonly opened_at: Date;
+  readonly resolved_at: Date | null;
+  readonly last_received_at: Date;
+}
+
+/** The incidents that began next before and after each of these times, and the newest of their keys. */
+async function readIncidents(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  states: ReadonlyMap<string, AlarmState>,
+  wanted: readonly Wanted[],
+): Promise<Map<string, Incident[]>> {
+  const hashes = new Set(wanted.map(({ key }) => key));
+  const newest = [...hashes].flatMap((key) => states.get(key)?.alert_id ?? []);
+  const { rows } = await client.query<IncidentRow>({
+    name: 'read incidents',
+    text: `
+      with wanted as (
+        select distinct event_key, at from unnest($3::text[], $4::timestamptz[]) as wanted (event_key, at)
+      ),
+      ids as (
+        select alert_id from unnest($5::uuid[]) as newest (alert_id)
+        union
+        select near.alert_id from wanted cross join lateral (
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at <= wanted.at
+           order by opened_at desc limit 1)
+          union all
+          (select alert_id from alert
+           where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at > wanted.at
+           order by opened_at limit 1)
+        ) as near
+      )
+      select event_key, alert_id, state = 'OPEN' as open, opened_at, resolved_at, last_received_at
+      from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))
+      order by opened_at`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      wanted.map(({ event_key }) => event_key),
+      wanted.map(({ at }) => at),
+      newest,
+    ],
+  });
+  const byKey = Map.groupBy(rows, ({ event_key }) => keyHash(event_key));
+  return new Map([...hashes].map((key) => [key, (byKey.get(key) ?? []).map(incidentOf)]));
+}
+
+function incidentOf({ alert_id, open, opened_at, resolved_at, last_received_at }: IncidentRow): Incident {
+  const ended = resolved_at !== null && resolved_at > last_received_at ? resolved_at : last_received_at;
+  return {
+    alert_id,
+    open,
+    opened_at,
+    ended_at: open ? null : ended,
+    orphan: !open && resolved_at !== null && resolved_at <= opened_at,
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { ProcessDeliveries } from '../application/process-deliveries.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+
+const start = Date.now() - 600_000;
+const at = (second: number) => new Date(start + second * 1000);
+
+let pipeline: Pipeline;
+let webhook: AdmittedWebhook;
+beforeAll(async () => void (pipeline = await createPipeline()));
+beforeEach(async () => {
+  await pipeline.pool.query(`delete from spool_mark`);
+  webhook = await pipeline.addWebhook('direct');
+});
+afterAll(() => pipeline.close());
+
+const add = (second: number, event_type: 'ALERT' | 'RECOVERY', late = true) => {
+  const body = posted({ event_key: 'db-1', event_type, title: `${event_type} ${second}` });
+  return pipeline.addSegment(webhook, [{ ...body, received_at: at(second) }], { late });
+};
+
+/** @param heldFrom `null`: nothing is in it */
+const mark = (spool: string, heldFrom: Date | null, secondsAgo = 0) =>
+  pipeline.pool.query(
+    `insert into spool_mark (spool, held_from, seen_at)
+     values ($1, $2, clock_timestamp() - $3 * interval '1 s')
+     on conflict (spool) do update set held_from = excluded.held_from, seen_at = excluded.seen_at`,
+    [spool, heldFrom, secondsAgo],
+  );
+
+async function alerts() {
+  const { rows } = await pipeline.pool.query<{ state: string; event_count: number }>(
+    `select state, event_count from alert where webhook_id = $1 order by opened_at`,
+    [webhook.uuid],
+  );
+  return rows.map(({ state, event_count }) => `${state} ${event_count}`);
+}
+
+it('incidents that came through several spools stay apart', async () => {
+  const worker = pipeline.newWorker();
+  const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
+  await mark('one', null, 30);
+  await mark('other', at(2), 30);
+  for (const second of [1, 3, 5]) await add(second, 'ALERT');
+  await work();
+  // Nobody has been heard of since.
+  expect(await alerts()).toEqual([]);
+
+  await mark('one', null);
+  await mark('other', at(2));
+  await work();
+  expect(await alerts()).toEqual(['OPEN 1']);
+
+  await add(2, 'RECOVERY');
+  await mark('other', at(3.5));
+  await work();
+  expect(await alerts()).toEqual(['RESOLVED 2', 'OPEN 1']);
+
+  await add(4, 'RECOVERY');
+  await add(6, 'RECOVERY', false);
+  await mark('other', null);
+  await work();
+  expect(await alerts()).toEqual(['RESOLVED 2', 'RESOLVED 2', 'RESOLVED 2']);
+});
+
+it('a spool that is not heard of any more is waited for five seconds', { timeout: 30_000 }, async () => {
+  const worker = pipeline.newWorker();
+  const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
+  await mark('gone', at(0), 30);
+  await add(1, 'ALERT');
+  await work();
+  expect(await alerts()).toEqual([]);
+  await expect
+    .poll(
+      async () => {
+        await work();
+        return alerts();
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toEqual(['OPEN 1']);
+});
+
+it('what is in no spool waits for none, and neither does another webhook', async () => {
+  await mark('other', at(0));
+  await add(1, 'ALERT', false);
+  const held = webhook;
+  webhook = await pipeline.addWebhook('direct');
+  await add(1, 'ALERT');
+  const late = webhook;
+  await pipeline.newWorker().execute(new ProcessDeliveries([held.uuid, late.uuid]));
+  expect(await alerts()).toEqual([]);
+  webhook = held;
+  expect(await alerts()).toEqual(['OPEN 1']);
+});

@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import type { LedgerCount } from '../../maintenance/domain/ledger.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+
+const COUNTS: readonly (keyof LedgerCount)[] = [
+  'processed',
+  'quarantined',
+  'parsed',
+  'created',
+  'duplicate',
+  'ignored',
+  'refused',
+];
+
+export const LEDGER_NAMES = COUNTS.join(', ');
+
+/**
+ * What is counted by day, and on several machines by domain as well, so that it lies beside what it counts.
+ * @param counted the names and expressions of the counts
+ * @param from rows of `domain_id` and `received_at`
+ */
+export function addToLedger(
+  distributed: boolean,
+  counted: Readonly<Record<string, string>>,
+  from: string,
+): string {
+  const keys = {
+    day: `(received_at at time zone 'UTC')::date`,
+    ...(distributed && { domain_id: 'domain_id' }),
+  };
+  const columns = { ...keys, ...counted };
+  return `
+    insert into ledger_delta (${Object.keys(columns).join(', ')})
+    select ${Object.values(columns).join(', ')} from ${from}
+    group by ${Object.keys(keys)
+      .map((_, at) => at + 1)
+      .join(', ')}`;
+}
+
+export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTS.map((name) => [name, `sum(${name})`]),
+);
+
+/** The parameters from number `first` on that {@link ledgerValues} gives. */
+export function ledgerArrays(first: number): string {
+  return COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
+}
+
+export function ledgerValues(counts: readonly LedgerCount[]): string[] {
+  return COUNTS.map((name) => list(counts.map((count) => count[name])));
+}
+
+/** From one column to another, on the day of the delivery's arrival. */
+export async function moveInLedger(
+  client: PoolClient,
+  domain_id: string,
+  arrival: Date,
+  change: LedgerCount,
+): Promise<void> {
+  await client.query({
+    name: 'move in ledger',
+    text: addToLedger(
+      await isDistributed(client),
+      SUMS,
+      `unnest(array[$1::text], array[$2::timestamptz], ${ledgerArrays(3)})
+         as change (domain_id, received_at, ${LEDGER_NAMES})`,
+    ),
+    values: [domain_id, arrival, ...ledgerValues([change])],
+  });
+}

@@ -1,0 +1,27 @@
+import type { ClientBase } from 'pg';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+
+/**
+ * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other
+ * row, beside those who only see to it that it stays. Not waited for: whoever holds the row looks for new segments once more after it let go.
+ * @param webhooks of one domain
+ * @returns the uuids of those that are held now
+ */
+export async function lockCursors(
+  client: ClientBase,
+  webhooks: readonly DeliveryTarget[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ webhook_id: string }>({
+    name: 'lock cursors',
+    text: `
+      select webhook_id from webhook_cursor
+      where domain_id = $1 and webhook_id = any ($2::uuid[]) for no key update skip locked`,
+    values: [webhooks[0]?.domain_id, list(webhooks.map(({ uuid }) => uuid))],
+  });
+  return new Set(rows.map(({ webhook_id }) => webhook_id));
+}
+
+export async function lockCursor(client: ClientBase, webhook: DeliveryTarget): Promise<boolean> {
+  return (await lockCursors(client, [webhook])).has(webhook.uuid);
+}

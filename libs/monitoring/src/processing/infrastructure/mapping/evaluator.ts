@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import type { Evaluation, ExpressionCheck } from '#senders/plugin-api/evaluation.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { NoTaskProcessError, TaskEndedError, TaskProcess } from '../task-process.js';
+import type { MappingLimits } from './mapping-limits.js';
+
+// Source or built, as this file is.
+const PATH = fileURLToPath(new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url));
+
+const RETRY_MS = 5_000;
+const FLAGS = [
+  // A pattern that backtracks for ever goes on in linear time.
+  '--enable-experimental-regexp-engine-on-excessive-backtracks',
+  '--permission',
+  '--allow-fs-read=*',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=SecurityWarning',
+];
+
+/** A task took more than it may, and was ended with its process. */
+export class BrokenLimitError extends Error {
+  /** @param limit as in "more than 100 ms" */
+  constructor(
+    readonly limit: string,
+    cause: unknown,
+  ) {
+    super(`the expressions took ${limit}`, { cause });
+  }
+}
+
+/** A process for expressions of strangers. */
+export class Evaluator {
+  private readonly process: TaskProcess;
+
+  constructor(private readonly limits: Pick<MappingLimits, 'timeoutMs' | 'memoryMb'>) {
+    // Nothing of ours in its environment: no address of a database, no key.
+    this.process = new TaskProcess({ path: PATH, env: {}, flags: FLAGS }, limits);
+  }
+
+  /** Tasks that came to their end. */
+  get done(): number {
+    return this.process.done;
+  }
+
+  get alive(): boolean {
+    return this.process.alive;
+  }
+
+  end(): void {
+    this.process.end();
+  }
+
+  /**
+   * What the process makes of a delivery, or finds wrong with expressions, as JSON text.
+   * @throws BrokenLimitError; PluginUnavailableError when there is no process to ask
+   */
+  async run(task: Evaluation | ExpressionCheck): Promise<string> {
+    try {
+      return await this.process.run<string>(task);
+    } catch (error) {
+      const { timeoutMs, memoryMb } = this.limits;
+      if (error instanceof NoTaskProcessError)
+        throw new PluginUnavailableError(`the process for expressions ${error.message}`, RETRY_MS);
+      if (!(error instanceof TaskEndedError)) throw error;
+      throw new BrokenLimitError(
+        error.late ? `more than ${timeoutMs} ms` : `more than ${memoryMb} MB of memory`,
+        error,
+      );
+    }
+  }
+}

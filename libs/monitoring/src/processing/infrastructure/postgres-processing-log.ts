@@ -1,0 +1,277 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import {
+  ProcessingLog,
+  UnstorableError,
+  type CommitResult,
+  type Pending,
+  type PendingOf,
+  type PendingSegment,
+  type PendingTurn,
+  type ProcessedWebhook,
+} from '../application/ports/processing-log.js';
+import type { Alarm } from '../domain/alarm.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { sizeOf } from '../domain/delivery.js';
+import type { Correlation, Known } from '../domain/fold.js';
+import type { Suspect } from '../domain/suspect.js';
+import { bringBackPartitions } from '../../maintenance/infrastructure/partitions.js';
+import type { IfThere } from './if-there.js';
+import { isOfDroppedTime, isThereAlready, isUnstorable, unstorableReason } from './is-unstorable.js';
+import { readKnown } from './known-alarms.js';
+import { LOCK_FEED } from './lock-feed.js';
+import { lockCursor, lockCursors } from './lock-cursor.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+import { LateOrder, sortByArrival } from './late-order.js';
+import { readDeliveries, REASON_LENGTH } from './read-deliveries.js';
+import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';
+import { takesCorrelation, writeCorrelation } from './write-correlation.js';
+import { markProcessed, withUnkept, writeQuarantine, type WebhookBatch } from './write-outcomes.js';
+
+/** Seconds between attempts of a webhook that keeps failing, at most. */
+const LONGEST_PAUSE = 60;
+
+/**
+ * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
+ * the commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
+ */
+const BEGIN = `begin; set local synchronous_commit = off; ${LOCK_FEED}`;
+/** On several machines the coordinator's word that all is committed must outlive it. */
+const BEGIN_APART = 'begin';
+const LIMITS = `
+  set local ${END_WHEN_IDLE};
+  set local statement_timeout = '60s'`;
+
+@Injectable()
+export class PostgresProcessingLog extends ProcessingLog {
+  private readonly order: LateOrder;
+
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+    super();
+    this.order = new LateOrder(pool, (webhook) => this.sort(webhook));
+  }
+
+  async readPending(webhooks: readonly PendingOf[]): Promise<Pending> {
+    // Of each webhook its share, so that what is read grows with what a turn takes and not with the backlog.
+    const share = Math.ceil(SEGMENTS_PER_TURN / webhooks.length);
+    let rows = await readOldest(this.pool, webhooks, share);
+    const found = Number(rows[0]?.found ?? 0);
+    const order = await this.order.limits(
+      webhooks,
+      Map.groupBy(rows, ({ webhook_id }) => webhook_id),
+    );
+    if (order.again) rows = await readOldest(this.pool, webhooks, share);
+    const read = rows.length;
+    rows = withinLimits(rows, order.until);
+    const kept = new Set(rows.map(({ webhook_id }) => webhook_id));
+    const byWebhook = new Map<string, PendingSegment[]>();
+    let [taken, bytes] = [0, 0];
+    for (const row of rows) {
+      // The database knows only how long they are compressed.
+      if (bytes >= BYTES_PER_TURN) break;
+      const { segment_id, seq, late } = row;
+      const deliveries = readDeliveries(row);
+      const segments = byWebhook.get(row.webhook_id) ?? [];
+      byWebhook.set(row.webhook_id, segments);
+      segments.push({ segment_id, seq, late, deliveries });
+      for (const { delivery } of deliveries) bytes += sizeOf(delivery);
+      taken += 1;
+    }
+    const isCut = found > taken + read - rows.length;
+    return {
+      cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
+      segments: byWebhook,
+      held: new Set([...order.until.keys()].filter((uuid) => !kept.has(uuid))),
+    };
+  }
+
+  async commit(turns: readonly PendingTurn[], ifThere: IfThere = 'fails'): Promise<readonly CommitResult[]> {
+    try {
+      return await this.commitOnce(turns, ifThere);
+    } catch (error) {
+      // Events and the mark that their segment is processed come together, so an event is there only where one was restored
+      // without the other. Nothing of this turn was written: all of it is once more, around what is there.
+      if (ifThere === 'fails' && isThereAlready(error)) return this.commit(turns, 'stays');
+      if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
+      // An alarm may have arrived a moment before its segment was made, in the week before.
+      const ids = turns.flatMap(({ segmentIds, alarms }) => [
+        ...segmentIds,
+        ...alarms.map(({ event_id }) => event_id),
+      ]);
+      await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
+      return this.commitOnce(turns, 'stays');
+    }
+  }
+
+  private async commitOnce(
+    turns: readonly PendingTurn[],
+    ifThere: IfThere,
+  ): Promise<readonly CommitResult[]> {
+    return this.inTransaction(async (client) => {
+      const held = await lockCursors(
+        client,
+        turns.map(({ webhook }) => webhook),
+      );
+      const locked = turns.filter(({ webhook }) => held.has(webhook.uuid));
+      const unchanged = await keepUnchanged(client, locked);
+      const known = await readKnown(client, unchanged);
+      const all = unchanged.flatMap(({ webhook, decide }, at) => {
+        const mine = known[at];
+        return mine ? [{ webhook, batch: decide(mine) }] : [];
+      });
+      await writeCorrelation(
+        client,
+        all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
+        ifThere,
+      );
+      const marked: WebhookBatch[] = [];
+      for (const { webhook, batch } of all) {
+        const unkept = await writeQuarantine(client, webhook, batch.quarantined);
+        marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
+      }
+      if (marked.length > 0) await markProcessed(client, marked);
+      return turns.map((turn) => {
+        if (!held.has(turn.webhook.uuid)) return 'busy';
+        return unchanged.includes(turn) ? 'committed' : 'changed';
+      });
+    });
+  }
+
+  async postpone(
+    { uuid, domain_id }: DeliveryTarget,
+    reason: string,
+    suspects?: readonly Suspect[],
+  ): Promise<void> {
+    const given = suspects === undefined ? [] : [await this.sinceWhen(suspects)];
+    const { rows } = await this.pool.query<{ attempts: number }>({
+      name: 'count attempt',
+      text: `
+        update webhook_cursor set attempts = attempts + 1 where webhook_id = $1 and domain_id = $2 returning attempts`,
+      values: [uuid, domain_id],
+    });
+    const pause = Math.min(2 ** ((rows[0]?.attempts ?? 1) - 1), LONGEST_PAUSE);
+    await this.pool.query({
+      name: `postpone${suspects === undefined ? '' : ' for suspects'}`,
+      text: `
+        update webhook_cursor set
+          next_attempt_at = statement_timestamp() + $4::float8 * interval '1 s',
+          ${suspects === undefined ? '' : 'suspects = $5,'}
+          last_error = $3, last_error_at = statement_timestamp()
+        where webhook_id = $1 and domain_id = $2`,
+      values: [uuid, domain_id, cleanText(reason.slice(0, REASON_LENGTH)), pause, ...given],
+    });
+  }
+
+  /** As they are stored: by the database's clock. */
+  private async sinceWhen(suspects: readonly Suspect[]): Promise<string | null> {
+    const { rows } = await this.pool.query<{ stored: string | null }>({
+      name: 'suspects since when',
+      text: `
+        select jsonb_agg(jsonb_build_object(
+          'delivery_id', one.delivery_id, 'failures', one.failures,
+          'since', extract(epoch from statement_timestamp()) - one.seconds))::text as stored
+        from json_to_recordset($1::json) as one (delivery_id uuid, failures int, seconds float8)`,
+      values: [JSON.stringify(suspects)],
+    });
+    return rows[0]?.stored ?? null;
+  }
+
+  async suspects({ uuid, domain_id }: DeliveryTarget): Promise<readonly Suspect[]> {
+    const { rows } = await this.pool.query<Suspect>({
+      name: 'read suspects',
+      text: `
+        select delivery_id, failures, extract(epoch from clock_timestamp())::float8 - since as seconds
+        from webhook_cursor,
+          jsonb_to_recordset(suspects) as one (delivery_id uuid, failures int, since float8)
+        where webhook_id = $1 and domain_id = $2`,
+      values: [uuid, domain_id],
+    });
+    return rows;
+  }
+
+  async accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean> {
+    return takesCorrelation(this.pool, webhook, alarms, correlate, async (client) => {
+      await begin(client);
+      if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
+    });
+  }
+
+  isAway(error: unknown): boolean {
+    return isDatabaseUnavailable(error);
+  }
+
+  private async sort(webhook: DeliveryTarget): Promise<bigint | undefined> {
+    let last: bigint | undefined;
+    await this.inTransaction(async (client) => {
+      if (await lockCursor(client, webhook)) last = await sortByArrival(client, webhook);
+      return last === undefined ? [] : ['committed'];
+    });
+    return last;
+  }
+
+  private async inTransaction(
+    work: (client: PoolClient) => Promise<readonly CommitResult[]>,
+  ): Promise<readonly CommitResult[]> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      await begin(client);
+      const results = await work(client);
+      await client.query(results.includes('committed') ? 'commit' : 'rollback');
+      return results;
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+async function begin(client: PoolClient): Promise<void> {
+  await client.query(`${(await isDistributed(client)) ? BEGIN_APART : BEGIN}; ${LIMITS}`);
+}
+
+/** A segment may have been committed late with a lower number, or another process was quicker. */
+async function keepUnchanged(
+  client: PoolClient,
+  turns: readonly PendingTurn[],
+): Promise<readonly PendingTurn[]> {
+  if (turns.length === 0) return [];
+  const { rows } = await client.query<{ webhook_id: string; segment_id: string }>({
+    name: 'oldest pending',
+    text: `
+      select webhook_id, segment_id
+      from unnest($1::uuid[], $2::int[]) as wanted (webhook_id, count)
+      cross join lateral (
+        select segment_id, seq from delivery_segment
+        where domain_id = $3 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
+          and segment_id < ${horizon('$3')}
+        order by seq limit wanted.count
+      ) as oldest
+      order by webhook_id, seq`,
+    values: [
+      list(turns.map(({ webhook }) => webhook.uuid)),
+      list(turns.map(({ segmentIds }) => segmentIds.length)),
+      turns[0]?.webhook.domain_id,
+    ],
+  });
+  const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
+  return turns.filter(({ webhook, segmentIds }) => {
+    const pending = oldest.get(webhook.uuid) ?? [];
+    return (
+      pending.length === segmentIds.length &&
+      pending.every(({ segment_id }, at) => segment_id === segmentIds[at])
+    );
+  });
+}

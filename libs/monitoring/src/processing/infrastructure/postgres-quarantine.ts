@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import { Quarantine } from '../application/ports/quarantine.js';
+import type { Delivery } from '../domain/delivery.js';
+import { ArrivalClock } from '../../intake/infrastructure/delivery-log/arrival-clock.js';
+import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+
+export const UNREADABLE_BYTES_KEPT = 64 * 1024;
+/** Milliseconds. The sender waits for it, and accepting needs the connection. */
+const TIMEOUT = 2_000;
+const KEPT_PER_WEBHOOK = 1_000;
+const KEPT_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
+
+@Injectable()
+export class PostgresQuarantine extends Quarantine {
+  private writing = false;
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(ArrivalClock) private readonly clock: ArrivalClock,
+  ) {
+    super();
+  }
+
+  async keepUnreadable(
+    target: DeliveryTarget & { readonly project_id: string },
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    // One at a time and none in a queue: whoever posts nonsense at full speed must not take the connections of others.
+    if (this.writing) return;
+    this.writing = true;
+    try {
+      await this.write(target, delivery, reason);
+    } finally {
+      this.writing = false;
+    }
+  }
+
+  private async write(
+    target: DeliveryTarget & { readonly project_id: string },
+    delivery: Omit<Delivery, 'received_at'>,
+    reason: string,
+  ): Promise<void> {
+    const received_at = this.clock.now();
+    const head = { ...delivery, received_at, body: delivery.body.subarray(0, UNREADABLE_BYTES_KEPT) };
+    await this.pool.query({
+      name: 'keep unreadable',
+      query_timeout: TIMEOUT,
+      text: `
+        with tally as (
+          insert into unreadable_tally as stored (webhook_id, domain_id, seen, kept, kept_bytes)
+          values ($2, $1, 1, 1, octet_length($6::bytea))
+          on conflict (webhook_id) do update set
+            seen = stored.seen + 1,
+            kept = stored.kept + 1,
+            kept_bytes = stored.kept_bytes + excluded.kept_bytes
+          where stored.kept < $8 and stored.kept_bytes + excluded.kept_bytes <= $9
+          returning 1
+        ), beyond as (
+          update unreadable_tally set seen = seen + 1
+          where webhook_id = $2 and not exists (select from tally)
+        )
+        insert into quarantine
+          (domain_id, webhook_id, project_id, delivery_id, reason, payload, received_at, status)
+        select $1, $2::uuid, $3, $4::uuid, $5, $6::bytea, $7::timestamptz, 'UNREADABLE' from tally`,
+      values: [
+        target.domain_id,
+        target.uuid,
+        target.project_id,
+        newSegmentId(received_at),
+        reason,
+        encodeSegment([head]),
+        received_at,
+        KEPT_PER_WEBHOOK,
+        KEPT_BYTES_PER_WEBHOOK,
+      ],
+    });
+  }
+}

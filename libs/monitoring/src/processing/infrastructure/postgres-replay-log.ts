@@ -1,0 +1,298 @@
+import { Inject, Injectable } from '@nestjs/common';
+import pg, { type PoolClient } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { lowestUuid } from '#shared/query/instant.js';
+import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
+import { UnstorableError, type ProcessedWebhook } from '../application/ports/processing-log.js';
+import {
+  ReplayLog,
+  type ReplayedDelivery,
+  type ReplayedFor,
+  type ReplayRange,
+  type StoredDelivery,
+} from '../application/ports/replay-log.js';
+import type { Alarm } from '../domain/alarm.js';
+import type { Outcome } from '../domain/delivery.js';
+import { isUnkept, UNKEPT } from '../domain/unkept.js';
+import type { Correlation, Known } from '../domain/fold.js';
+import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { REPLAY_LEASE } from './postgres-replay.repository.js';
+import { isUnstorable, unstorableReason } from './is-unstorable.js';
+import { readKnown } from './known-alarms.js';
+import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
+import { LOCK_FEED } from './lock-feed.js';
+import { takesCorrelation, writeCorrelation } from './write-correlation.js';
+
+/** Somebody waits for the answer; a turn of processing takes well under a second. */
+const BEGIN = `
+  begin;
+  set local lock_timeout = '5s';
+  set local ${END_WHEN_IDLE};
+  set local statement_timeout = '30s'`;
+/** On several machines the one that has the webhook's row must know as well how long is waited for it. */
+const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Seconds. */
+const RESTORED_AFTER = 60;
+
+const STRETCH = 50_000;
+
+/** A segment may be written some time after the last of its deliveries arrived. */
+const LONGEST_FLUSH = 60 * 60_000;
+
+@Injectable()
+export class PostgresReplayLog extends ReplayLog {
+  /** Segments of a domain that are looked through at once. */
+  private readonly stretch = STRETCH;
+
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+    super();
+  }
+
+  async findQuarantined(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+    const { rows } = await this.pool.query<{ webhook_id: string; status: string; payload: Buffer }>({
+      name: 'find quarantined',
+      text: `select webhook_id, status, payload from quarantine where domain_id = $1 and delivery_id = $2`,
+      values: [domain_id, delivery_id],
+    });
+    const [row] = rows;
+    if (row === undefined) return this.findUnkept(domain_id, delivery_id);
+    if (row.status === 'UNREADABLE') {
+      const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
+      throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
+    }
+    const delivery = decodeSegment(row.payload)[0];
+    return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
+  }
+
+  /** In the log, for as long as it is there, is what the quarantine had no room for. */
+  private async findUnkept(domain_id: string, delivery_id: string): Promise<StoredDelivery | undefined> {
+    const position = positionOf(delivery_id);
+    const { rows } = await this.pool.query<{
+      webhook_id: string;
+      payload: Buffer;
+      outcomes: readonly Outcome[];
+    }>({
+      name: 'find unkept',
+      text: `
+        select webhook_id, payload, outcomes -> $3::int as outcomes from delivery_segment
+        where domain_id = $1 and segment_id = $2 and $3::int < delivery_count and outcomes is not null`,
+      values: [domain_id, segmentIdOf(delivery_id), position],
+    });
+    const [row] = rows;
+    if (row?.outcomes.some(isUnkept) !== true) return undefined;
+    const delivery = decodeSegment(row.payload)[position];
+    return delivery && { delivery_id, webhook_uuid: row.webhook_id, delivery };
+  }
+
+  async count(range: ReplayRange): Promise<number> {
+    if (range.in_log) return this.countInLog(range);
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::int as count from quarantine where ${IN_QUARANTINE}`,
+      boundsOf(range),
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  private async countInLog(range: ReplayRange): Promise<number> {
+    let [count, begin] = [0, range.after];
+    for (let isMore = true; isMore;) {
+      const { values, stop } = await this.stretchOf(range, begin);
+      const { rows } = await this.pool.query<{ count: number }>(
+        `select coalesce(sum((
+           select count(*) from json_array_elements(outcomes) as one where one::text ~ ${OPEN}
+         )), 0)::int as count from delivery_segment where ${IN_LOG}`,
+        values,
+      );
+      count += rows[0]?.count ?? 0;
+      isMore = stop !== undefined;
+      begin = stop ?? begin;
+    }
+    return count;
+  }
+
+  /**
+   * A part of the domain's log, which has no index by webhook: a large one read at once takes longer than a statement may,
+   * again and again.
+   * @returns parameters of {@link IN_LOG}, and where the next part begins
+   */
+  private async stretchOf(range: ReplayRange, begin: string) {
+    const [domain_id, webhook_uuid, , lowest, end, ...instants] = boundsOf(range);
+    const { rows } = await this.pool.query<{ segment_id: string }>({
+      name: 'stretch of log',
+      text: `
+        select segment_id from delivery_segment
+        where domain_id = $1 and segment_id >= $2 and segment_id >= $3 and segment_id < $4
+        order by segment_id offset $5 limit 1`,
+      values: [domain_id, begin, lowest, end, this.stretch],
+    });
+    const stop = rows[0]?.segment_id;
+    return { values: [domain_id, webhook_uuid, begin, lowest, stop ?? end, ...instants], stop };
+  }
+
+  async page(range: ReplayRange, limit: number) {
+    return range.in_log ? this.pageOfLog(range, limit) : this.pageOfQuarantine(range, limit);
+  }
+
+  async commit(
+    webhook: ProcessedWebhook,
+    stored: StoredDelivery,
+    alarms: readonly Alarm[],
+    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    wanted: ReplayedFor,
+  ): Promise<void> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      await beginWith(client, webhook);
+      const changed = await this.replay(client, webhook, stored, alarms, decide);
+      if ('step' in wanted) await countStep(client, stored, wanted);
+      else if (changed)
+        await recordChange(client, wanted.by, 'delivery', formatId('delivery', stored.delivery_id));
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
+      if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+        throw DomainError.unavailable('The webhook is being processed', 1, error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async accepts(
+    webhook: ProcessedWebhook,
+    alarms: readonly Alarm[],
+    correlate: (known: Known) => Correlation,
+  ): Promise<boolean> {
+    return takesCorrelation(this.pool, webhook, alarms, correlate, (client) => beginWith(client, webhook));
+  }
+
+  isAway(error: unknown): boolean {
+    return isDatabaseUnavailable(error);
+  }
+
+  private async replay(
+    client: PoolClient,
+    webhook: ProcessedWebhook,
+    stored: StoredDelivery,
+    alarms: readonly Alarm[],
+    decide: (known: Known, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+  ): Promise<boolean> {
+    const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
+    if (before === undefined) return false;
+    const [known] = await readKnown(client, [{ webhook, alarms }]);
+    const replayed = known && decide(known, before);
+    if (replayed === undefined) return false;
+    await writeCorrelation(client, [{ webhook, ...replayed.correlation }]);
+    await writeReplayed(client, webhook, stored, before, replayed.outcomes);
+    return true;
+  }
+
+  private async pageOfQuarantine(range: ReplayRange, limit: number) {
+    const { rows } = await this.pool.query<{ delivery_id: string; payload: Buffer }>({
+      name: 'page of quarantine',
+      text: `
+        select delivery_id, payload from quarantine
+        where ${IN_QUARANTINE} order by delivery_id limit ${limit}`,
+      values: boundsOf(range),
+    });
+    const last = rows.at(-1);
+    return {
+      deliveries: rows.flatMap(({ delivery_id, payload }) => {
+        const [delivery] = decodeSegment(payload);
+        return delivery ? [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }] : [];
+      }),
+      ...(last && { after: last.delivery_id }),
+    };
+  }
+
+  private async pageOfLog(range: ReplayRange, limit: number) {
+    const most = Math.ceil(limit / 10);
+    const { values, stop } = await this.stretchOf(range, beginAfter(range.after));
+    const { rows } = await this.pool.query<{
+      segment_id: string;
+      payload: Buffer;
+      outcomes: readonly (readonly Outcome[])[];
+    }>({
+      name: 'page of log',
+      // A segment may hold hundreds.
+      text: `
+        select segment_id, payload, outcomes from delivery_segment
+        where ${IN_LOG} order by segment_id limit ${most}`,
+      values,
+    });
+    const last = rows.length < most && stop !== undefined ? justBefore(stop) : rows.at(-1)?.segment_id;
+    const deliveries = rows.flatMap(({ segment_id, payload, outcomes }) =>
+      decodeSegment(payload).flatMap((delivery, position): StoredDelivery[] => {
+        const delivery_id = deliveryIdOf(segment_id, position);
+        const open = outcomes[position]?.some((one) => one.outcome === 'IGNORED' || isUnkept(one));
+        const at = delivery.received_at;
+        if (!open || at < range.from || at >= range.to || delivery_id <= range.after) return [];
+        return [{ delivery_id, webhook_uuid: range.webhook_uuid, delivery }];
+      }),
+    );
+    return { deliveries, ...(last && { after: deliveryIdOf(last, LAST_POSITION) }) };
+  }
+}
+
+/** The row of the webhook before any other, as everybody does who writes of it. */
+async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
+  await client.query((await isDistributed(client)) ? BEGIN_APART : `${BEGIN}; ${LOCK_FEED}`);
+  const { rowCount } = await client.query(
+    `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
+    [uuid, domain_id],
+  );
+  // Lost in a restore of some tables only, it comes back within the hour.
+  if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
+}
+
+/** A segment whose replay ended in its middle is read once more. */
+function beginAfter(delivery_id: string): string {
+  return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
+}
+
+/** The highest id below. */
+function justBefore(uuid: string): string {
+  const hex = (BigInt(`0x${uuid.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** By its place, so that a delivery which two workers had before them is counted once. */
+async function countStep(
+  client: PoolClient,
+  { delivery_id }: StoredDelivery,
+  { step, result }: Extract<ReplayedFor, { step: unknown }>,
+): Promise<void> {
+  const { events, conflicts, reason } = result();
+  await client.query({
+    name: 'count step of replay',
+    text: `
+      update replay set in_log = $2, after = $3, done_count = done_count + 1, event_count = event_count + $4,
+        conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
+        next_attempt_at = now() + ${REPLAY_LEASE}
+      where replay_id = $1 and (in_log, after) < ($2::bool, $3::uuid)`,
+    values: [uuidOf('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
+  });
+}
+
+const IN_QUARANTINE = `
+  domain_id = $1 and webhook_id = $2 and status = 'QUARANTINED' and delivery_id > $3
+  and delivery_id >= $4 and delivery_id < $5 and received_at >= $6 and received_at < $7`;
+/** With a blank where a replay wrote them. And what is in the log only, as the quarantine had no room for it. */
+const OPEN = `'"outcome": ?"IGNORED"|[(]${UNKEPT}[)]'`;
+const IN_LOG = `
+  domain_id = $1 and webhook_id = $2 and segment_id >= $3 and segment_id >= $4 and segment_id < $5
+  and $6::timestamptz < $7::timestamptz and outcomes::text ~ ${OPEN}`;
+
+function boundsOf({ domain_id, webhook_uuid, after, from, to }: ReplayRange): unknown[] {
+  const ids = [lowestUuid(from.getTime()), lowestUuid(to.getTime() + LONGEST_FLUSH)];
+  return [domain_id, webhook_uuid, after, ...ids, from, to];
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { uuidOf } from '#shared/kernel/ids.js';
+import {
+  StoredDeliveries,
+  type StoredDelivery,
+  type StoredEvent,
+} from '../application/ports/stored-deliveries.js';
+import { sizeOf, type Delivery, type Outcome } from '../domain/delivery.js';
+import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+
+/** A webhook may post megabytes each time: no more than that is read at once. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+@Injectable()
+export class PostgresStoredDeliveries extends StoredDeliveries {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async last(domain_id: string, webhook_id: string, limit: number): Promise<readonly StoredDelivery[]> {
+    const rows = await this.dataSource.query<
+      { segment_id: string; payload: Buffer; outcomes: Outcome[][] }[]
+    >(
+      // From the last one processed back, each by its primary key: what other webhooks receive costs nothing here.
+      `with recursive chain as (
+         select last_segment_id as segment_id, 0 as place, 0::bigint as deliveries, 0::bigint as bytes
+         from webhook_cursor where domain_id = $1 and webhook_id = $2
+         union all
+         select before.previous_id, place + 1, deliveries + before.delivery_count, bytes + before.size
+         from chain cross join lateral (
+           select previous_id, delivery_count, octet_length(payload) as size from delivery_segment
+           where domain_id = $1 and segment_id = chain.segment_id limit 1
+         ) as before
+         where deliveries < $3 and bytes < $4
+       )
+       select found.segment_id, payload, outcomes from chain cross join lateral (
+         select segment_id, payload, outcomes from delivery_segment
+         where domain_id = $1 and segment_id = chain.segment_id and webhook_id = $2 and outcomes is not null
+         limit 1
+       ) as found
+       where deliveries < $3 and bytes < $4
+       order by place`,
+      [domain_id, uuidOf('webhook', webhook_id), limit, MOST_BYTES],
+    );
+    const last: StoredDelivery[] = [];
+    let bytes = 0;
+    for (const { segment_id, payload, outcomes } of rows) {
+      const deliveries = deliveriesIn(payload);
+      for (let at = deliveries.length - 1; at >= 0; at -= 1) {
+        const delivery = deliveries[at] as Delivery;
+        bytes += sizeOf(delivery);
+        // The database knows only how long they are compressed.
+        if (last.length === limit || (last.length > 0 && bytes > MOST_BYTES)) return last;
+        last.push({
+          delivery_id: deliveryIdOf(segment_id, at),
+          delivery,
+          outcomes: outcomes[at] ?? [],
+        });
+      }
+    }
+    return last;
+  }
+
+  async events(domain_id: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, StoredEvent>> {
+    const rows = await this.dataSource.query<(StoredEvent & { event_id: string })[]>(
+      `select event_id, event_key, event_type, severity, title from event
+       where domain_id = $1 and event_id = any($2)`,
+      [domain_id, [...eventIds]],
+    );
+    return new Map(rows.map(({ event_id, ...event }) => [event_id, event]));
+  }
+}
+
+/** A damaged segment has nothing to compare. */
+function deliveriesIn(payload: Buffer) {
+  try {
+    return decodeSegment(payload);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,78 @@
+import type { Client } from 'pg';
+import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import { bringBackPartitions } from '../../maintenance/infrastructure/partitions.js';
+import { lockCursor } from './lock-cursor.js';
+import { readDeliveries, type PendingRow } from './read-deliveries.js';
+import { markProcessed, writeQuarantine } from './write-outcomes.js';
+
+const REASON = 'its webhook is gone';
+/** Nobody knows any more whose it was. */
+const NO_PROJECT = 'unknown';
+
+const SEGMENTS_AT_A_TIME = 100;
+const BYTES_AT_A_TIME = 4 * 1024 * 1024;
+
+/**
+ * Puts the oldest that waits for a webhook into the quarantine, if there is no such webhook.
+ * @param sql not in a transaction
+ * @returns how many deliveries; 0 when nothing waits, or somebody else is at it
+ */
+export async function quarantineGone(sql: Client, webhook: DeliveryTarget): Promise<number> {
+  const ids = await oldestOf(sql, webhook);
+  if (ids.length === 0) return 0;
+  // It may have waited for longer than the quarantine is kept.
+  await bringBackPartitions(sql, ['quarantine'], ids);
+  return inTransactionOf(sql, async () => {
+    if (!(await lockCursor(sql, webhook))) return 0;
+    const { rows } = await sql.query<Omit<PendingRow, 'webhook_id' | 'seq' | 'late' | 'found'>>(
+      `select segment_id, received_at, delivery_count, payload from delivery_segment
+       where domain_id = $1 and segment_id = any ($2::uuid[]) and processed_at is null
+         and not exists (select from webhook where webhook.webhook_id = $3)
+       order by seq for update skip locked`,
+      [webhook.domain_id, ids, webhook.uuid],
+    );
+    if (rows.length === 0) return 0;
+    const outcomes = [{ outcome: 'QUARANTINED', reason: REASON }] as const;
+    const segments = rows.map((row) => ({ segment_id: row.segment_id, deliveries: readDeliveries(row) }));
+    const quarantined = segments.flatMap(({ deliveries }) =>
+      deliveries.map(({ delivery_id, delivery }) => ({ delivery_id, delivery, reason: REASON, outcomes })),
+    );
+    await writeQuarantine(sql, { ...webhook, project_id: await projectOf(sql, webhook) }, quarantined);
+    const batch = {
+      segments: segments.map(({ segment_id, deliveries }) => ({
+        segment_id,
+        outcomes: deliveries.map(() => outcomes),
+      })),
+      quarantined,
+      received_count: quarantined.length,
+      last_received_at: new Date(Math.max(...rows.map(({ received_at }) => received_at.getTime()))),
+    };
+    await markProcessed(sql, [{ webhook, batch }]);
+    return quarantined.length;
+  });
+}
+
+async function oldestOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string[]> {
+  const { rows } = await sql.query<{ segment_id: string }>(
+    `select segment_id from (
+       select segment_id, seq, sum(length) over (order by seq) - length as before from (
+         select segment_id, seq, octet_length(payload) as length from delivery_segment
+         where domain_id = $1 and webhook_id = $2 and processed_at is null
+         order by seq limit ${SEGMENTS_AT_A_TIME}
+       ) as oldest
+     ) as running
+     where before < ${BYTES_AT_A_TIME} order by seq`,
+    [domain_id, uuid],
+  );
+  return rows.map(({ segment_id }) => segment_id);
+}
+
+/** As its alerts say. */
+async function projectOf(sql: Client, { domain_id, uuid }: DeliveryTarget): Promise<string> {
+  const { rows } = await sql.query<{ project_id: string }>(
+    'select project_id from alert where domain_id = $1 and webhook_id = $2 limit 1',
+    [domain_id, uuid],
+  );
+  return rows[0]?.project_id ?? NO_PROJECT;
+}

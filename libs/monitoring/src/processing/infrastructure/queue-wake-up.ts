@@ -1,0 +1,42 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factory.js';
+import { WakeUp } from '../application/ports/wake-up.js';
+import { QUEUES, type DeliveriesJob } from '../../contracts/queues.js';
+
+/** After a job the next one waits this long (milliseconds): a busy service wakes for many webhooks at once. */
+const PAUSE = 20;
+
+/** At most one job on its way per process; what arrives meanwhile goes into the next. */
+@Injectable()
+export class QueueWakeUp extends WakeUp {
+  private readonly logger = new Logger('WakeUp');
+  private readonly queue: JobQueue<DeliveriesJob>;
+  private waiting = new Set<string>();
+  private sending = false;
+
+  constructor(@Inject(QueueFactory) queues: QueueFactory) {
+    super();
+    this.queue = queues.queue<DeliveriesJob>(QUEUES.deliveries);
+  }
+
+  deliveriesArrived(webhookUuids: Iterable<string>): void {
+    for (const uuid of webhookUuids) this.waiting.add(uuid);
+    if (!this.sending) void this.send();
+  }
+
+  private async send(): Promise<void> {
+    this.sending = true;
+    while (this.waiting.size > 0) {
+      const webhook_uuids = [...this.waiting];
+      this.waiting = new Set();
+      try {
+        await this.queue.add({ webhook_uuids });
+      } catch (error) {
+        this.logger.warn(`left to the sweep: ${messageOf(error)}`);
+      }
+      await new Promise((resume) => setTimeout(resume, PAUSE));
+    }
+    this.sending = false;
+  }
+}

@@ -1,0 +1,50 @@
+import { reasonOf } from '#shared/kernel/message-of.js';
+import type { PendingDelivery } from '../application/ports/processing-log.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+
+/** Of what is kept of a reason. */
+export const REASON_LENGTH = 500;
+
+export interface PendingRow {
+  readonly webhook_id: string;
+  readonly segment_id: string;
+  readonly seq: string;
+  readonly late: boolean;
+  readonly received_at: Date;
+  readonly delivery_count: number;
+  readonly payload: Buffer;
+  /** How many there were, of which this is one. */
+  readonly found: string;
+}
+
+/** One segment that is no longer what was written must not keep its webhook from all that follow. */
+export function readDeliveries({
+  segment_id,
+  received_at,
+  delivery_count,
+  payload,
+}: Pick<PendingRow, 'segment_id' | 'received_at' | 'delivery_count' | 'payload'>): PendingDelivery[] {
+  try {
+    return decodeSegment(payload).map((delivery, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery,
+    }));
+  } catch (error) {
+    const what = reasonOf(error);
+    return Array.from({ length: delivery_count }, (_, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery: {
+        received_at,
+        content_type: 'application/octet-stream',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        // As they are, once: somebody may make sense of them.
+        body: position === 0 ? payload : Buffer.of(),
+      },
+      damage: cleanText(`the stored deliveries are damaged: ${what}`.slice(0, REASON_LENGTH)),
+    }));
+  }
+}

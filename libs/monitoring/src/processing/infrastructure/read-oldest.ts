@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { PendingOf } from '../application/ports/processing-log.js';
+import { list } from '#shared/platform/persistence/parameters.js';
+import type { PendingRow } from './read-deliveries.js';
+
+/** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
+export const SEGMENTS_PER_TURN = 200;
+const DELIVERIES_PER_TURN = 100;
+export const BYTES_PER_TURN = 4 * 1024 * 1024;
+
+/**
+ * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
+ * looked into for each webhook. Unless the clock has been set back since.
+ */
+const TOMORROW = `(lpad(to_hex((extract(epoch from statement_timestamp()) * 1000)::bigint + 86400000), 12, '0')
+  || repeat('0', 20))::uuid`;
+export const horizon = (domain: string) => `(
+  select case when exists (
+    select from delivery_segment where domain_id = ${domain} and segment_id >= ${TOMORROW})
+    then repeat('f', 32)::uuid else ${TOMORROW} end)`;
+
+/** @param share segments of each webhook at most */
+export async function readOldest(
+  pool: Pool,
+  webhooks: readonly PendingOf[],
+  share: number,
+): Promise<readonly PendingRow[]> {
+  const { rows } = await pool.query<PendingRow>({
+    name: 'read pending',
+    // Nothing of a webhook that could not be locked: a plugin elsewhere would be asked in vain again and again.
+    text: `
+        select webhook_id, segment_id, seq, late, received_at, delivery_count, payload, found from (
+          select webhook_id, segment_id, payload, place, seq, late, received_at, delivery_count,
+            count(*) over () as found,
+            sum(octet_length(payload)) over turn - octet_length(payload) as bytes_before,
+            sum(delivery_count) over turn - delivery_count as deliveries_before
+          from unnest($1::uuid[], $2::bigint[]) with ordinality as wanted (webhook_id, after, place)
+          cross join lateral (
+            select segment_id, payload, delivery_count, seq, late, received_at from delivery_segment
+            where domain_id = $6 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
+              and seq > after
+              and segment_id < ${horizon('$6')}
+              and exists (
+                select from webhook_cursor
+                where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
+                  and (next_attempt_at is null or next_attempt_at <= clock_timestamp()))
+            order by seq limit $3
+          ) as oldest
+          window turn as (order by place, seq)
+        ) as running
+        where bytes_before < $4 and deliveries_before < $5
+        order by place, seq`,
+    values: [
+      list(webhooks.map(({ uuid }) => uuid)),
+      list(webhooks.map(({ after }) => after ?? '0')),
+      share,
+      BYTES_PER_TURN,
+      DELIVERIES_PER_TURN,
+      webhooks[0]?.domain_id,
+    ],
+  });
+  return rows;
+}
+
+/** Of each webhook what arrived by its limit, up to the first that did not. */
+export function withinLimits(
+  rows: readonly PendingRow[],
+  until: ReadonlyMap<string, number>,
+): readonly PendingRow[] {
+  if (until.size === 0) return rows;
+  const ended = new Set<string>();
+  return rows.filter(({ webhook_id, received_at }) => {
+    const limit = until.get(webhook_id) ?? Number.POSITIVE_INFINITY;
+    if (received_at.getTime() > limit) ended.add(webhook_id);
+    return !ended.has(webhook_id);
+  });
+}

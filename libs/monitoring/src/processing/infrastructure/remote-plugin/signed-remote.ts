@@ -1,0 +1,125 @@
+import type { Agent } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
+import { Webhook } from 'standardwebhooks';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import {
+  REMOTE_TERMS,
+  type Remote,
+  type RemoteAnswer,
+  type RemoteOptions,
+} from '#senders/plugin-api/remote-plugin.js';
+import { PublicHttpAgent, PublicHttpsAgent } from '../../../intake/infrastructure/public-agents.js';
+import { addressRefusal } from './address-refusal.js';
+import { postJson, TooLongError } from './post-json.js';
+
+/** Addresses and networks (CIDR) beyond the public ones that remote plugins may have. */
+export abstract class RemotePluginLimits {
+  abstract readonly allow: readonly string[];
+  /** How names are looked up; without it as the system does. */
+  readonly lookup?: LookupFunction;
+}
+
+const { timeoutMs: TIMEOUT, restMs: REST_MS, failures: FAILURES } = REMOTE_TERMS;
+const BREAKERS_KEPT = 1_000;
+
+/** Asks remote plugins; connects to addresses only after they were looked at, whatever a name led to before. */
+@Injectable()
+export class SignedRemote implements Remote, OnApplicationShutdown {
+  private readonly breakers = new Map<string, CircuitBreakerPolicy>();
+  private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
+
+  constructor(@Inject(RemotePluginLimits) { allow, lookup }: RemotePluginLimits) {
+    const options = {
+      keepAlive: true,
+      maxSockets: 16,
+      allow,
+      ...(lookup && { lookup }),
+    };
+    this.agents = {
+      'http:': new PublicHttpAgent(options),
+      'https:': new PublicHttpsAgent(options),
+    };
+  }
+
+  async post(
+    { url, secret, timeout_ms = TIMEOUT.default }: RemoteOptions,
+    path: 'parse' | 'verify',
+    id: string,
+    json: string,
+  ): Promise<RemoteAnswer> {
+    const now = new Date();
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, json),
+    };
+    const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
+    try {
+      return await this.breakerOf(url).execute(async () => {
+        const answer = await postJson(target, this.agentOf(target), headers, json, timeout_ms);
+        // Counts as a failure, as no answer does.
+        if (answer.status >= 500) throw new FailedAnswer(answer);
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof FailedAnswer) return error.answer;
+      if (error instanceof TooLongError) throw error;
+      throw new PluginUnavailableError(whyAway(error, timeout_ms), REST_MS);
+    }
+  }
+
+  async refusal(url: string): Promise<string | undefined> {
+    return addressRefusal(url, (target) => this.agentOf(target));
+  }
+
+  onApplicationShutdown(): void {
+    this.agents['http:'].destroy();
+    this.agents['https:'].destroy();
+  }
+
+  private agentOf({ protocol }: URL): Agent {
+    return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
+  }
+
+  private breakerOf(url: string): CircuitBreakerPolicy {
+    const known = this.breakers.get(url);
+    if (known !== undefined) return known;
+    const [oldest] = this.breakers.keys();
+    if (this.breakers.size >= BREAKERS_KEPT && oldest !== undefined) this.breakers.delete(oldest);
+    const breaker = circuitBreaker(
+      handleWhen((error) => !(error instanceof TooLongError)),
+      {
+        halfOpenAfter: REST_MS,
+        breaker: new ConsecutiveBreaker(FAILURES),
+      },
+    );
+    this.breakers.set(url, breaker);
+    return breaker;
+  }
+}
+
+class FailedAnswer extends Error {
+  constructor(readonly answer: RemoteAnswer) {
+    super(`answered ${answer.status}`);
+  }
+}
+
+function whyAway(error: unknown, timeoutMs: number): string {
+  if (error instanceof BrokenCircuitError)
+    return `the remote plugin failed ${FAILURES} times and is left alone for a while`;
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
+    return `the remote plugin did not answer within ${timeoutMs} ms`;
+  if (/is not allowed/.test(message ?? ''))
+    return 'the address of the remote plugin is not public, and not allowed by REMOTE_PLUGIN_ALLOW';
+  return `the remote plugin cannot be reached: ${code ?? message ?? 'no connection'}`;
+}

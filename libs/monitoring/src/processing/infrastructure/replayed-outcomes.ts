@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { StoredDelivery } from '../application/ports/replay-log.js';
+import type { Outcome } from '../domain/delivery.js';
+import { ledgerChange } from '../../maintenance/domain/ledger.js';
+import { asUnkept, isUnkept } from '../domain/unkept.js';
+import { positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { moveInLedger } from './ledger-counts.js';
+import { countQuarantine, writeQuarantine } from './write-outcomes.js';
+
+/** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
+export async function readOutcomes(
+  client: PoolClient,
+  domainId: string,
+  deliveryId: string,
+): Promise<readonly Outcome[] | undefined> {
+  const { rows } = await client.query<{ outcomes: readonly Outcome[] }>({
+    name: 'read outcomes',
+    text: `
+      select outcomes -> $4::int as outcomes from delivery_segment
+      where domain_id = $1 and segment_id = $3 and outcomes is not null
+      union all
+      select outcomes from quarantine where domain_id = $1 and delivery_id = $2 and outcomes is not null`,
+    values: [domainId, deliveryId, segmentIdOf(deliveryId), positionOf(deliveryId)],
+  });
+  return rows[0]?.outcomes;
+}
+
+/** In both places; what has nothing in quarantine any more leaves it. */
+export async function writeReplayed(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  { delivery_id, delivery }: StoredDelivery,
+  before: readonly Outcome[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await moveInLedger(client, webhook.domain_id, delivery.received_at, ledgerChange([before], [outcomes]));
+  await leaveQuarantine(client, webhook, delivery_id);
+  const bad = outcomes.find((one) => one.outcome === 'QUARANTINED');
+  const again =
+    bad?.outcome === 'QUARANTINED' ? [{ delivery_id, delivery, reason: bad.reason, outcomes }] : [];
+  const unkept = await writeQuarantine(client, webhook, again, before.some(isUnkept));
+  const written = unkept.has(delivery_id) ? asUnkept(outcomes) : outcomes;
+  await client.query({
+    name: 'write replayed outcomes',
+    text: `
+      update delivery_segment
+      set outcomes = jsonb_set(outcomes::jsonb, array[$3::text], $4::jsonb)::json
+      where domain_id = $1 and segment_id = $2 and outcomes is not null`,
+    values: [
+      webhook.domain_id,
+      segmentIdOf(delivery_id),
+      String(positionOf(delivery_id)),
+      JSON.stringify(written),
+    ],
+  });
+}
+
+async function leaveQuarantine(
+  client: PoolClient,
+  webhook: ProcessedWebhook,
+  delivery_id: string,
+): Promise<void> {
+  const { rows } = await client.query<{ bytes: number }>({
+    name: 'leave quarantine',
+    text: `
+      delete from quarantine where domain_id = $1 and delivery_id = $2
+      returning octet_length(payload) as bytes`,
+    values: [webhook.domain_id, delivery_id],
+  });
+  await countQuarantine(client, webhook, -(rows[0]?.bytes ?? 0));
+}

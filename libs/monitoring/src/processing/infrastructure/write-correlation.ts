@@ -1,0 +1,52 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { Alarm } from '../domain/alarm.js';
+import type { Correlation, Known } from '../domain/fold.js';
+import { writeStates } from './alarm-states.js';
+import { isUnstorable } from './is-unstorable.js';
+import { readKnown } from './known-alarms.js';
+import { writeAlerts } from './write-alerts.js';
+import type { IfThere } from './if-there.js';
+import { writeEvents } from './write-events.js';
+
+interface WebhookCorrelation extends Correlation {
+  readonly webhook: ProcessedWebhook;
+}
+
+/** Of one domain. In this order, which all keep: whoever writes holds the webhooks already. */
+export async function writeCorrelation(
+  client: PoolClient,
+  all: readonly WebhookCorrelation[],
+  ifThere?: IfThere,
+): Promise<void> {
+  await writeEvents(client, all, ifThere);
+  await writeAlerts(client, all, ifThere);
+  await writeStates(client, all, ifThere);
+}
+
+/**
+ * Whether the database takes what is made of these alarms, tried in a transaction that is rolled back.
+ * @param begin begins it and locks the webhook
+ */
+export async function takesCorrelation(
+  pool: Pool,
+  webhook: ProcessedWebhook,
+  alarms: readonly Alarm[],
+  correlate: (known: Known) => Correlation,
+  begin: (client: PoolClient) => Promise<void>,
+): Promise<boolean> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await begin(client);
+    const [known] = await readKnown(client, [{ webhook, alarms }]);
+    if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
+    return true;
+  } catch (error) {
+    if (isUnstorable(error)) return false;
+    throw error;
+  } finally {
+    await client.query('rollback').catch(() => (broken = true));
+    client.release(broken);
+  }
+}

@@ -1,0 +1,228 @@
+import type { ClientBase } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type {
+  Fallbacks,
+  ProcessedBatch,
+  ProcessedSegment,
+  QuarantinedDelivery,
+} from '../domain/process-batch.js';
+import { asUnkept } from '../domain/unkept.js';
+import { countOutcomes } from '../../maintenance/domain/ledger.js';
+import { partitionOf } from '../../maintenance/infrastructure/partitions.js';
+import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
+import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/parameters.js';
+
+/**
+ * Bytes of the copies of one webhook, as they are stored. What is beyond is only in the log: of those in the quarantine the
+ * oldest may be nowhere else, so that room is not made by dropping them.
+ */
+export const QUARANTINE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * With a copy of the body of its own, because it is kept longer than the log.
+ * @param isCounted whether they were counted as unkept before
+ * @returns the ids of the deliveries that there was no room for; they are counted
+ */
+export async function writeQuarantine(
+  client: ClientBase,
+  webhook: DeliveryTarget & { readonly project_id: string },
+  quarantined: readonly QuarantinedDelivery[],
+  isCounted = false,
+): Promise<ReadonlySet<string>> {
+  if (quarantined.length === 0) return new Set();
+  let room = QUARANTINE_BYTES - (await bytesOf(client, webhook));
+  const before = room;
+  const fits = (payload: Buffer) => {
+    const isIn = payload.length <= room;
+    if (isIn) room -= payload.length;
+    return isIn;
+  };
+  const copies = quarantined.map((one) => ({ ...one, payload: encodeSegment([one.delivery]) }));
+  const kept = copies.filter(({ payload }) => fits(payload));
+  if (kept.length > 0) await insertQuarantine(client, webhook, kept);
+  const unkept = copies.filter((one) => !kept.includes(one)).map(({ delivery_id }) => delivery_id);
+  await countQuarantine(client, webhook, before - room, isCounted ? 0 : unkept.length);
+  return new Set(unkept);
+}
+
+async function bytesOf(client: ClientBase, { domain_id, uuid }: DeliveryTarget): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>({
+    name: 'bytes in quarantine',
+    text: `
+      select quarantine_bytes as bytes from webhook_cursor where domain_id = $1 and webhook_id = $2`,
+    values: [domain_id, uuid],
+  });
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** @param bytes more in the quarantine, or fewer */
+export async function countQuarantine(
+  client: ClientBase,
+  { domain_id, uuid }: DeliveryTarget,
+  bytes: number,
+  unkept = 0,
+): Promise<void> {
+  if (bytes === 0 && unkept === 0) return;
+  await client.query({
+    name: 'count quarantine',
+    text: `
+      update webhook_cursor set
+        quarantine_bytes = greatest(0, quarantine_bytes + $3), unkept_count = unkept_count + $4
+      where domain_id = $1 and webhook_id = $2`,
+    values: [domain_id, uuid, bytes, unkept],
+  });
+}
+
+async function insertQuarantine(
+  client: ClientBase,
+  webhook: DeliveryTarget & { readonly project_id: string },
+  copies: readonly (QuarantinedDelivery & { readonly payload: Buffer })[],
+): Promise<void> {
+  await client.query({
+    name: 'write quarantine',
+    text: `
+      insert into quarantine
+        (domain_id, webhook_id, project_id, status, delivery_id, reason, payload, received_at, outcomes)
+      select $1, $2::uuid, $3, 'QUARANTINED', * from
+        unnest($4::uuid[], $5::text[], $6::bytea[], $7::timestamptz[], $8::json[])
+      on conflict do nothing`,
+    values: [
+      webhook.domain_id,
+      webhook.uuid,
+      webhook.project_id,
+      copies.map(({ delivery_id }) => delivery_id),
+      copies.map(({ reason }) => reason),
+      copies.map(({ payload }) => payload),
+      copies.map(({ delivery }) => delivery.received_at),
+      copies.map(({ outcomes }) => JSON.stringify(outcomes)),
+    ],
+  });
+}
+
+/** Its segments with what became of those that the quarantine had no room for. */
+export function withUnkept(
+  segments: readonly ProcessedSegment[],
+  unkept: ReadonlySet<string>,
+): readonly ProcessedSegment[] {
+  if (unkept.size === 0) return segments;
+  return segments.map(({ segment_id, outcomes }) => ({
+    segment_id,
+    outcomes: outcomes.map((each, at) => (unkept.has(deliveryIdOf(segment_id, at)) ? asUnkept(each) : each)),
+  }));
+}
+
+/** What one turn does to a webhook. */
+export interface WebhookBatch {
+  readonly webhook: DeliveryTarget;
+  readonly batch: Omit<ProcessedBatch, 'correlation'>;
+}
+
+/**
+ * Takes the segments off the backlog and adds the batches to the webhooks' figures, which cost no write of their own.
+ * They are of one domain.
+ */
+export async function markProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
+  const segments = all.flatMap(({ batch }) =>
+    batch.segments.map(({ segment_id, outcomes }, at) => ({
+      segment_id,
+      outcomes,
+      previous_id: batch.segments[at - 1]?.segment_id ?? null,
+    })),
+  );
+  const byPartition = Map.groupBy(segments, ({ segment_id }) => partitionOf('delivery_segment', segment_id));
+  const distributed = await isDistributed(client);
+  for (const [partition, some] of byPartition) {
+    await client.query({
+      name: `mark segments of ${partition}`,
+      // By the name of its partition: getting ready to update any of them takes longer than updating one. And by an
+      // array of ids, because a join with them may be planned as one with all that the domain has in the log.
+      text: `
+        with marked as (
+          update ${partition} as segment set processed_at = statement_timestamp(),
+            outcomes = ($3::text[])[array_position($2::uuid[], segment_id)]::json,
+            previous_id = coalesce(($4::uuid[])[array_position($2::uuid[], segment_id)], (
+              select last_segment_id from webhook_cursor
+              where webhook_cursor.domain_id = $1 and webhook_cursor.webhook_id = segment.webhook_id))
+          where domain_id = $1 and segment_id = any ($2::uuid[])
+          returning domain_id, segment_id, received_at
+        )
+        ${addToLedger(
+          distributed,
+          SUMS,
+          `marked join unnest($2::uuid[], ${ledgerArrays(5)}) as count (segment_id, ${LEDGER_NAMES}) using (segment_id)`,
+        )}`,
+      values: [
+        all[0]?.webhook.domain_id,
+        list(some.map(({ segment_id }) => segment_id)),
+        listOfTexts(some.map(({ outcomes }) => JSON.stringify(outcomes))),
+        list(some.map(({ previous_id }) => previous_id)),
+        ...ledgerValues(some.map(({ outcomes }) => countOutcomes(outcomes))),
+      ],
+    });
+  }
+  await countProcessed(client, all);
+}
+
+async function countProcessed(client: ClientBase, all: readonly WebhookBatch[]): Promise<void> {
+  const domain = all[0]?.webhook.domain_id;
+  const batches = all.map(({ batch }) => batch);
+  await client.query({
+    name: 'count processed',
+    text: `
+      update webhook_cursor set
+        received_count = received_count + received, failed_count = failed_count + failed,
+        last_received_at = greatest(last_received_at, last),
+        attempts = 0, next_attempt_at = null, last_segment_id = segment_id
+      from (
+        select unnest($2::uuid[]) as uuid, unnest($3::int[]) as received, unnest($4::int[]) as failed,
+          ${timeOf('unnest($5::float8[])')} as last, unnest($6::uuid[]) as segment_id
+      ) as done
+      where domain_id = $1 and webhook_id = any ($2::uuid[]) and webhook_id = uuid`,
+    values: [
+      domain,
+      list(all.map(({ webhook }) => webhook.uuid)),
+      list(batches.map(({ received_count }) => received_count)),
+      list(batches.map(({ quarantined }) => quarantined.length)),
+      listOfTimes(batches.map(({ last_received_at }) => last_received_at)),
+      list(batches.map(({ segments }) => segments.at(-1)?.segment_id ?? null)),
+    ],
+  });
+  for (const { webhook, batch } of all) {
+    const bad = batch.quarantined.at(-1);
+    if (bad !== undefined) await noteReason(client, webhook, bad.reason);
+    if (batch.fallbacks !== undefined) await countFallbacks(client, webhook, batch.fallbacks);
+  }
+}
+
+async function noteReason(
+  client: ClientBase,
+  { uuid, domain_id }: DeliveryTarget,
+  reason: string,
+): Promise<void> {
+  await client.query({
+    name: 'note reason',
+    text: `
+      update webhook_cursor set last_error = $3, last_error_at = statement_timestamp()
+      where webhook_id = $1 and domain_id = $2`,
+    values: [uuid, domain_id, reason],
+  });
+}
+
+/** A statement of its own: few turns have any, and those that have none must not pay for it. */
+async function countFallbacks(
+  client: ClientBase,
+  { uuid, domain_id }: DeliveryTarget,
+  { count, last_at, reason }: Fallbacks,
+): Promise<void> {
+  await client.query({
+    name: 'count fallbacks',
+    text: `
+      update webhook_cursor set
+        fallback_count = fallback_count + $3, last_fallback_at = $4, last_fallback_reason = $5
+      where webhook_id = $1 and domain_id = $2`,
+    values: [uuid, domain_id, count, last_at, reason],
+  });
+}

@@ -1,0 +1,106 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { ReadingDifference } from '../domain/compare-readings.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { checkOptions } from '#senders/plugin-api/check-options.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+import { compareVersions, DELIVERIES_TRIED, type ComparedDelivery } from '../../processing/application/read-stored.js';
+import { SenderChecks } from '../../intake/application/sender-checks.js';
+
+export interface PluginComparison {
+  readonly plugin_id: string;
+  /** The version in force. */
+  readonly version: string;
+  readonly compared_version: string;
+  /** How many of the last deliveries were read with both. */
+  readonly deliveries: number;
+  readonly same: number;
+  readonly different: number;
+  readonly unreadable: { readonly version: number; readonly compared_version: number };
+  /** Some delivery that is read now would not be: AUTO would stay. */
+  readonly worse: boolean;
+  /** The newest first; only deliveries that would become something else. */
+  readonly results: readonly {
+    readonly delivery_id: string;
+    readonly received_at: string;
+    readonly worse: boolean;
+    readonly differences: readonly ReadingDifference[];
+  }[];
+}
+
+/**
+ * What would change, field by field, if a webhook ran another version of its plugin: tried on its last deliveries.
+ * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER for an unknown version, and for options that it does not take
+ */
+export class ComparePlugin extends Query<PluginComparison> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly version: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ComparePlugin)
+export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
+  ) {}
+
+  async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {
+    const webhook = await this.webhooks.find(scope, webhook_id);
+    const { domain_id, plugin_id, plugin_version } = webhook;
+    const before = this.plugins.get(plugin_id, plugin_version, '');
+    const after = this.plugins.get(plugin_id, version, '');
+    const options = { ...webhook.options, ...webhook.secret_options };
+    checkOptions(after, options, 'options');
+    const deliveries = await this.stored.last(domain_id, webhook_id, DELIVERIES_TRIED);
+    const { default_severity } = webhook.settings;
+    const compared = await compareVersions(
+      deliveries,
+      { plugin: this.senders.checkedAgain(webhook, before), options, default_severity },
+      { plugin: this.senders.checkedAgain(webhook, after), options, default_severity },
+    ).catch((error: unknown) => {
+      if (!(error instanceof PluginUnavailableError)) throw error;
+      throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+    });
+    return comparison(compared, plugin_id, plugin_version, version);
+  }
+}
+
+function comparison(
+  compared: readonly ComparedDelivery[],
+  plugin_id: string,
+  version: string,
+  compared_version: string,
+): PluginComparison {
+  const different = compared.filter(({ differences }) => differences.length > 0);
+  return {
+    plugin_id,
+    version,
+    compared_version,
+    deliveries: compared.length,
+    same: compared.length - different.length,
+    different: different.length,
+    unreadable: {
+      version: compared.filter(({ unreadable }) => unreadable.before).length,
+      compared_version: compared.filter(({ unreadable }) => unreadable.after).length,
+    },
+    worse: compared.some(({ worse }) => worse),
+    results: different.map(({ stored, worse, differences }) => ({
+      delivery_id: formatId('delivery', stored.delivery_id),
+      received_at: stored.delivery.received_at.toISOString(),
+      worse,
+      differences,
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Webhook, type WebhookChanges } from '../domain/webhook.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { checkChoice, choosePlugin, type PluginRequest } from './choose-plugin.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+
+export interface WebhookToCreate extends WebhookChanges {
+  readonly name: string;
+  readonly project_id: string;
+  readonly plugin_info: PluginRequest & { readonly plugin_id: string };
+}
+
+/** Resolves to the id of the webhook, which receives at once. */
+export class CreateWebhook extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook: WebhookToCreate,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateWebhook)
+export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, webhook: given }: CreateWebhook): Promise<string> {
+    const { plugin_id, ...asked } = given.plugin_info;
+    const { version } = this.plugins.get(plugin_id);
+    const newest = { version, upgrade_mode: 'AUTO', options: {} } as const;
+    const plugin = choosePlugin(this.plugins, plugin_id, newest, asked, 'plugin_info.');
+    await checkChoice(this.plugins, plugin_id, plugin, 'plugin_info.');
+    const { domain_id } = scope;
+    const webhook = Webhook.create({ ...given, domain_id, plugin_id, plugin }, this.clock.now());
+    await this.webhooks.add(scope, webhook);
+    return webhook.webhook_id;
+  }
+}

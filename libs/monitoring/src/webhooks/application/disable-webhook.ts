@@ -1,0 +1,27 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+
+/** Its address refuses deliveries; what it took before still becomes events. */
+export class DisableWebhook extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableWebhook)
+export class DisableWebhookHandler implements ICommandHandler<DisableWebhook> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, webhook_id }: DisableWebhook): Promise<void> {
+    await this.webhooks.change(scope, webhook_id, (webhook) => webhook.disable(this.clock.now()));
+  }
+}

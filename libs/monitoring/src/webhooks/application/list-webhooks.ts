@@ -1,0 +1,30 @@
+import { Query } from '@nestjs/cqrs';
+import type { Page } from '#shared/kernel/page.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { WebhookState } from '../domain/webhook.js';
+import type { WebhookInfo } from './webhook-info.js';
+
+/** What is given must be equal. */
+export interface WebhookFilter {
+  readonly webhook_id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly state?: WebhookState | undefined;
+  /** The full value; a part of it finds nothing. */
+  readonly access_key?: string | undefined;
+  /** The full value; a part of it finds nothing. */
+  readonly webhook_url?: string | undefined;
+  readonly project_id?: string | undefined;
+}
+
+/** In the order of their names. */
+export class ListWebhooks extends Query<Page<Partial<WebhookInfo>>> {
+  constructor(
+    readonly scope: Scope,
+    readonly filter: WebhookFilter,
+    /** A query of the query language, checked by who runs it. */
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

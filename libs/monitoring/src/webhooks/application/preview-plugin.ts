@@ -1,0 +1,129 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { countValues, parseJson } from '#shared/kernel/json.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
+import type { Delivery } from '../../processing/domain/delivery.js';
+import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
+import {
+  PluginUnavailableError,
+  type AnyPlugin,
+  type PluginOptions,
+  type PluginOutcome,
+} from '#senders/plugin-api/plugin.js';
+import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
+import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { checkMayConnect } from './check-may-connect.js';
+import type { EventInfo } from '../../events/application/event-info.js';
+
+/** What of an event a plugin decides. */
+export type PreviewedEvent = Omit<
+  EventInfo,
+  | 'event_id'
+  | 'alert_id'
+  | 'webhook_id'
+  | 'project_id'
+  | 'domain_id'
+  | 'delivery_id'
+  | 'plugin_info'
+  | 'created_at'
+  | 'stored_at'
+>;
+
+export type PreviewedOutcome =
+  | { readonly outcome: 'EVENT'; readonly event: PreviewedEvent }
+  | { readonly outcome: 'IGNORED' | 'ERROR'; readonly reason: string };
+
+export interface PluginPreview {
+  readonly plugin_id: string;
+  readonly version: string;
+  /** In the order of the payload. */
+  readonly outcomes: readonly PreviewedOutcome[];
+}
+
+/** A delivery that is only tried out; its headers are those of the request. */
+export interface PreviewedDelivery extends Omit<Delivery, 'headers'> {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/**
+ * What a plugin would make of a delivery. Nothing is stored.
+ * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options
+ *   and for a body that cannot be read; ERROR_PERMISSION_DENIED for a VIEWER's options with an address to connect to
+ */
+export class PreviewPlugin extends Query<PluginPreview> {
+  constructor(
+    readonly scope: Scope,
+    readonly plugin_id: string,
+    readonly version: string | undefined,
+    readonly options: PluginOptions,
+    readonly delivery: PreviewedDelivery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PreviewPlugin)
+export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
+  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+
+  async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
+    if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);
+    const plugin = this.plugins.get(plugin_id, version, '');
+    checkMayConnect(plugin, scope);
+    checkOptions(plugin, options, 'options');
+    await checkOptionsWork(plugin, options, 'options');
+    return previewOf(this.plugins.readerOf(plugin), options, delivery);
+  }
+}
+
+/** Of a payload. It is read between the requests of everybody else. */
+const MOST_VALUES = 10_000;
+
+/** @throws ERROR_INVALID_PARAMETER for a body that cannot be read; ERROR_UNAVAILABLE for a plugin out of reach */
+export async function previewOf(
+  plugin: AnyPlugin,
+  options: PluginOptions,
+  delivery: PreviewedDelivery,
+  severity?: DefaultSeverity,
+): Promise<PluginPreview> {
+  const { plugin_id, version } = plugin;
+  if (countValues(delivery.body.toString('latin1')) > MOST_VALUES)
+    throw DomainError.invalid('data', `holds more than ${MOST_VALUES} values, which is what a preview takes`);
+  const read = readBody(delivery.body, delivery.content_type);
+  if (!read.ok) throw DomainError.invalid('data', `cannot be read: ${read.reason}`);
+  const body = unwrapEnvelope(read.body);
+  const headers = keptHeaders(plugin, delivery.headers);
+  try {
+    const outcomes = await parseAnywhere(plugin, { ...delivery, headers, body }, options, severity);
+    const budget = new DeliveryBudget(delivery.body.length);
+    return {
+      plugin_id,
+      version,
+      outcomes: withinCount(outcomes).map((one) => previewed(one, budget, delivery.received_at)),
+    };
+  } catch (error) {
+    if (!(error instanceof PluginUnavailableError)) throw error;
+    throw DomainError.unavailable(error.message, Math.ceil(error.retryAfterMs / 1000), error);
+  }
+}
+
+function previewed(outcome: PluginOutcome, budget: DeliveryBudget, receivedAt: Date): PreviewedOutcome {
+  if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
+  const clean = budget.clean(outcome.event);
+  if (typeof clean === 'string') return { outcome: 'ERROR', reason: clean };
+  const { resource_id, resource_type, resource_name, ...event } = clean;
+  return {
+    outcome: 'EVENT',
+    event: {
+      ...event,
+      resource: { resource_id, resource_type, name: resource_name },
+      occurred_at: (event.occurred_at ?? receivedAt).toISOString(),
+      raw_data: parseJson(event.raw_data),
+      additional_info: parseJson(event.additional_info),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { keepSecrets } from '#senders/plugin-api/secret-options.js';
+import { checkMayConnect } from './check-may-connect.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+import { previewOf, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
+
+/**
+ * What a webhook would make of a delivery, with its own plugin version and options where none are given. Nothing is
+ * stored.
+ * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER and ERROR_PERMISSION_DENIED as PreviewPlugin
+ */
+export class PreviewWebhookPlugin extends Query<PluginPreview> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly version: string | undefined,
+    readonly options: PluginOptions | undefined,
+    readonly delivery: PreviewedDelivery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PreviewWebhookPlugin)
+export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhookPlugin> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+  ) {}
+
+  async execute(query: PreviewWebhookPlugin): Promise<PluginPreview> {
+    const { scope, delivery } = query;
+    const webhook = await this.webhooks.find(scope, query.webhook_id);
+    const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');
+    if (query.options !== undefined) checkMayConnect(plugin, scope);
+    const own = { ...webhook.options, ...webhook.secret_options };
+    // Who may not change the webhook may not have its secrets used with options of their own.
+    const secrets = scope.role === 'VIEWER' ? {} : webhook.secret_options;
+    const options = query.options === undefined ? own : keepSecrets(plugin, query.options, secrets);
+    checkOptions(plugin, options, 'options');
+    if (query.options !== undefined) await checkOptionsWork(plugin, options, 'options');
+    return previewOf(this.plugins.readerOf(plugin), options, delivery, webhook.settings.default_severity);
+  }
+}

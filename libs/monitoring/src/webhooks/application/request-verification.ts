@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Verification } from '../domain/verification.js';
+import { VerificationQueue } from './ports/verification-queue.js';
+import { VerificationRepository } from './ports/verification-repository.js';
+
+/** Has a worker try the plugin of a webhook. Resolves to the id of the verification. */
+export class RequestVerification extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestVerification)
+export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
+  constructor(
+    @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
+    @Inject(VerificationQueue) private readonly queue: VerificationQueue,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, webhook_id }: RequestVerification): Promise<string> {
+    const { verification_id } = await this.verifications.add(scope, webhook_id, (webhook) =>
+      Verification.request(webhook, this.clock.now()),
+    );
+    await this.queue.wake(verification_id);
+    return verification_id;
+  }
+}

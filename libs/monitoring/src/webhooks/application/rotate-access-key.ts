@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+
+/** Gives a webhook another access key. The one it had stays valid for `grace_seconds`, so that senders can follow. */
+export class RotateAccessKey extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly grace_seconds = 0,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateAccessKey)
+export class RotateAccessKeyHandler implements ICommandHandler<RotateAccessKey> {
+  constructor(
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, webhook_id, grace_seconds }: RotateAccessKey): Promise<void> {
+    await this.webhooks.change(scope, webhook_id, (webhook) =>
+      webhook.rotateAccessKey(grace_seconds, this.clock.now()),
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noSenderChecks, snsSigner } from '../../../test/senders.js';
+import {
+  aWebhook,
+  FakeStoredDeliveries,
+  FakeVerifications,
+  FakeWebhooks,
+  FixedClock,
+  NOW,
+  samplePlugin,
+} from '../../../test/webhooks.js';
+import type { Plugin } from '#senders/plugin-api/plugin.js';
+import { Verification } from '../domain/verification.js';
+import type { Webhook } from '../domain/webhook.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { RunVerification, RunVerificationHandler } from './run-verification.js';
+
+describe('RunVerification', () => {
+  let verifications: FakeVerifications;
+  let webhook: Webhook;
+  let verification: Verification;
+  const run = (plugin: Plugin, stored = new FakeStoredDeliveries()) => {
+    const plugins = new PluginRegistry([plugin]);
+    return new RunVerificationHandler(
+      verifications,
+      plugins,
+      stored,
+      noSenderChecks(plugins),
+      new FixedClock(),
+    ).execute(new RunVerification(verification.verification_id));
+  };
+  beforeEach(() => {
+    webhook = aWebhook();
+    verification = Verification.request(webhook, NOW);
+    const webhooks = new FakeWebhooks();
+    webhooks.all.push(webhook);
+    verifications = new FakeVerifications(webhooks);
+    verifications.all.push(verification);
+  });
+
+  it('is VERIFIED when version, options and samples are right', async () => {
+    await run(samplePlugin('1.1.0'));
+
+    expect(verification).toMatchObject({ state: 'VERIFIED', attempts: 1, finished_at: NOW });
+    expect(verification.checks).toEqual([
+      { name: 'version', ok: true, message: 'sample 1.1.0' },
+      { name: 'options', ok: true, message: 'the options match the schema' },
+      { name: 'samples', ok: true, message: '1 of 1 samples become what they promise' },
+    ]);
+  });
+
+  it('has FAILED when the version is not there', async () => {
+    await run(samplePlugin('1.2.0'));
+
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks).toMatchObject([
+      { name: 'version', ok: false, message: expect.stringContaining('1.2.0') },
+    ]);
+  });
+
+  it('has FAILED when the options do not match, and says which', async () => {
+    webhook.options = { channel: 1 };
+
+    await run(samplePlugin('1.1.0'));
+
+    expect(verification).toMatchObject({ state: 'FAILED' });
+    expect(verification.checks[1]).toMatchObject({ name: 'options', ok: false, message: /options\.channel/ });
+  });
+
+  it('has FAILED when a sample becomes something else, and says which', async () => {
+    const sample = { name: 'loud', body: '{}', expect: [{ outcome: 'ERROR' as const }] };
+
+    await run(samplePlugin('1.1.0', { samples: [sample] }));
+
+    expect(verification.checks[2]).toMatchObject({
+      name: 'samples',
+      ok: false,
+      message: /^0 of 1 .* sample "loud"/,
+    });
+  });
+
+  it('reads of what was received only what is authentic', async () => {
+    webhook.settings = {
+      ...webhook.settings,
+      signature: { ...webhook.settings.signature, scheme: 'SNS', required: true },
+    };
+    const forged = { ...(await snsSigner()).notification(), SigningCertURL: 'https://evil.example/a.pem' };
+    const delivery = {
+      received_at: NOW,
+      content_type: 'application/json',
+      headers: {},
+      query: {},
+      path_suffix: '',
+      body: Buffer.from(JSON.stringify(forged)),
+    };
+    const stored = new FakeStoredDeliveries();
+    stored.deliveries = [
+      { delivery_id: 'd', delivery, outcomes: [{ outcome: 'QUARANTINED', reason: 'not authentic' }] },
+    ];
+
+    await run(samplePlugin('1.1.0'), stored);
+
+    expect(verification.checks.at(-1)).toMatchObject({
+      name: 'deliveries',
+      message: expect.stringMatching(/^0 of the last 1 .*not authentic: SigningCertURL/),
+    });
+  });
+
+  it('runs once, however often its job comes', async () => {
+    await run(samplePlugin('1.1.0'));
+    await run(samplePlugin('1.2.0'));
+
+    expect(verification).toMatchObject({ state: 'VERIFIED', attempts: 1 });
+  });
+
+  it('throws what is to be tried again, and gives up after five attempts', async () => {
+    const broken = samplePlugin('1.1.0', { samples: [{ name: 'broken', body: 'not readable', expect: [] }] });
+
+    for (let attempt = 1; attempt < 5; attempt += 1)
+      await expect(run(broken)).rejects.toThrow('sample "broken"');
+    expect(verification.state).toBe('PENDING');
+    await run(broken);
+
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks[0]?.message).toMatch(/^gave up after 5 attempts: sample "broken"/);
+  });
+
+  it('gives up when no attempt ever came to an end', async () => {
+    verification.attempts = 5;
+
+    await run(samplePlugin('1.1.0'));
+
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks[0]?.message).toContain('no attempt came to an end');
+  });
+});

@@ -1,0 +1,51 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { MOST_ATTEMPTS } from '../domain/verification.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { checkPlugin } from './check-plugin.js';
+import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
+import { VerificationRepository } from './ports/verification-repository.js';
+import { SenderChecks } from '../../intake/application/sender-checks.js';
+
+/**
+ * Tries the plugin of a webhook and stores what was found, in the domain that the verification's row names. May run
+ * twice. What it throws is to be tried again; after the last attempt it throws no more.
+ */
+export class RunVerification extends Command<void> {
+  constructor(readonly verification_id: string) {
+    super();
+  }
+}
+
+@CommandHandler(RunVerification)
+export class RunVerificationHandler implements ICommandHandler<RunVerification> {
+  constructor(
+    @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ verification_id }: RunVerification): Promise<void> {
+    const pending = await this.verifications.begin(verification_id);
+    if (pending === undefined) return;
+    const { verification, webhook } = pending;
+    try {
+      // More attempts than that began, and none came to an end or an error: the worker itself did not survive them.
+      if (verification.attempts > MOST_ATTEMPTS)
+        verification.giveUp('no attempt came to an end', this.clock.now());
+      else
+        verification.finish(
+          await checkPlugin(this.plugins, webhook, verification.version, this.stored, this.senders),
+          this.clock.now(),
+        );
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!verification.giveUp(reason, this.clock.now())) throw error;
+    }
+    await this.verifications.finish(verification);
+  }
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newUuid, uuidOf } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { noSenderChecks } from '../../../test/senders.js';
+import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
+import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
+import type { AnyPlugin, PluginOutcome } from '#senders/plugin-api/plugin.js';
+import type { Webhook } from '../domain/webhook.js';
+import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
+import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
+import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { ComparePlugin, ComparePluginHandler } from './compare-plugin.js';
+import { GetWebhook } from './get-webhook.js';
+import { UpgradePluginsHandler } from './upgrade-plugins.js';
+
+let store: WebhookStore;
+let upgrades: PostgresPluginUpgrades;
+let stored: PostgresStoredDeliveries;
+const scope = scopeIn('d1');
+
+beforeAll(async () => {
+  store = await createWebhookStore();
+  upgrades = new PostgresPluginUpgrades(store.dataSource);
+  stored = new PostgresStoredDeliveries(store.dataSource);
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await sql(store.url, 'delete from plugin_upgrade');
+  await sql(store.url, 'delete from worker_plugins');
+  await sql(store.url, 'delete from webhook');
+  await sql(store.url, 'delete from delivery_segment');
+});
+
+/** Reads `{name, level}`; what a version does otherwise is given. */
+function version(number: string, read: (body: Record<string, unknown>) => Partial<PluginOutcome & object>) {
+  return samplePlugin(number, {
+    optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
+    samples: [],
+    parse: ({ body }) => {
+      const fields = body as Record<string, unknown>;
+      const event = {
+        event_key: String(fields['name']),
+        event_type: 'ALERT' as const,
+        title: String(fields['name']),
+        raw_data: body,
+        pointer: '',
+      };
+      return [{ outcome: 'EVENT' as const, event, ...read(fields) } as PluginOutcome];
+    },
+  });
+}
+const first = version('1.0.0', () => ({}));
+const better = version('1.1.0', ({ name, level }) => ({
+  event: {
+    event_key: String(name),
+    event_type: 'ALERT',
+    title: String(name),
+    severity: level === 1 ? 'CRITICAL' : 'NONE',
+    raw_data: { name: String(name), level: Number(level) },
+    pointer: '',
+  },
+}));
+const worse = version('2.0.0', ({ level }) =>
+  level === 2 ? { outcome: 'ERROR', pointer: '', reason: 'cannot read level 2' } : {},
+);
+
+const upgrader = (...plugins: AnyPlugin[]) => {
+  const registry = new PluginRegistry(plugins);
+  const senders = noSenderChecks(registry);
+  return new UpgradePluginsHandler(
+    registry,
+    upgrades,
+    store.webhooks,
+    stored,
+    senders,
+    new FixedClock(new Date()),
+  );
+};
+
+let count = 0;
+async function add(upgrade_mode: 'AUTO' | 'MANUAL', levels: readonly number[] = []): Promise<Webhook> {
+  const plugin = { version: '1.0.0', upgrade_mode, options: {}, secret_options: {} };
+  const webhook = aWebhook({ name: `webhook ${(count += 1)}`, plugin });
+  await store.webhooks.add(scope, webhook);
+  for (const level of levels) {
+    const received_at = new Date();
+    const delivery = {
+      received_at,
+      content_type: 'application/json',
+      headers: {},
+      query: {},
+      path_suffix: '',
+      body: Buffer.from(JSON.stringify({ name: `n${level}`, level })),
+    };
+    await store.dataSource.query(
+      `with added as (
+         insert into delivery_segment (domain_id, segment_id, webhook_id, received_at, delivery_count, payload,
+           outcomes, processed_at, previous_id)
+         select 'd1', $1, $2, $3::timestamptz, 1, $4::bytea, $5::json, now(), last_segment_id
+         from webhook_cursor where webhook_id = $2
+       )
+       update webhook_cursor set last_segment_id = $1 where webhook_id = $2`,
+      [
+        newSegmentId(received_at),
+        uuidOf('webhook', webhook.webhook_id),
+        received_at,
+        encodeSegment([delivery]),
+        JSON.stringify([[{ outcome: 'CREATED', event_id: newUuid(received_at) }]]),
+      ],
+    );
+  }
+  return webhook;
+}
+const get = ({ webhook_id }: Webhook) =>
+  new GetWebhookHandler(store.pool, store.records).execute(new GetWebhook(scope, webhook_id));
+
+describe('UpgradePlugins', () => {
+  it('moves AUTO to a version that does no worse, and leaves MANUAL where it is', async () => {
+    const [auto, fresh, pinned] = [await add('AUTO', [1, 2]), await add('AUTO'), await add('MANUAL', [1])];
+
+    await upgrader(first, better).execute();
+
+    for (const moved of [auto, fresh])
+      expect(await get(moved)).toMatchObject({
+        version: '1.1.0',
+        plugin_info: { upgrade_mode: 'AUTO' },
+        health: { upgrade: null },
+      });
+    expect(await get(pinned)).toMatchObject({ version: '1.0.0', plugin_info: { upgrade_mode: 'MANUAL' } });
+    expect(
+      await sql(store.url, `select action from audit_log where action = 'webhook.upgrade_plugin'`),
+    ).toHaveLength(2);
+  });
+
+  it('refuses one that does worse on what a webhook received, and says so in its health', async () => {
+    const [touched, untouched] = [await add('AUTO', [1, 2, 3]), await add('AUTO', [1])];
+
+    await upgrader(first, worse).execute();
+
+    expect(await get(touched)).toMatchObject({
+      version: '1.0.0',
+      health: {
+        upgrade: {
+          version: '2.0.0',
+          reason: 'it reads 1 of the last 3 deliveries no more: cannot read level 2',
+          checked_at: expect.stringMatching(/Z$/),
+        },
+      },
+    });
+    expect(await get(untouched)).toMatchObject({ version: '2.0.0', health: { upgrade: null } });
+    // Not again at once; a later version is tried at once, and moves it.
+    await upgrader(first, worse).execute();
+    expect(await get(touched)).toMatchObject({ version: '1.0.0' });
+    await sql(store.url, 'delete from worker_plugins');
+    await upgrader(
+      first,
+      worse,
+      version('2.0.1', () => ({})),
+    ).execute();
+    expect(await get(touched)).toMatchObject({ version: '2.0.1', health: { upgrade: null } });
+  });
+
+  it('refuses one that does not take its options or breaks its own samples', async () => {
+    const webhook = await add('AUTO');
+    const strict = samplePlugin('2.0.0', { samples: [] });
+    await upgrader(first, strict).execute();
+    expect(await get(webhook)).toMatchObject({
+      version: '1.0.0',
+      health: { upgrade: { version: '2.0.0', reason: expect.stringContaining('options.token is required') } },
+    });
+  });
+
+  it('waits until every live worker has it', async () => {
+    const webhook = await add('AUTO');
+    const old = newUuid(new Date());
+    await upgrades.announce(old, ['sample 1.0.0']);
+
+    await upgrader(first, better).execute();
+    expect(await get(webhook)).toMatchObject({ version: '1.0.0', health: { upgrade: null } });
+
+    await upgrades.withdraw(old);
+    await upgrader(first, better).execute();
+    expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
+  });
+
+  it('a dead worker holds up nothing', async () => {
+    const webhook = await add('AUTO');
+    await upgrades.announce(newUuid(new Date()), ['sample 1.0.0']);
+    await sql(store.url, `update worker_plugins set heartbeat_at = now() - interval '2 minutes'`);
+    await upgrader(first, better).execute();
+    expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
+  });
+
+  it('of several workers one moves it', async () => {
+    const webhook = await add('AUTO', [1]);
+    await Promise.all([1, 2, 3].map(() => upgrader(first, better).execute()));
+    expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });
+  });
+});
+
+describe('ComparePlugin', () => {
+  const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) => {
+    const registry = new PluginRegistry(plugins);
+    const handler = new ComparePluginHandler(store.webhooks, stored, registry, noSenderChecks(registry));
+    return handler.execute(new ComparePlugin(scope, webhook_id, to));
+  };
+
+  it('says field by field what would change', async () => {
+    const webhook = await add('MANUAL', [1, 2]);
+    const compared = await compare(webhook, '1.1.0', [first, better]);
+    expect(compared).toMatchObject({
+      plugin_id: 'sample',
+      version: '1.0.0',
+      compared_version: '1.1.0',
+      deliveries: 2,
+      same: 1,
+      different: 1,
+      unreadable: { version: 0, compared_version: 0 },
+      worse: false,
+    });
+    expect(compared.results).toMatchObject([
+      {
+        delivery_id: expect.stringMatching(/^delivery_/),
+        differences: [
+          {
+            difference: 'CHANGED',
+            event_key: 'n1',
+            changes: [{ field: 'severity', before: 'NONE', after: 'CRITICAL' }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('says what could not be read any more', async () => {
+    const webhook = await add('AUTO', [2]);
+    expect(await compare(webhook, '2.0.0', [first, worse])).toMatchObject({
+      worse: true,
+      unreadable: { version: 0, compared_version: 1 },
+      results: [
+        {
+          worse: true,
+          differences: [
+            { difference: 'REMOVED', event_key: 'n2' },
+            { difference: 'UNREADABLE', reason: 'cannot read level 2' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('refuses a version that is not there', async () => {
+    const webhook = await add('AUTO');
+    await expect(compare(webhook, '9.0.0', [first])).rejects.toMatchObject({
+      errors: [{ field: 'version', reason: 'must be one of 1.0.0' }],
+    });
+  });
+});

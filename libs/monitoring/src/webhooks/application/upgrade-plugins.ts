@@ -1,0 +1,133 @@
+import { Inject, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { newUuid } from '#shared/kernel/ids.js';
+import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import type { Webhook } from '../domain/webhook.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { partSecrets } from '#senders/plugin-api/secret-options.js';
+import { checkPlugin } from './check-plugin.js';
+import { PluginUpgrades, type UpgradeCandidate } from './ports/plugin-upgrades.js';
+import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
+import { compareVersions, DELIVERIES_TRIED } from '../../processing/application/read-stored.js';
+import { SenderChecks } from '../../intake/application/sender-checks.js';
+
+const AT_A_TIME = 10;
+
+/**
+ * Moves AUTO webhooks, of any domain, to the latest version of their plugin: once every live worker has it, and only
+ * where it does not do worse on what the webhook received. Says which versions this worker has.
+ */
+export class UpgradePlugins extends Command<void> {}
+
+@CommandHandler(UpgradePlugins)
+export class UpgradePluginsHandler
+  implements ICommandHandler<UpgradePlugins>, OnModuleInit, BeforeApplicationShutdown
+{
+  private readonly logger = new Logger('UpgradePlugins');
+  private readonly worker = newUuid(new Date());
+
+  constructor(
+    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    @Inject(PluginUpgrades) private readonly upgrades: PluginUpgrades,
+    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
+    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
+    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Before it takes any work: a worker that is lost at once must be missed, too. */
+  async onModuleInit(): Promise<void> {
+    await this.announce().catch(() => undefined);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.upgrades.withdraw(this.worker).catch(() => undefined);
+  }
+
+  async execute(): Promise<void> {
+    await this.announce();
+    const newest = this.plugins.list();
+    const everywhere = new Set(await this.upgrades.haveAll(newest.map(label)));
+    const latest = newest.filter((plugin) => everywhere.has(label(plugin)));
+    const candidates = await this.upgrades.claim(
+      new Map(latest.map(({ plugin_id, version }) => [plugin_id, version])),
+      AT_A_TIME,
+    );
+    for (const candidate of candidates) await this.upgrade(candidate);
+  }
+
+  private announce(): Promise<void> {
+    const all = this.plugins
+      .list()
+      .flatMap(({ plugin_id }) =>
+        this.plugins.versions(plugin_id).map((version) => `${plugin_id} ${version}`),
+      );
+    return this.upgrades.announce(this.worker, all);
+  }
+
+  private async upgrade(candidate: UpgradeCandidate): Promise<void> {
+    const plugin = this.plugins.get(candidate.plugin_id);
+    const scope = ourselves(candidate.domain_id);
+    try {
+      const webhook = await this.webhooks.find(scope, candidate.webhook_id);
+      const worse = await this.worseThanNow(webhook, plugin);
+      if (worse !== undefined) return await this.upgrades.hold(candidate, plugin.version, worse);
+      await this.webhooks.change(scope, candidate.webhook_id, (current) =>
+        this.move(current, webhook, plugin),
+      );
+      await this.upgrades.release(candidate.webhook_id);
+    } catch (error) {
+      const { webhook_id, domain_id: domain, plugin_version } = candidate;
+      this.logger.warn(`stays on ${plugin_version}: ${messageOf(error)}`, { webhook_id, domain });
+      await this.upgrades.hold(candidate, plugin.version, `it could not be tried: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Not when somebody changed the webhook while the version was tried. */
+  private move(current: Webhook, tried: Webhook, plugin: AnyPlugin): boolean {
+    if (current.upgrade_mode !== 'AUTO' || current.updated_at.getTime() !== tried.updated_at.getTime())
+      return false;
+    const { options, secret_options } = partSecrets(plugin, {
+      ...current.options,
+      ...current.secret_options,
+    });
+    const choice = { version: plugin.version, upgrade_mode: 'AUTO', options, secret_options } as const;
+    return current.changePlugin(choice, this.clock.now());
+  }
+
+  private async worseThanNow(webhook: Webhook, plugin: AnyPlugin): Promise<string | undefined> {
+    const checks = await checkPlugin(this.plugins, webhook, plugin.version, this.stored, this.senders);
+    const failed = checks.filter(({ ok, name }) => !ok && name !== 'deliveries');
+    if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
+    const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    // A version that no worker has reads nothing at all.
+    if (before === undefined) return undefined;
+    const options = { ...webhook.options, ...webhook.secret_options };
+    const deliveries = await this.stored.last(webhook.domain_id, webhook.webhook_id, DELIVERIES_TRIED);
+    const { default_severity } = webhook.settings;
+    const checked = (one: AnyPlugin) => ({
+      plugin: this.senders.checkedAgain(webhook, one),
+      options,
+      default_severity,
+    });
+    const compared = await compareVersions(deliveries, checked(before), checked(plugin));
+    const worse = compared.filter((one) => one.worse);
+    const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
+    return worse.length === 0
+      ? undefined
+      : `it reads ${worse.length} of the last ${compared.length} deliveries no more: ${reason ?? 'no alarm in them'}`;
+  }
+}
+
+function label({ plugin_id, version }: AnyPlugin): string {
+  return `${plugin_id} ${version}`;
+}
+
+function ourselves(domain_id: string): Scope {
+  const origin = { action: 'webhook.upgrade_plugin', api_key_id: null, address: '' };
+  return { domain_id, user_id: null, role: 'ADMIN', root: true, origin };
+}

@@ -1,0 +1,88 @@
+import { DECIDED_TEXTS, type Alarm } from '../../processing/domain/alarm.js';
+import type { ReadAlarm } from '../../processing/domain/read-alarms.js';
+
+/** What of an event a plugin decides, as it is stored. */
+const FIELDS = [
+  ...DECIDED_TEXTS,
+  'occurred_at',
+  'additional_info',
+  'raw_data',
+] as const satisfies readonly (keyof Alarm)[];
+
+export interface FieldChange {
+  readonly field: string;
+  /** As text; `null` where there is nothing. JSON fields are their JSON text. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface ReadingDifference {
+  /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one of both reads. */
+  readonly difference: 'CHANGED' | 'ADDED' | 'REMOVED' | 'UNREADABLE' | 'READABLE';
+  readonly event_key: string | null;
+  /** Of what is unreadable. */
+  readonly reason: string | null;
+  readonly changes: readonly FieldChange[];
+}
+
+export interface ReadingComparison {
+  readonly differences: readonly ReadingDifference[];
+  /** Something that could be read is read no more. */
+  readonly worse: boolean;
+}
+
+/** Compares what two versions read of one delivery. An alarm is the same where it comes from the same part of it. */
+export function compareReadings(
+  before: readonly ReadAlarm[],
+  after: readonly ReadAlarm[],
+): ReadingComparison {
+  const [was, is] = [alarmsById(before), alarmsById(after)];
+  const differences: ReadingDifference[] = [];
+  for (const [id, alarm] of was) {
+    const now = is.get(id);
+    const changes = changesOf(alarm, now);
+    if (changes.length > 0)
+      differences.push(difference(now === undefined ? 'REMOVED' : 'CHANGED', alarm, changes));
+  }
+  for (const [id, alarm] of is)
+    if (!was.has(id)) differences.push(difference('ADDED', alarm, changesOf(undefined, alarm)));
+  const [failed, fails] = [reasonsOf(before), reasonsOf(after)];
+  if (fails.length > failed.length) differences.push(unreadable('UNREADABLE', fails[0]));
+  if (fails.length < failed.length) differences.push(unreadable('READABLE', failed[0]));
+  return { differences, worse: fails.length > failed.length || (was.size > 0 && is.size === 0) };
+}
+
+/** Why the plugin could not read, whether or not another could. */
+export function reasonsOf(read: readonly ReadAlarm[]): readonly string[] {
+  return read.flatMap((one) => (one.kind === 'unreadable' ? one.reason : (one.fallback ?? [])));
+}
+
+function alarmsById(read: readonly ReadAlarm[]): Map<string, Alarm> {
+  return new Map(
+    read.flatMap((one) => (one.kind === 'alarm' ? [[one.alarm.event_id, one.alarm] as const] : [])),
+  );
+}
+
+function changesOf(before: Alarm | undefined, after: Alarm | undefined): FieldChange[] {
+  return FIELDS.map((field) => ({
+    field,
+    before: shown(before?.[field]),
+    after: shown(after?.[field]),
+  })).filter((change) => change.before !== change.after);
+}
+
+function shown(value: string | Date | null | undefined): string | null {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
+}
+
+function difference(
+  kind: ReadingDifference['difference'],
+  { event_key }: Alarm,
+  changes: readonly FieldChange[],
+): ReadingDifference {
+  return { difference: kind, event_key, reason: null, changes };
+}
+
+function unreadable(kind: ReadingDifference['difference'], reason: string | undefined): ReadingDifference {
+  return { difference: kind, event_key: null, reason: reason ?? null, changes: [] };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { aWebhook, NOW } from '../../../test/webhooks.js';
+import { digestOf } from './access-key.js';
+
+const later = new Date(NOW.getTime() + 1000);
+
+describe('Webhook', () => {
+  it('starts ENABLED with a key, its settings and no tags', () => {
+    const webhook = aWebhook({ name: '  Cafe\u0301 ' });
+
+    expect(webhook).toMatchObject({
+      state: 'ENABLED',
+      name: 'Café',
+      tags: {},
+      settings: { deduplicate: true },
+    });
+    expect(webhook.webhook_id).toMatch(/^webhook_/);
+    expect(webhook.access_key_digest).toEqual(digestOf(webhook.access_key));
+    expect(webhook.created_at).toBe(webhook.updated_at);
+  });
+
+  it('refuses names and tags beyond their lengths', () => {
+    expect(() => aWebhook({ name: ' ' })).toThrow('name must have 1 to 255 characters');
+    expect(() => aWebhook({ name: 'x'.repeat(256) })).toThrow('name');
+    expect(aWebhook({ name: '😀'.repeat(255) }).name).toHaveLength(510);
+    expect(() => aWebhook({ tags: { ['k'.repeat(129)]: '' } })).toThrow('tags');
+    expect(() => aWebhook({ tags: { team: 'x'.repeat(257) } })).toThrow('tags.team');
+    // Characters are counted, as in names.
+    expect(aWebhook({ tags: { ['😀'.repeat(128)]: '😀'.repeat(256) } }).tags).toBeDefined();
+    expect(() => aWebhook({ tags: { team: '😀'.repeat(257) } })).toThrow('tags.team');
+    expect(() =>
+      aWebhook({ tags: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [i, ''])) }),
+    ).toThrow('tags');
+  });
+
+  it('changes what is given and replaces tags whole', () => {
+    const webhook = aWebhook({ tags: { a: '1', b: '2' } });
+
+    expect(webhook.update({ tags: { c: '3' }, settings: { max_rate: 5 } }, later)).toBe(true);
+    expect(webhook).toMatchObject({ name: 'one', tags: { c: '3' }, updated_at: later });
+    expect(webhook.tags).not.toHaveProperty('a');
+    expect(webhook.settings).toMatchObject({ max_rate: 5, deduplicate: true });
+  });
+
+  it('says that nothing changed when a command is repeated', () => {
+    const webhook = aWebhook({ tags: { a: '1', b: '2' } });
+    const plugin = { version: '1.1.0', upgrade_mode: 'AUTO', options: {}, secret_options: {} } as const;
+
+    expect(webhook.update({}, later)).toBe(false);
+    expect(webhook.update({ name: ' one', tags: { b: '2', a: '1' }, settings: {} }, later)).toBe(false);
+    expect(webhook.changePlugin(plugin, later)).toBe(false);
+    expect(webhook.enable(later)).toBe(false);
+    expect(webhook.disable(later)).toBe(true);
+    expect(webhook.disable(later)).toBe(false);
+    expect(webhook.enable(later)).toBe(true);
+  });
+
+  it('keeps the old key for the grace', () => {
+    const webhook = aWebhook();
+    const before = webhook.access_key_digest;
+
+    webhook.rotateAccessKey(60, NOW);
+
+    expect(webhook.access_key_digest).not.toEqual(before);
+    expect(webhook.previous_access_key_digest).toEqual(before);
+    expect(webhook.previous_access_key_expires_at).toEqual(new Date(NOW.getTime() + 60_000));
+  });
+
+  it('ends every older key at once without a grace', () => {
+    const webhook = aWebhook();
+
+    webhook.rotateAccessKey(60, NOW);
+    webhook.rotateAccessKey(0, NOW);
+
+    expect(webhook).toMatchObject({ previous_access_key_digest: null, previous_access_key_expires_at: null });
+  });
+
+  it.each([-1, 1.5, 30 * 86_400 + 1])('refuses a grace of %d seconds', (seconds) => {
+    expect(() => aWebhook().rotateAccessKey(seconds, NOW)).toThrow('grace_seconds');
+  });
+});

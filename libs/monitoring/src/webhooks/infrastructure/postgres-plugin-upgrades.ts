@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { PluginUpgrades, type UpgradeCandidate } from '../application/ports/plugin-upgrades.js';
+
+/** A worker without news for so long is taken for dead. */
+const DEAD_AFTER = `interval '60 seconds'`;
+/** A webhook that stayed is tried again after so long: what it receives may have changed since. */
+const AGAIN_AFTER = `interval '1 hour'`;
+
+@Injectable()
+export class PostgresPluginUpgrades extends PluginUpgrades {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async announce(workerId: string, versions: readonly string[]): Promise<void> {
+    await this.dataSource.query(
+      `with forgotten as (
+         delete from worker_plugins where heartbeat_at < clock_timestamp() - interval '1 day' and worker_id <> $1)
+       insert into worker_plugins (worker_id, versions, heartbeat_at) values ($1, $2, clock_timestamp())
+       on conflict (worker_id) do update set versions = excluded.versions, heartbeat_at = excluded.heartbeat_at`,
+      [workerId, [...versions]],
+    );
+  }
+
+  async withdraw(workerId: string): Promise<void> {
+    await this.dataSource.query(`delete from worker_plugins where worker_id = $1`, [workerId]);
+  }
+
+  async haveAll(versions: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.dataSource.query<{ version: string }[]>(
+      `select version from unnest($1::text[]) as wanted (version)
+       where not exists (
+         select from worker_plugins
+         where heartbeat_at > clock_timestamp() - ${DEAD_AFTER} and not versions @> array[wanted.version])`,
+      [[...versions]],
+    );
+    return rows.map(({ version }) => version);
+  }
+
+  async claim(latest: ReadonlyMap<string, string>, limit: number): Promise<readonly UpgradeCandidate[]> {
+    const rows = await this.dataSource.query<UpgradeCandidate[]>(
+      `with wanted as (
+         select w.webhook_id, w.domain_id, w.plugin_id, w.plugin_version, latest.version
+         from unnest($1::text[], $2::text[]) as latest (plugin_id, version)
+         join webhook w on w.plugin_id = latest.plugin_id and w.plugin_version <> latest.version
+         left join plugin_upgrade u on u.webhook_id = w.webhook_id and u.version = latest.version
+         where w.upgrade_mode = 'AUTO' and w.deleted_at is null
+           and (u.webhook_id is null or u.checked_at < clock_timestamp() - ${AGAIN_AFTER})
+         order by w.webhook_id limit $3
+       ), claimed as (
+         insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
+         select webhook_id, domain_id, version, clock_timestamp() from wanted
+         on conflict (webhook_id) do update
+           set version = excluded.version, checked_at = excluded.checked_at,
+             reason = case when plugin_upgrade.version = excluded.version then plugin_upgrade.reason end
+           where plugin_upgrade.version <> excluded.version
+             or plugin_upgrade.checked_at < clock_timestamp() - ${AGAIN_AFTER}
+         returning webhook_id)
+       select webhook_id, domain_id, plugin_id, plugin_version from wanted join claimed using (webhook_id)`,
+      [[...latest.keys()], [...latest.values()], limit],
+    );
+    return rows.map((row) => ({ ...row, webhook_id: formatId('webhook', row.webhook_id) }));
+  }
+
+  async hold({ webhook_id }: UpgradeCandidate, version: string, reason: string): Promise<void> {
+    await this.dataSource.query(
+      `update plugin_upgrade set reason = $3, checked_at = clock_timestamp() where webhook_id = $1 and version = $2`,
+      [uuidOf('webhook', webhook_id), version, reason],
+    );
+  }
+
+  async release(webhook_id: string): Promise<void> {
+    await this.dataSource.query(`delete from plugin_upgrade where webhook_id = $1`, [
+      uuidOf('webhook', webhook_id),
+    ]);
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import {
+  VerificationRepository,
+  type PendingVerification,
+} from '../application/ports/verification-repository.js';
+import { Verification } from '../domain/verification.js';
+import { Webhook } from '../domain/webhook.js';
+import { lockWebhook } from './typeorm-webhook.repository.js';
+
+@Injectable()
+export class TypeOrmVerificationRepository extends VerificationRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async add(
+    scope: Scope,
+    webhook_id: string,
+    request: (webhook: Webhook) => Verification,
+  ): Promise<Verification> {
+    return this.dataSource.transaction(async (manager) => {
+      const verification = request(await lockWebhook(manager, scope, webhook_id));
+      // Only the last is shown with the webhook; the others stay a day for whoever still waits for them.
+      await manager
+        .createQueryBuilder()
+        .delete()
+        .from(Verification)
+        .where({ webhook_id })
+        .andWhere(`finished_at < now() - interval '1 day'`)
+        .execute();
+      await manager.insert(Verification, verification);
+      await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
+      await recordChange(manager, scope, 'webhook', webhook_id);
+      return verification;
+    });
+  }
+
+  async begin(verification_id: string): Promise<PendingVerification | undefined> {
+    const { manager } = this.dataSource;
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(Verification)
+      .set({
+        attempts: () => 'attempts + 1',
+        started_at: () => 'coalesce(started_at, now())',
+        next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
+      })
+      .where({ verification_id, state: 'PENDING' })
+      // Woken for twice, as happens when a wake-up was only late, it is not run twice.
+      .andWhere('(attempts = 0 or next_attempt_at <= now())')
+      .execute();
+    if (affected !== 1) return undefined;
+    const verification = await manager.findOneByOrFail(Verification, { verification_id });
+    const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
+    return { verification, webhook };
+  }
+
+  async finish(verification: Verification): Promise<void> {
+    const { verification_id, state, checks, finished_at } = verification;
+    await this.dataSource.manager.update(
+      Verification,
+      { verification_id, state: 'PENDING' },
+      { state, checks: [...checks], finished_at },
+    );
+  }
+
+  async claimOverdue(limit: number): Promise<readonly string[]> {
+    // Marked in the same statement, so that of several workers only one wakes somebody for it.
+    const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
+      `update verification set woken_at = now()
+       where verification_id in (
+         select verification_id from verification
+         where state = 'PENDING' and next_attempt_at <= now()
+           and (woken_at is null or woken_at <= now() - interval '1 s')
+         order by next_attempt_at limit $1 for update skip locked)
+       returning verification_id`,
+      [limit],
+    );
+    return rows.map((row) => formatId('verification', row.verification_id));
+  }
+}

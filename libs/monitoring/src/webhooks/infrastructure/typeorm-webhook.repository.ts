@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { keepMade } from '#shared/platform/idempotency/kept-answer.js';
+import { WebhookRepository } from '../application/ports/webhook-repository.js';
+import { Webhook } from '../domain/webhook.js';
+
+const UNIQUE_VIOLATION = '23505';
+/** Where the table is on several machines it is named only in the message, with the number of the copy. */
+const NAME_INDEX = /^webhook_name$|"webhook_name(_\d+)?"/;
+
+@Injectable()
+export class TypeOrmWebhookRepository extends WebhookRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ChangeFeed) private readonly changes: ChangeFeed,
+  ) {
+    super();
+  }
+
+  async add(scope: Scope, webhook: Webhook): Promise<void> {
+    await this.transaction(async (manager) => {
+      const uuid = uuidOf('webhook', webhook.webhook_id);
+      await manager.insert<ObjectLiteral>(Webhook, webhook);
+      await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [
+        uuid,
+        webhook.domain_id,
+      ]);
+      await recordChange(manager, scope, 'webhook', webhook.webhook_id);
+      await keepMade(manager, { webhook_id: webhook.webhook_id });
+      await this.changes.announce(manager, 'webhook', uuid);
+    });
+  }
+
+  async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
+    await this.transaction(async (manager) => {
+      const webhook = await lockWebhook(manager, scope, webhook_id);
+      if (!change(webhook)) return;
+      await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      // Whatever kept its deliveries from being processed may be mended by this.
+      await manager.query(
+        `update webhook_cursor set next_attempt_at = null
+         where webhook_id = $1 and domain_id = $2 and next_attempt_at is not null`,
+        [uuidOf('webhook', webhook_id), scope.domain_id],
+      );
+      await recordChange(manager, scope, 'webhook', webhook_id);
+      await keepMade(manager, { webhook_id });
+      await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
+    });
+  }
+
+  async find({ domain_id }: Scope, webhook_id: string): Promise<Webhook> {
+    const webhook = await this.dataSource.manager.findOneBy(Webhook, {
+      webhook_id,
+      domain_id,
+      deleted_at: IsNull(),
+    });
+    if (webhook === null) throw DomainError.notFound('The webhook');
+    return webhook;
+  }
+
+  private async transaction(run: (manager: EntityManager) => Promise<void>): Promise<void> {
+    try {
+      await this.dataSource.transaction(run);
+    } catch (error) {
+      throw nameIsTaken(error) ? notUnique(error) : error;
+    }
+  }
+}
+
+/** @throws ERROR_NOT_FOUND */
+export async function lockWebhook(
+  manager: EntityManager,
+  scope: Scope,
+  webhook_id: string,
+): Promise<Webhook> {
+  const webhook = await manager.findOne(Webhook, {
+    where: { webhook_id, domain_id: scope.domain_id, deleted_at: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (webhook === null) throw DomainError.notFound('The webhook');
+  return webhook;
+}
+
+function nameIsTaken(error: unknown): error is QueryFailedError {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code, constraint = error.message } = error.driverError as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && NAME_INDEX.test(constraint);
+}
+
+function notUnique(cause: Error): DomainError {
+  const reason = 'is the name of another webhook of this project';
+  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
+    errors: [{ field: 'name', reason }],
+    cause,
+  });
+}

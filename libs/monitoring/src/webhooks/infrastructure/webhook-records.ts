@@ -1,0 +1,115 @@
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import type { WebhookInfo } from '../application/webhook-info.js';
+import { maskedAccessKey } from '../domain/access-key.js';
+import { shownSignature } from '../domain/signature-settings.js';
+import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
+import type { Webhook } from '../domain/webhook.js';
+import { maskSecrets } from '#senders/plugin-api/secret-options.js';
+import { decryptList, decryptSecrets } from './secret-options.js';
+import { verificationInfo, type VerificationRow } from './verification-record.js';
+import type { WebhookUrls } from './webhook-urls.js';
+
+/** As the driver gives it: bigints as text, secrets encrypted. */
+export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_secrets' | 'access_key'> {
+  readonly secret_options: Buffer | null;
+  readonly signing_secrets: Buffer | null;
+  readonly access_key: Buffer;
+  readonly last_received_at: Date | null;
+  readonly received_count: string;
+  readonly failed_count: string;
+  readonly unkept_count: string;
+  readonly fallback_count: string;
+  readonly last_fallback_at: Date | null;
+  readonly last_fallback_reason: string | null;
+  readonly refused_count: string;
+  readonly last_error: string | null;
+  /** What is accepted and not yet processed; `newest` is an instant. */
+  readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
+  readonly verification: VerificationRow | null;
+  readonly upgrade: { readonly version: string; readonly reason: string; readonly checked_at: string } | null;
+}
+
+export class WebhookRecords {
+  constructor(
+    private readonly encryption: Encryption,
+    readonly urls: WebhookUrls,
+  ) {}
+
+  /** The record as this caller may see it. */
+  record(row: WebhookRow, { role }: Scope): WebhookInfo {
+    const webhook_id = formatId('webhook', row.webhook_id);
+    const settings = { ...DEFAULT_SETTINGS, ...row.settings };
+    const secrets = this.secretsOf(row);
+    const access_key =
+      !secrets || role === 'VIEWER' ? maskedAccessKey(secrets?.access_key ?? '') : secrets.access_key;
+    return {
+      webhook_id,
+      name: row.name,
+      state: row.state,
+      access_key,
+      webhook_url: this.urls.of(webhook_id, access_key),
+      version: row.plugin_version,
+      plugin_info: {
+        plugin_id: row.plugin_id,
+        version: row.plugin_version,
+        upgrade_mode: row.upgrade_mode,
+        options: maskSecrets({
+          options: row.options,
+          secret_options: secrets?.secret_options ?? {},
+        }),
+      },
+      tags: row.tags,
+      settings: {
+        ...settings,
+        signature: shownSignature(settings.signature, secrets?.signing_secrets ?? []),
+      },
+      health: {
+        last_received_at: later(row.last_received_at, row.pending.newest)?.toISOString() ?? null,
+        received_count: Number(row.received_count) + row.pending.backlog,
+        failed_count: Number(row.failed_count),
+        unkept_count: Number(row.unkept_count),
+        fallback_count: Number(row.fallback_count),
+        last_fallback: row.last_fallback_at && {
+          at: row.last_fallback_at.toISOString(),
+          reason: row.last_fallback_reason ?? '',
+        },
+        refused_count: Number(row.refused_count),
+        backlog: row.pending.backlog,
+        lag_ms: row.pending.lag_ms,
+        last_error: secrets
+          ? row.last_error
+          : 'Its secrets cannot be read: they were encrypted with another key',
+        upgrade: row.upgrade && {
+          version: row.upgrade.version,
+          reason: row.upgrade.reason,
+          checked_at: new Date(row.upgrade.checked_at).toISOString(),
+        },
+      },
+      verification: row.verification && verificationInfo(row.verification),
+      project_id: row.project_id,
+      domain_id: row.domain_id,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+
+  /** `undefined` when they cannot be read, which must not hide the webhooks beside it. */
+  private secretsOf(row: WebhookRow) {
+    try {
+      return {
+        access_key: this.encryption.decrypt(row.access_key),
+        secret_options: decryptSecrets(this.encryption, row.secret_options),
+        signing_secrets: decryptList(this.encryption, row.signing_secrets),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function later(processed: Date | null, newest: string | null): Date | null {
+  const pending = newest === null ? null : new Date(newest);
+  return pending !== null && (processed === null || pending > processed) ? pending : processed;
+}

@@ -1,0 +1,113 @@
+import type { Field, Resource } from '#shared/query/resource.js';
+import { WEBHOOK_FIELDS } from '../application/webhook-info.js';
+import { digestOf } from '../domain/access-key.js';
+import { UPGRADE_MODES } from '../domain/plugin-version.js';
+import { VERIFICATION_STATES } from '../domain/verification.js';
+import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
+import { WEBHOOK_STATES } from '../domain/webhook.js';
+import type { WebhookUrls } from './webhook-urls.js';
+
+const text = (sql: string, required = true): Field => ({ type: 'text', sql: `r.${sql}`, required });
+const date = (sql: string, required = true): Field => ({ type: 'date', sql: `r.${sql}`, required });
+const number = (sql: string): Field => ({ type: 'number', sql: `r.${sql}`, required: true });
+
+const VERIFICATION: Readonly<Record<string, Field>> = {
+  'verification.verification_id': { type: 'id', kind: 'verification', sql: 'r.verified_id' },
+  'verification.state': {
+    type: 'enum',
+    values: VERIFICATION_STATES,
+    sql: `(r.verification ->> 'state')`,
+  },
+  'verification.version': { type: 'text', sql: `(r.verification ->> 'version')` },
+  'verification.checks': { type: 'json', sql: `(r.verification -> 'checks')` },
+  'verification.started_at': { type: 'date', sql: `(r.verification ->> 'started_at')::timestamptz` },
+  'verification.finished_at': { type: 'date', sql: `(r.verification ->> 'finished_at')::timestamptz` },
+};
+
+/** What can be asked of webhooks: not their options, which may hold what is secret. */
+export function webhooks(urls: WebhookUrls): Resource {
+  return {
+    name: 'Webhook',
+    relation: `(
+      select w.*, c.last_received_at, c.received_count, c.failed_count,
+        c.unkept_count, c.fallback_count, c.last_fallback_at, c.last_fallback_reason,
+        coalesce(i.refused_count, 0) as refused_count,
+        case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
+          else c.last_error end as last_error,
+        case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version
+          then jsonb_build_object('version', u.version, 'reason', u.reason, 'checked_at', u.checked_at)
+          end as upgrade,
+        case when v.verification_id is not null then jsonb_build_object(
+          'verification_id', v.verification_id, 'state', v.state, 'version', v.version, 'checks', v.checks,
+          'started_at', v.started_at, 'finished_at', v.finished_at) end as verification, v.verification_id as verified_id,
+        (select jsonb_build_object(
+           'backlog', coalesce(sum(s.delivery_count), 0), 'newest', max(s.received_at),
+           'lag_ms', round(coalesce(greatest(extract(epoch from clock_timestamp() - min(s.received_at)), 0), 0) * 1000))
+         from delivery_segment s
+         where s.domain_id = c.domain_id and s.webhook_id = c.webhook_id and s.processed_at is null) as pending,
+        '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || w.settings as all_settings
+      from webhook w
+      join webhook_cursor c on c.domain_id = w.domain_id and c.webhook_id = w.webhook_id
+      left join plugin_upgrade u on u.domain_id = w.domain_id and u.webhook_id = w.webhook_id
+      left join webhook_intake i on i.domain_id = w.domain_id and i.webhook_id = w.webhook_id
+      left join verification v on v.domain_id = w.domain_id and v.verification_id = w.verification_id
+      where w.deleted_at is null)`,
+    id: 'webhook_id',
+    fields: {
+      webhook_id: { type: 'id', kind: 'webhook', sql: 'r.webhook_id', required: true },
+      name: text('name'),
+      state: { type: 'enum', values: WEBHOOK_STATES, none: 'NONE', sql: 'r.state', required: true },
+      access_key: { type: 'secret', sql: 'r.access_key_digest', digest: digestOf },
+      webhook_url: {
+        type: 'secret',
+        sql: `(r.webhook_id::text || encode(r.access_key_digest, 'hex'))`,
+        digest: (url) => {
+          const address = urls.parse(url);
+          return address ? address.uuid + digestOf(address.access_key).toString('hex') : null;
+        },
+      },
+      version: text('plugin_version'),
+      'plugin_info.plugin_id': text('plugin_id'),
+      'plugin_info.version': text('plugin_version'),
+      'plugin_info.upgrade_mode': {
+        type: 'enum',
+        values: UPGRADE_MODES,
+        none: 'NONE',
+        sql: 'r.upgrade_mode',
+        required: true,
+      },
+      tags: { type: 'json', sql: 'r.tags' },
+      settings: { type: 'json', sql: 'r.all_settings' },
+      'health.last_received_at': {
+        type: 'date',
+        sql: `greatest(r.last_received_at, (r.pending ->> 'newest')::timestamptz)`,
+      },
+      'health.received_count': {
+        type: 'number',
+        sql: `(r.received_count + (r.pending ->> 'backlog')::bigint)`,
+        required: true,
+      },
+      'health.failed_count': number('failed_count'),
+      'health.unkept_count': number('unkept_count'),
+      'health.fallback_count': number('fallback_count'),
+      'health.last_fallback.at': date('last_fallback_at', false),
+      'health.last_fallback.reason': text('last_fallback_reason', false),
+      'health.refused_count': number('refused_count'),
+      'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
+      'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },
+      'health.last_error': text('last_error', false),
+      'health.upgrade.version': { type: 'text', sql: `(r.upgrade ->> 'version')` },
+      'health.upgrade.reason': { type: 'text', sql: `(r.upgrade ->> 'reason')` },
+      'health.upgrade.checked_at': { type: 'date', sql: `(r.upgrade ->> 'checked_at')::timestamptz` },
+      ...VERIFICATION,
+      project_id: text('project_id'),
+      domain_id: text('domain_id'),
+      created_at: date('created_at'),
+      updated_at: date('updated_at'),
+    },
+    record: WEBHOOK_FIELDS,
+    keywords: ['webhook_id', 'name'],
+    order: [{ key: 'name' }],
+    minimal: ['webhook_id', 'name', 'state', 'webhook_url', 'project_id'],
+  };
+}

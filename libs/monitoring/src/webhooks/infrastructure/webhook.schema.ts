@@ -1,0 +1,87 @@
+import { EntitySchema, type ValueTransformer } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, uuidOf, type IdKind } from '#shared/kernel/ids.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { Verification } from '../domain/verification.js';
+import { Webhook } from '../domain/webhook.js';
+import { decryptList, decryptSecrets, encryptList, encryptSecrets } from './secret-options.js';
+
+/** TypeIDs in the domain, uuids in the database. */
+const typeId = (kind: IdKind): ValueTransformer => ({
+  to: (id: unknown) => (typeof id === 'string' ? uuidOf(kind, id) : id),
+  from: (uuid: string | null) => (uuid === null ? null : formatId(kind, uuid)),
+});
+
+const encrypted = (encryption: Encryption): ValueTransformer => ({
+  to: (text: string) => encryption.encrypt(text),
+  from: (stored: Buffer) => readable(() => encryption.decrypt(stored)),
+});
+
+const encryptedOptions = (encryption: Encryption): ValueTransformer => ({
+  to: (secrets: PluginOptions) => encryptSecrets(encryption, secrets),
+  from: (stored: Buffer | null) => readable(() => decryptSecrets(encryption, stored)),
+});
+
+const encryptedList = (encryption: Encryption): ValueTransformer => ({
+  to: (secrets: readonly string[]) => encryptList(encryption, secrets),
+  from: (stored: Buffer | null) => readable(() => decryptList(encryption, stored)),
+});
+
+/** The key may be set again, so what cannot be read now is no fault of the caller's and none of the code's. */
+function readable<T>(decrypt: () => T): T {
+  try {
+    return decrypt();
+  } catch (cause) {
+    throw DomainError.unavailable('The secrets of this webhook cannot be read', 60, cause);
+  }
+}
+
+const instant = { type: 'timestamptz', precision: 3 } as const;
+
+export const webhookSchema = (encryption: Encryption) =>
+  new EntitySchema<Webhook>({
+    name: 'webhook',
+    target: Webhook,
+    columns: {
+      webhook_id: { type: 'uuid', primary: true, transformer: typeId('webhook') },
+      domain_id: { type: 'text' },
+      project_id: { type: 'text' },
+      name: { type: 'text' },
+      state: { type: 'text' },
+      plugin_id: { type: 'text' },
+      plugin_version: { type: 'text' },
+      upgrade_mode: { type: 'text' },
+      options: { type: 'jsonb' },
+      secret_options: { type: 'bytea', nullable: true, transformer: encryptedOptions(encryption) },
+      access_key: { type: 'bytea', transformer: encrypted(encryption) },
+      access_key_digest: { type: 'bytea' },
+      previous_access_key_digest: { type: 'bytea', nullable: true },
+      previous_access_key_expires_at: { ...instant, nullable: true },
+      tags: { type: 'jsonb' },
+      settings: { type: 'jsonb' },
+      signing_secrets: { type: 'bytea', nullable: true, transformer: encryptedList(encryption) },
+      verification_id: { type: 'uuid', nullable: true, transformer: typeId('verification') },
+      created_at: instant,
+      updated_at: instant,
+      deleted_at: { ...instant, nullable: true },
+    },
+  });
+
+export const verificationSchema = new EntitySchema<Verification>({
+  name: 'verification',
+  target: Verification,
+  columns: {
+    verification_id: { type: 'uuid', primary: true, transformer: typeId('verification') },
+    domain_id: { type: 'text' },
+    webhook_id: { type: 'uuid', transformer: typeId('webhook') },
+    state: { type: 'text' },
+    version: { type: 'text' },
+    checks: { type: 'jsonb' },
+    attempts: { type: 'int' },
+    requested_at: instant,
+    next_attempt_at: instant,
+    started_at: { ...instant, nullable: true },
+    finished_at: { ...instant, nullable: true },
+  },
+});
