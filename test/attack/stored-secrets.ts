@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { decodeSegment } from '../../libs/monitoring/src/intake/infrastructure/delivery-log/segment-codec.js';
+import { decodeSegment } from '../../libs/monitoring/src/persistence/segment-codec.js';
 import { leaksIn } from '../secrets/spellings.js';
 import { sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 export { MonitoringModule } from './monitoring.module.js';
 
 export { CloseAlerts } from './alerts/application/close-alerts.js';
-export { ConfirmSenders } from './intake/application/confirm-senders.js';
+export { ConfirmSenders } from './processing/application/confirm-senders.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { CreateEvent, type PostedDelivery } from './intake/application/create-event.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
@@ -29,9 +29,9 @@ export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowEvents, type FedEvent, type FeedReader } from './events/application/follow-events.js';
 export { GetAlert } from './alerts/application/get-alert.js';
-export { GetDelivery } from './events/application/get-delivery.js';
+export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent } from './events/application/get-event.js';
-export { GetLedger } from './maintenance/application/get-ledger.js';
+export { GetLedger } from './intake/application/get-ledger.js';
 export { GetPlugin } from './webhooks/application/get-plugin.js';
 export { GetQuarantined } from './events/application/get-quarantined.js';
 export { GetReplay, REPLAY_STATES, type ReplayState } from './processing/application/get-replay.js';

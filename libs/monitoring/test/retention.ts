@@ -1,5 +1,5 @@
 import { SystemClock } from '#shared/kernel/clock.js';
-import { RetentionFloors } from '../src/events/infrastructure/retention-floors.js';
+import { RetentionFloors } from '../src/persistence/retention-floors.js';
 
 export const PERIODS = { eventDays: 90, deliveryDays: 3, quarantineDays: 30, domainDays: {} };
 

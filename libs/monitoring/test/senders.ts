@@ -4,9 +4,9 @@ import {
   Confirmations,
   type AskedConfirmation,
   type DueConfirmation,
-} from '../src/intake/application/ports/confirmations.js';
-import { CallRefusedError, SenderCalls } from '../src/intake/application/ports/sender-calls.js';
-import { SenderChecks } from '../src/intake/application/sender-checks.js';
+} from '../src/processing/application/ports/confirmations.js';
+import { CallRefusedError, SenderCalls } from '../src/processing/application/ports/sender-calls.js';
+import { SenderChecks } from '../src/processing/application/sender-checks.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import { FixedClock } from './webhooks.js';
 

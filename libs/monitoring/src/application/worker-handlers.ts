@@ -1,6 +1,6 @@
 import { CarefulReading } from '../processing/application/careful-reading.js';
 import { CloseAlertsHandler } from '../alerts/application/close-alerts.js';
-import { ConfirmSendersHandler } from '../intake/application/confirm-senders.js';
+import { ConfirmSendersHandler } from '../processing/application/confirm-senders.js';
 import { FoldLedgerHandler } from '../maintenance/application/fold-ledger.js';
 import { FoldRollUpHandler } from '../maintenance/application/fold-roll-up.js';
 import { ProcessDeliveriesHandler } from '../processing/application/process-deliveries.js';

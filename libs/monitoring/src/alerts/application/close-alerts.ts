@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OpenAlerts } from './ports/open-alerts.js';
-import { WakeUp } from '../../processing/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
 
 const WEBHOOKS_AT_A_TIME = 200;
 const ALERTS_AT_A_TIME = 1_000;

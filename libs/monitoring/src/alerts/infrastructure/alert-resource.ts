@@ -1,4 +1,5 @@
 import type { Resource } from '#shared/query/resource.js';
+import { instantAt, type RollUp } from '../../persistence/roll-up-relation.js';
 import { ALERT_FIELDS } from '../application/alert-info.js';
 import { ALERT_STATES, RESOLVED_REASONS } from '../domain/alert.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
@@ -40,4 +41,22 @@ export const ALERTS: Resource = {
   keywords: ['alert_id', 'title'],
   order: [{ key: 'opened_at', desc: true }],
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
+};
+
+/** An open alert stays however long ago it was heard of. */
+export function alertsSince(floor: number | undefined): Resource {
+  if (floor === undefined) return ALERTS;
+  const since = new Date(floor).toISOString();
+  return {
+    ...ALERTS,
+    relation: `(select * from alert where state = 'OPEN' or last_received_at >= '${since}')`,
+  };
+}
+
+export const ALERT_ROLL_UP: RollUp = {
+  of: ALERTS,
+  table: 'alert',
+  keys: ['domain_id', 'webhook_id', 'project_id', 'state', 'severity'],
+  time: 'opened_at',
+  bound: (sign, at) => `opened_at ${sign} '${instantAt(at)}'`,
 };

@@ -15,8 +15,8 @@ import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
 import { ALERTS } from './alert-resource.js';
 import { GetAlertHandler } from './get-alert.handler.js';
 import { ListAlertsHandler } from './list-alerts.handler.js';
-import { ALERT_ROLL_UP } from '../../events/infrastructure/roll-up-relation.js';
-import { rollUpFor } from '../../events/infrastructure/roll-up.js';
+import { ALERT_ROLL_UP } from './alert-resource.js';
+import { rollUpFor } from '../../persistence/roll-up.js';
 import { StatAlertsHandler } from './stat-alerts.handler.js';
 
 const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);

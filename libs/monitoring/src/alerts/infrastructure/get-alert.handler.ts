@@ -7,7 +7,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { ALERT_FIELDS, type AlertInfo } from '../application/alert-info.js';
 import { GetAlert } from '../application/get-alert.js';
 import { alertInfo, type AlertRow } from './alert-record.js';
-import { RetentionFloors } from '../../events/infrastructure/retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(GetAlert)
 export class GetAlertHandler implements IQueryHandler<GetAlert> {

@@ -6,9 +6,10 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { AlertInfo } from '../application/alert-info.js';
 import { ListAlerts } from '../application/list-alerts.js';
 import { ALERT_RECORD } from './alert-record.js';
-import { alertsSince, RetentionFloors } from '../../events/infrastructure/retention-floors.js';
-import { ALERT_ROLL_UP } from '../../events/infrastructure/roll-up-relation.js';
-import { rollUpFor } from '../../events/infrastructure/roll-up.js';
+import { alertsSince } from './alert-resource.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
+import { ALERT_ROLL_UP } from './alert-resource.js';
+import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(ListAlerts)
 export class ListAlertsHandler implements IQueryHandler<ListAlerts> {

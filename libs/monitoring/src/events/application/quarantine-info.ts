@@ -1,4 +1,4 @@
-import type { OutcomeInfo } from './get-delivery.js';
+import type { OutcomeInfo } from '../../intake/application/get-delivery.js';
 
 /** QUARANTINED: accepted, but an alarm of it could not be processed. UNREADABLE: refused, because no body could be read. */
 export const QUARANTINE_STATUSES = ['QUARANTINED', 'UNREADABLE'] as const;

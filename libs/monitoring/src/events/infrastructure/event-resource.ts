@@ -1,5 +1,6 @@
 import { lowestUuid } from '#shared/query/instant.js';
 import type { Resource } from '#shared/query/resource.js';
+import type { RollUp } from '../../persistence/roll-up-relation.js';
 import { EVENT_FIELDS } from '../application/event-info.js';
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 
@@ -62,4 +63,21 @@ export const EVENTS: Resource = {
   order: [{ key: 'created_at', desc: true }],
   newest: newestSince(0),
   minimal: ['event_id', 'event_key', 'event_type', 'title', 'severity', 'alert_id'],
+};
+
+export function eventsSince(floor: number | undefined): Resource {
+  if (floor === undefined) return EVENTS;
+  return {
+    ...EVENTS,
+    relation: `(select * from event where event_id >= '${lowestUuid(floor)}')`,
+    newest: newestSince(floor),
+  };
+}
+
+export const EVENT_ROLL_UP: RollUp = {
+  of: EVENTS,
+  table: 'event',
+  keys: ['domain_id', 'webhook_id', 'project_id', 'event_type', 'severity'],
+  time: 'created_at',
+  bound: (sign, at) => `event_id ${sign} '${lowestUuid(at)}'`,
 };

@@ -7,7 +7,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { EVENT_FIELDS, type EventInfo } from '../application/event-info.js';
 import { GetEvent } from '../application/get-event.js';
 import { EVENT_COLUMNS, eventInfo, type EventRow } from './event-record.js';
-import { RetentionFloors } from './retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(GetEvent)
 export class GetEventHandler implements IQueryHandler<GetEvent> {

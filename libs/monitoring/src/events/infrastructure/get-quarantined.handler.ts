@@ -5,17 +5,17 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { outcomeInfo } from '../application/delivery-info.js';
+import { outcomeInfo } from '../../intake/application/delivery-info.js';
 import { GetQuarantined } from '../application/get-quarantined.js';
 import {
   QUARANTINED_DELIVERY_FIELDS,
   type QuarantinedDeliveryInfo,
 } from '../application/quarantine-info.js';
-import type { Outcome } from '../../processing/domain/delivery.js';
-import { UNREADABLE_BYTES_KEPT } from '../../processing/infrastructure/postgres-quarantine.js';
-import { tryDecode } from './try-decode.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
+import { UNREADABLE_BYTES_KEPT } from '../../intake/application/ports/quarantine.js';
+import { tryDecode } from '../../persistence/try-decode.js';
 import { quarantineInfo, type QuarantineRow } from './quarantine-record.js';
-import { RetentionFloors } from './retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 interface FullRow extends QuarantineRow {
   readonly payload: Buffer;

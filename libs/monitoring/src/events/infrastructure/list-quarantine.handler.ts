@@ -6,7 +6,7 @@ import { ListQuarantine } from '../application/list-quarantine.js';
 import type { QuarantineInfo } from '../application/quarantine-info.js';
 import { QUARANTINE_COLUMNS, quarantineInfo, type QuarantineRow } from './quarantine-record.js';
 import { quarantineSince } from './quarantine-resource.js';
-import { RetentionFloors } from './retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(ListQuarantine)
 export class ListQuarantineHandler implements IQueryHandler<ListQuarantine> {

@@ -4,7 +4,7 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatQuarantine } from '../application/stat-quarantine.js';
 import { quarantineSince } from './quarantine-resource.js';
-import { RetentionFloors } from './retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(StatQuarantine)
 export class StatQuarantineHandler implements IQueryHandler<StatQuarantine> {

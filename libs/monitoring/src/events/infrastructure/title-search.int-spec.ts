@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueryRunner } from 'typeorm';
 import { itOnOneMachine } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
-import { IndexQueries1795176002001 } from '../../maintenance/infrastructure/migrations/1795176002001-index-queries.js';
+import { IndexQueries1795176002001 } from '../../persistence/migrations/1795176002001-index-queries.js';
 
 const NEEDLE = { keyword: 'needle NUMBER' };
 let store: EventStore;

@@ -1,9 +1,9 @@
 import { AwaitDeliveryHandler } from '../../intake/infrastructure/await-delivery.handler.js';
 import { FollowEventsHandler } from '../../events/infrastructure/follow-events.handler.js';
 import { GetAlertHandler } from '../../alerts/infrastructure/get-alert.handler.js';
-import { GetDeliveryHandler } from '../../events/infrastructure/get-delivery.handler.js';
+import { GetDeliveryHandler } from '../../intake/infrastructure/get-delivery.handler.js';
 import { GetEventHandler } from '../../events/infrastructure/get-event.handler.js';
-import { GetLedgerHandler } from '../../maintenance/infrastructure/get-ledger.handler.js';
+import { GetLedgerHandler } from '../../intake/infrastructure/get-ledger.handler.js';
 import { GetQuarantinedHandler } from '../../events/infrastructure/get-quarantined.handler.js';
 import { GetReplayHandler } from '../../processing/infrastructure/get-replay.handler.js';
 import { GetVerificationHandler } from '../../webhooks/infrastructure/get-verification.handler.js';

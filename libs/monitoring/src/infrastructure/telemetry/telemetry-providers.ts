@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { Traces } from '../../processing/application/ports/traces.js';
+import { Traces } from '../../intake/application/ports/traces.js';
 import { ProcessingFigures } from '../../processing/application/processing-figures.js';
 import { FeedMetrics } from '../../events/infrastructure/feed-metrics.js';
 import { IntakeFigures } from '../../intake/infrastructure/intake-figures.js';

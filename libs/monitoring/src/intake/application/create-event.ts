@@ -5,17 +5,17 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { refusalOf } from '../domain/check-signature.js';
-import type { Delivery } from '../../processing/domain/delivery.js';
+import type { Delivery } from '../domain/delivery.js';
 import { keptHeaders } from '#senders/plugin-api/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { readBody, unwrapEnvelope } from '#senders/body/read-body.js';
 import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
-import { isPlainData } from '../../processing/domain/scan-json.js';
+import { isPlainData } from '../domain/scan-json.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
-import { Quarantine } from '../../processing/application/ports/quarantine.js';
+import { Quarantine } from './ports/quarantine.js';
 import { RefusalTally } from './ports/refusal-tally.js';
-import { Traces } from '../../processing/application/ports/traces.js';
+import { Traces } from './ports/traces.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
 /** What a monitoring system posted, as it came off the wire. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../processing/domain/delivery.js';
+import type { Delivery } from './delivery.js';
 
 /** As long as a key, so that nothing behind it moves. */
 const REDACTED = '*'.repeat(32);

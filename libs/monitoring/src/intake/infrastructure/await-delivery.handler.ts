@@ -4,7 +4,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { AwaitDelivery } from '../application/await-delivery.js';
-import { segmentIdOf } from './delivery-log/delivery-id.js';
+import { segmentIdOf } from '../../persistence/delivery-id.js';
 
 const MAX_WAITERS = 1_000;
 const POLL_EVERY = 50;

@@ -6,8 +6,8 @@ import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessingFigures } from '../../processing/application/processing-figures.js';
-import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
-import { ensurePartitions } from './partitions.js';
+import { decodeSegment } from '../../persistence/segment-codec.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { ProcessingFigures } from '../../processing/application/processing-figures.js';
-import { closeForgotten } from '../../alerts/infrastructure/postgres-open-alerts.js';
-import { quarantineGone } from '../../processing/infrastructure/quarantine-gone.js';
+import { closeForgotten } from '../../persistence/close-forgotten.js';
+import { quarantineGone } from '../../persistence/quarantine-gone.js';
 
 /** Milliseconds between two rounds, which are an hour apart by their timer, give or take. */
 const PATIENCE = 59 * 60_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { ensurePartitions } from './partitions.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 
 /** Keeps partitions made ahead. Every process does so, because one that only accepts needs them just as much. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { LedgerBook } from '../application/ports/ledger-book.js';
-import { foldOnEachMachine } from '../../processing/infrastructure/fold-on-each-machine.js';
+import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
 
 const FIGURES = [
   'accepted',

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RollUp, type RolledUp } from '../application/ports/roll-up.js';
-import { foldOnEachMachine } from '../../processing/infrastructure/fold-on-each-machine.js';
+import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
 
 const KEYS: Readonly<Record<RolledUp, string>> = {
   event: 'domain_id, webhook_id, project_id, event_type, severity',

@@ -6,9 +6,9 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessingFigures } from '../../processing/application/processing-figures.js';
 import { ArrivalClock } from '../../intake/infrastructure/delivery-log/arrival-clock.js';
-import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { PostgresQuarantine } from '../../processing/infrastructure/postgres-quarantine.js';
-import { ensurePartitions } from './partitions.js';
+import { newSegmentId } from '../../persistence/delivery-id.js';
+import { PostgresQuarantine } from '../../intake/infrastructure/postgres-quarantine.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { QUARANTINE_BYTES } from '../../processing/infrastructure/write-outcomes.js';
+import { QUARANTINE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/cancellable.js';

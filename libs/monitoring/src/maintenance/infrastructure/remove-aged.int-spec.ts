@@ -6,7 +6,7 @@ import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { ProcessingFigures } from '../../processing/application/processing-figures.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { ensurePartitions } from './partitions.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
 const DAY = 86_400_000;

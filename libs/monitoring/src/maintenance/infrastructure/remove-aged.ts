@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
-import { COUNTED, countAlerts, type CountedAlert } from '../../processing/infrastructure/count-alerts.js';
-import { lowestUuidAt } from './partitions.js';
+import { COUNTED, countAlerts, type CountedAlert } from '../../persistence/count-alerts.js';
+import { lowestUuidAt } from '../../persistence/partitions.js';
 
 /** Rows of one statement: short enough that nobody waits for it. */
 const BATCH = 2_000;

@@ -5,10 +5,10 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { newSegmentId } from '../../persistence/delivery-id.js';
+import { encodeSegment } from '../../persistence/segment-codec.js';
 import { ForgottenWebhookError, type StoredSegment } from '../../intake/infrastructure/delivery-log/segment-writer.js';
-import { lockCursors } from '../../processing/infrastructure/lock-cursor.js';
+import { lockCursors } from '../../persistence/lock-cursor.js';
 import { removeTombstones } from './remove-tombstones.js';
 
 let pipeline: Pipeline;

@@ -1,6 +1,6 @@
 import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
-import type { PartitionedTable, SqlRunner } from './partitions.js';
-import type { RetentionPeriods } from './retention-periods.js';
+import type { PartitionedTable, SqlRunner } from '../../persistence/partitions.js';
+import type { RetentionPeriods } from '../../persistence/retention-periods.js';
 
 export const DAY = 86_400_000;
 

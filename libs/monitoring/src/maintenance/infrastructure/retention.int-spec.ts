@@ -13,7 +13,7 @@ import {
   type RetentionClock,
 } from '#shared/platform/persistence/retention-clock.js';
 import { PERIODS } from '../../../test/retention.js';
-import { ensurePartitions } from './partitions.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
 const DAY = 86_400_000;

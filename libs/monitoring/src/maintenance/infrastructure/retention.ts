@@ -13,10 +13,10 @@ import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persist
 import { ProcessingFigures } from '../../processing/application/processing-figures.js';
 import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
-import { DROPPING } from './partitions.js';
+import { DROPPING } from '../../persistence/partitions.js';
 import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
 import { removeTombstones } from './remove-tombstones.js';
-import { RetentionPeriods } from './retention-periods.js';
+import { RetentionPeriods } from '../../persistence/retention-periods.js';
 import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
 
 /** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import { ensurePartitions } from '../../maintenance/infrastructure/partitions.js';
+import { ensurePartitions } from '../../persistence/partitions.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 /** Understands nothing that explodes, and finds no alarm in the rest. */

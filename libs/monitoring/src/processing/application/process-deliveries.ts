@@ -12,7 +12,7 @@ import { LaterTurns } from './later-turns.js';
 import { ProcessingFigures } from './processing-figures.js';
 import { readSegmentsLater, type LaterReader } from './read-later.js';
 import { ReadyWebhooks } from './ready-webhooks.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from './sender-checks.js';
 import { ProcessingLog, type CommitResult, type PendingOf } from './ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LargeTurn, TurnBudget } from './turn-budget.js';

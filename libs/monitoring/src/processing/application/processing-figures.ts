@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { SECONDS, Spread } from '#shared/kernel/spread.js';
-import { Traces } from './ports/traces.js';
-import type { Outcome } from '../domain/delivery.js';
+import { Traces } from '../../intake/application/ports/traces.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
 
 /** Seconds, from a wake-up that came at once to a backlog of a night. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery } from '../domain/delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import { PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
 import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';

@@ -4,7 +4,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import type { WebhookDirectory, AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { SenderChecks } from '../../intake/application/sender-checks.js';
+import type { SenderChecks } from './sender-checks.js';
 
 /** Milliseconds. What keeps a webhook waiting is met again with every sweep. */
 const SAID_AGAIN = 60_000;

@@ -5,12 +5,12 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { ReplayLog } from './ports/replay-log.js';
-import { WakeUp } from './ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
-import { deliveryInfo } from '../../events/application/delivery-info.js';
-import type { DeliveryInfo } from '../../events/application/get-delivery.js';
+import { deliveryInfo } from '../../intake/application/delivery-info.js';
+import type { DeliveryInfo } from '../../intake/application/get-delivery.js';
 import { replayStored } from './replay-stored.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from './sender-checks.js';
 
 /**
  * Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. One of which nothing is in

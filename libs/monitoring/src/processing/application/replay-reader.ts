@@ -4,7 +4,7 @@ import type { ReadAlarm } from '../domain/read-alarms.js';
 import { CarefulReading } from './careful-reading.js';
 import type { StoredDelivery } from './ports/replay-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from './sender-checks.js';
 
 /** A webhook as it is now, and what reads its stored deliveries. */
 export interface Replayed {

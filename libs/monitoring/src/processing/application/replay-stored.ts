@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
-import type { Outcome } from '../domain/delivery.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import { isLater, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { readAlarms, readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import type { Delivery } from '../domain/delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import {
   PluginUnavailableError,
   type AnyPlugin,
@@ -11,8 +11,8 @@ import {
   type PluginOutcome,
 } from '#senders/plugin-api/plugin.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
-import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
-import { lowestUuidAt } from '../../maintenance/infrastructure/partitions.js';
+import { encodeSegment } from '../../persistence/segment-codec.js';
+import { lowestUuidAt } from '../../persistence/partitions.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from './process-deliveries.js';

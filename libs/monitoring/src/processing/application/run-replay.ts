@@ -5,7 +5,7 @@ import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { ReplayLog, type StoredDelivery } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
-import { WakeUp } from './ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { ReplayReader, type Replayed } from './replay-reader.js';
 import { replayStored } from './replay-stored.js';
 

@@ -1,7 +1,7 @@
 import type { Alarm } from './alarm.js';
 import { correlate } from './correlate.js';
 import type { Correlation, Known } from './fold.js';
-import type { Delivery, Outcome } from './delivery.js';
+import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
 import type { ReadAlarm } from './read-alarms.js';
 
 export interface ReadDelivery {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarm } from '../../../test/alarms.js';
-import type { Outcome } from './delivery.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
 import { planReplay } from './replay-outcomes.js';

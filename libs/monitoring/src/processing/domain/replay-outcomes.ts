@@ -1,5 +1,5 @@
 import type { Alarm } from './alarm.js';
-import type { Outcome } from './delivery.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import { outcomeOf } from './process-batch.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';

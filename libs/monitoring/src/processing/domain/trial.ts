@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
 /** A delivery, and what reads it. */

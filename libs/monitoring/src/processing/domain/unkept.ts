@@ -1,4 +1,4 @@
-import type { Outcome } from './delivery.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 
 /** At the end of the reason of what the quarantine had no room for. */
 export const UNKEPT = 'not kept in the quarantine, which has no more room for this webhook';

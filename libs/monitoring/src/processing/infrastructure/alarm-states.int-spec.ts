@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { keyHash, type AlarmState } from '../domain/alarm.js';
-import { HearRepeats1795190000001 } from '../../maintenance/infrastructure/migrations/1795190000001-hear-repeats.js';
+import { HearRepeats1795190000001 } from '../../persistence/migrations/1795190000001-hear-repeats.js';
 import { readStates, writeStates } from './alarm-states.js';
 
 const WEBHOOK: ProcessedWebhook = {

@@ -6,10 +6,10 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Delivery } from '../domain/delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import { readAlarms } from '../domain/read-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { deliveryIdOf } from '../../persistence/delivery-id.js';
 
 const RUNS = 40 * Number(process.env['TEST_SCALE'] ?? 1);
 const WORKERS = 3;

@@ -8,11 +8,11 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { RunReplay } from '../application/run-replay.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { Delivery } from '../domain/delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from '../domain/read-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
 
 const RUNS = 30 * Number(process.env['TEST_SCALE'] ?? 1);

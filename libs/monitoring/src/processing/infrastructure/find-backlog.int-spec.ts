@@ -3,7 +3,7 @@ import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { isOneMachine, itOnOneMachine } from '#test/database.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { FindBacklog } from '../application/find-backlog.js';
-import { lowestUuidAt } from '../../maintenance/infrastructure/partitions.js';
+import { lowestUuidAt } from '../../persistence/partitions.js';
 import { FindBacklogHandler } from './find-backlog.handler.js';
 
 let pipeline: Pipeline;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
-import type { PendingRow } from './read-deliveries.js';
+import type { PendingRow } from '../../persistence/read-deliveries.js';
 
 /** Milliseconds that a spool which has not been heard of since is waited for: its process may be gone. */
 const UNHEARD = 5_000;

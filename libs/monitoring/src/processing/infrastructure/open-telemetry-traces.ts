@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Tracing } from '#shared/platform/telemetry/tracing.js';
-import { Traces, type Step, type StepDetails } from '../application/ports/traces.js';
+import { Traces, type Step, type StepDetails } from '../../intake/application/ports/traces.js';
 
 @Injectable()
 export class OpenTelemetryTraces extends Traces {

@@ -17,16 +17,16 @@ import {
   type StoredDelivery,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Outcome } from '../domain/delivery.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import { isUnkept, UNKEPT } from '../domain/unkept.js';
 import type { Correlation, Known } from '../domain/fold.js';
-import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
+import { decodeSegment } from '../../persistence/segment-codec.js';
 import { REPLAY_LEASE } from './postgres-replay.repository.js';
-import { isUnstorable, unstorableReason } from './is-unstorable.js';
+import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { LOCK_FEED } from './lock-feed.js';
+import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** Somebody waits for the answer; a turn of processing takes well under a second. */

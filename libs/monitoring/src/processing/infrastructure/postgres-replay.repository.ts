@@ -11,7 +11,7 @@ import {
   type RunningReplay,
 } from '../application/ports/replay-repository.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { lockWebhook } from '../../webhooks/infrastructure/typeorm-webhook.repository.js';
+import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Who works on a replay has it for so long. */
 export const REPLAY_LEASE = `interval '30 s'`;

@@ -6,9 +6,9 @@ import {
   type StoredDelivery,
   type StoredEvent,
 } from '../application/ports/stored-deliveries.js';
-import { sizeOf, type Delivery, type Outcome } from '../domain/delivery.js';
-import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
+import { deliveryIdOf } from '../../persistence/delivery-id.js';
+import { decodeSegment } from '../../persistence/segment-codec.js';
 
 /** A webhook may post megabytes each time: no more than that is read at once. */
 const MOST_BYTES = 32 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { StoredDelivery } from '../application/ports/replay-log.js';
-import type { Outcome } from '../domain/delivery.js';
-import { ledgerChange } from '../../maintenance/domain/ledger.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
+import { ledgerChange } from '../../intake/domain/ledger.js';
 import { asUnkept, isUnkept } from '../domain/unkept.js';
-import { positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { moveInLedger } from './ledger-counts.js';
-import { countQuarantine, writeQuarantine } from './write-outcomes.js';
+import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
+import { moveInLedger } from '../../persistence/ledger-counts.js';
+import { countQuarantine, writeQuarantine } from '../../persistence/write-outcomes.js';
 
 /** What became of a delivery: as the log says or, when that is dropped, its copy in the quarantine. */
 export async function readOutcomes(

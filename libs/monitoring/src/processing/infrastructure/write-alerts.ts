@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlertChange } from '../domain/fold.js';
-import { COUNTED, countChanged } from './count-alerts.js';
+import { COUNTED, countChanged } from '../../persistence/count-alerts.js';
 import { booleans, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { splitNew, type IfThere } from './if-there.js';
 import { writePortions } from './write-portions.js';

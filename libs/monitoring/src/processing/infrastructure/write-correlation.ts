@@ -3,7 +3,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { writeStates } from './alarm-states.js';
-import { isUnstorable } from './is-unstorable.js';
+import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
 import type { IfThere } from './if-there.js';

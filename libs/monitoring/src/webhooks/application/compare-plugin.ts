@@ -10,7 +10,7 @@ import { PluginRegistry } from '#senders/registry.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 import { compareVersions, DELIVERIES_TRIED, type ComparedDelivery } from '../../processing/application/read-stored.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from '../../processing/application/sender-checks.js';
 
 export interface PluginComparison {
   readonly plugin_id: string;

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
-import type { Delivery } from '../../processing/domain/delivery.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
 import {
   PluginUnavailableError,

@@ -7,7 +7,7 @@ import { PluginRegistry } from '#senders/registry.js';
 import { checkPlugin } from './check-plugin.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { VerificationRepository } from './ports/verification-repository.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from '../../processing/application/sender-checks.js';
 
 /**
  * Tries the plugin of a webhook and stores what was found, in the domain that the verification's row names. May run

@@ -7,8 +7,8 @@ import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webho
 import type { AnyPlugin, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
-import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { newSegmentId } from '../../persistence/delivery-id.js';
+import { encodeSegment } from '../../persistence/segment-codec.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
 import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
 import { PluginRegistry } from '#senders/registry.js';

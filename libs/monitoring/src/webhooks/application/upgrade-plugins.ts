@@ -13,7 +13,7 @@ import { PluginUpgrades, type UpgradeCandidate } from './ports/plugin-upgrades.j
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 import { compareVersions, DELIVERIES_TRIED } from '../../processing/application/read-stored.js';
-import { SenderChecks } from '../../intake/application/sender-checks.js';
+import { SenderChecks } from '../../processing/application/sender-checks.js';
 
 const AT_A_TIME = 10;
 

@@ -9,7 +9,7 @@ import {
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { lockWebhook } from './typeorm-webhook.repository.js';
+import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {

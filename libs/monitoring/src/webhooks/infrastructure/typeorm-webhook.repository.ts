@@ -7,6 +7,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { keepMade } from '#shared/platform/idempotency/kept-answer.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
+import { lockWebhook } from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -70,20 +71,6 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       throw nameIsTaken(error) ? notUnique(error) : error;
     }
   }
-}
-
-/** @throws ERROR_NOT_FOUND */
-export async function lockWebhook(
-  manager: EntityManager,
-  scope: Scope,
-  webhook_id: string,
-): Promise<Webhook> {
-  const webhook = await manager.findOne(Webhook, {
-    where: { webhook_id, domain_id: scope.domain_id, deleted_at: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (webhook === null) throw DomainError.notFound('The webhook');
-  return webhook;
 }
 
 function nameIsTaken(error: unknown): error is QueryFailedError {

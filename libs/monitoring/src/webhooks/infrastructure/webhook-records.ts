@@ -7,7 +7,7 @@ import { shownSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import type { Webhook } from '../domain/webhook.js';
 import { maskSecrets } from '#senders/plugin-api/secret-options.js';
-import { decryptList, decryptSecrets } from './secret-options.js';
+import { decryptList, decryptSecrets } from '../../persistence/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 

@@ -6,7 +6,7 @@ import { until } from '#test/client.js';
 import { createTestDatabase } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../../test/event-store.js';
 import { FollowEvents, type FedEvent, type FeedReader } from '../../application/follow-events.js';
-import { LOCK_FEED } from '../../../processing/infrastructure/lock-feed.js';
+import { LOCK_FEED } from '../../../persistence/lock-feed.js';
 import { FollowEventsHandler } from '../follow-events.handler.js';
 import type { FeedPosition } from './feed-position.js';
 import { LiveFeed } from './live-feed.js';

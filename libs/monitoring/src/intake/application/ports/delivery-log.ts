@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../processing/domain/delivery.js';
+import type { Delivery } from '../../domain/delivery.js';
 
 /** Where a delivery goes, as the webhook's address told. Ids of the database (uuid). */
 export interface DeliveryTarget {

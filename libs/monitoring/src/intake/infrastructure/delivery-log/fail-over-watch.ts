@@ -12,7 +12,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { IntakeFigures } from '../intake-figures.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 import { breakBetween, readPlace, type DatabasePlace } from './database-place.js';
-import { deliveryNames } from './delivery-id.js';
+import { deliveryNames } from '../../../persistence/delivery-id.js';
 import { findMissing, recordLost } from './lost-deliveries.js';
 import { SegmentWriter } from './segment-writer.js';
 import { writeInBatches } from './write-in-batches.js';

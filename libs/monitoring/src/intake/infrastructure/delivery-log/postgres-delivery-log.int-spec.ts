@@ -7,8 +7,8 @@ import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { byteStrings } from '#shared/platform/persistence/binary-arrays.js';
-import { newSegmentId, positionOf, segmentIdOf } from './delivery-id.js';
-import { decodeSegment } from './segment-codec.js';
+import { newSegmentId, positionOf, segmentIdOf } from '../../../persistence/delivery-id.js';
+import { decodeSegment } from '../../../persistence/segment-codec.js';
 
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));

@@ -8,14 +8,14 @@ import {
   type DeliveryReceipt,
   type DeliveryTarget,
 } from '../../application/ports/delivery-log.js';
-import { Traces } from '../../../processing/application/ports/traces.js';
-import { sizeOf, type Delivery } from '../../../processing/domain/delivery.js';
+import { Traces } from '../../application/ports/traces.js';
+import { sizeOf, type Delivery } from '../../domain/delivery.js';
 import { overloadRetry } from '../../domain/overload-retry.js';
 import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
 import { IntakeFigures } from '../intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
-import { deliveryNames } from './delivery-id.js';
+import { deliveryNames } from '../../../persistence/delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 

@@ -6,10 +6,10 @@ import { timeText } from '#shared/kernel/time-text.js';
 import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
 import { waitForDisk } from '#shared/platform/persistence/session-settings.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { WakeUp } from '../../../processing/application/ports/wake-up.js';
+import { WakeUp } from '../../application/ports/wake-up.js';
 import { byteStrings, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { bringBackPartitions } from '../../../maintenance/infrastructure/partitions.js';
-import { addToLedger } from '../../../processing/infrastructure/ledger-counts.js';
+import { bringBackPartitions } from '../../../persistence/partitions.js';
+import { addToLedger } from '../../../persistence/ledger-counts.js';
 import { list } from '#shared/platform/persistence/parameters.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 

@@ -1,4 +1,4 @@
-import { isUnstorable } from '../../../processing/infrastructure/is-unstorable.js';
+import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { ForgottenWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
 
 /** Many small ones come from a spool that is written quickly; to a database far away they must not go one by one. */

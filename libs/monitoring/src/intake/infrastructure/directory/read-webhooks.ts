@@ -5,7 +5,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { decryptList, decryptSecrets } from '../../../webhooks/infrastructure/secret-options.js';
+import { decryptList, decryptSecrets } from '../../../persistence/secret-options.js';
 import type { KnownWebhook } from './known-webhook.js';
 
 export interface WebhookRow extends Pick<

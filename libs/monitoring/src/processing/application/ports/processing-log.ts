@@ -1,6 +1,6 @@
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
-import type { Delivery } from '../../domain/delivery.js';
+import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import type { Suspect } from '../../domain/suspect.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Alarm } from '../../domain/alarm.js';
-import type { Delivery, Outcome } from '../../domain/delivery.js';
+import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { ProcessedWebhook } from './processing-log.js';
 

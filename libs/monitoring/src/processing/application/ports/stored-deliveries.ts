@@ -1,4 +1,4 @@
-import type { Delivery, Outcome } from '../../domain/delivery.js';
+import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
 
 export interface StoredDelivery {
   /** uuid */

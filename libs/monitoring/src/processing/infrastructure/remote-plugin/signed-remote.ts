@@ -16,7 +16,7 @@ import {
   type RemoteAnswer,
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
-import { PublicHttpAgent, PublicHttpsAgent } from '../../../intake/infrastructure/public-agents.js';
+import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';
 

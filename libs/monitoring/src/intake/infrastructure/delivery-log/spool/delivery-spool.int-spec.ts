@@ -9,8 +9,8 @@ import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { isOneMachine } from '#test/database.js';
-import { DROPPING } from '../../../../maintenance/infrastructure/partitions.js';
-import { positionOf, segmentIdOf } from '../delivery-id.js';
+import { DROPPING } from '../../../../persistence/partitions.js';
+import { positionOf, segmentIdOf } from '../../../../persistence/delivery-id.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
 const subject = new SpoolUnderTest();

@@ -1,5 +1,5 @@
 import { formatId } from '#shared/kernel/ids.js';
-import type { Outcome } from '../../processing/domain/delivery.js';
+import type { Outcome } from '../domain/delivery.js';
 import type { DeliveryInfo, OutcomeInfo } from './get-delivery.js';
 
 /** Ids are uuids; `outcomes` is `null` while it waits. */

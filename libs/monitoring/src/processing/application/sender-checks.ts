@@ -10,15 +10,15 @@ import {
   type LaterPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
-import type { ReadSegment } from '../../processing/domain/process-batch.js';
+import type { ReadSegment } from '../domain/process-batch.js';
 import { readBody } from '#senders/body/read-body.js';
-import { isRedacted, restoreAccessKey } from '../domain/redact-access-key.js';
+import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
 import { readSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { Outages } from '../../processing/application/outages.js';
+import { Outages } from './outages.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';
-import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
 const TRIES = 3;
 const PAUSE_MS = 500;

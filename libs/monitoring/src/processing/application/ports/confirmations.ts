@@ -1,5 +1,5 @@
 import type { Json } from '#shared/kernel/json.js';
-import type { DeliveryTarget } from './delivery-log.js';
+import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
 
 /** A call that a sender asked a webhook for. */
 export interface AskedConfirmation {

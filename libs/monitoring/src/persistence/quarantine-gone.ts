@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
-import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
-import { bringBackPartitions } from '../../maintenance/infrastructure/partitions.js';
+import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
+import { bringBackPartitions } from './partitions.js';
 import { lockCursor } from './lock-cursor.js';
 import { readDeliveries, type PendingRow } from './read-deliveries.js';
 import { markProcessed, writeQuarantine } from './write-outcomes.js';

@@ -1,7 +1,4 @@
-import { lowestUuid } from '#shared/query/instant.js';
 import type { Resource } from '#shared/query/resource.js';
-import { ALERTS } from '../../alerts/infrastructure/alert-resource.js';
-import { EVENTS } from './event-resource.js';
 
 /** Counts that are kept of a table. */
 export interface RollUp {
@@ -18,27 +15,11 @@ export interface RollUp {
 /** What is counted apart. */
 export type Unit = 'hour' | 'day';
 
-export const EVENT_ROLL_UP: RollUp = {
-  of: EVENTS,
-  table: 'event',
-  keys: ['domain_id', 'webhook_id', 'project_id', 'event_type', 'severity'],
-  time: 'created_at',
-  bound: (sign, at) => `event_id ${sign} '${lowestUuid(at)}'`,
-};
-
-export const ALERT_ROLL_UP: RollUp = {
-  of: ALERTS,
-  table: 'alert',
-  keys: ['domain_id', 'webhook_id', 'project_id', 'state', 'severity'],
-  time: 'opened_at',
-  bound: (sign, at) => `opened_at ${sign} '${instantAt(at)}'`,
-};
-
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.UTC(10_000, 0, 1);
 
 /** What lies outside the years that four digits can name, JavaScript writes in a way that the database does not read. */
-function instantAt(milliseconds: number): string {
+export function instantAt(milliseconds: number): string {
   if (milliseconds < YEAR_1) return '-infinity';
   return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity';
 }

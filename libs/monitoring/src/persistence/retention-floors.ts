@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import type { Resource } from '#shared/query/resource.js';
-import { RetentionPeriods } from '../../maintenance/infrastructure/retention-periods.js';
-import { ALERTS } from '../../alerts/infrastructure/alert-resource.js';
-import { EVENTS, newestSince } from './event-resource.js';
+import { RetentionPeriods } from './retention-periods.js';
 
 const DAY = 86_400_000;
 
@@ -30,23 +27,4 @@ export class RetentionFloors {
   lowestId(domain_id: string): string {
     return lowestUuid(this.of(domain_id) ?? 0);
   }
-}
-
-export function eventsSince(floor: number | undefined): Resource {
-  if (floor === undefined) return EVENTS;
-  return {
-    ...EVENTS,
-    relation: `(select * from event where event_id >= '${lowestUuid(floor)}')`,
-    newest: newestSince(floor),
-  };
-}
-
-/** An open alert stays however long ago it was heard of. */
-export function alertsSince(floor: number | undefined): Resource {
-  if (floor === undefined) return ALERTS;
-  const since = new Date(floor).toISOString();
-  return {
-    ...ALERTS,
-    relation: `(select * from alert where state = 'OPEN' or last_received_at >= '${since}')`,
-  };
 }

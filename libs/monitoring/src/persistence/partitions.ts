@@ -1,4 +1,4 @@
-import { timeOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
+import { timeOf } from './delivery-id.js';
 
 const DAY = 86_400_000;
 

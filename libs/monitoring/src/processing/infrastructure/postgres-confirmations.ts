@@ -8,7 +8,7 @@ import {
   type AskedConfirmation,
   type DueConfirmation,
 } from '../application/ports/confirmations.js';
-import type { DeliveryTarget } from '../application/ports/delivery-log.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
 /** Bytes; what asks to be confirmed is short. */
 const LONGEST_MESSAGE = 65_536;

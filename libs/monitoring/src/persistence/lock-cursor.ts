@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
 import { list } from '#shared/platform/persistence/parameters.js';
 
 /**

@@ -5,10 +5,10 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { deliveryInfo } from '../application/delivery-info.js';
 import { GetDelivery, type DeliveryInfo } from '../application/get-delivery.js';
-import type { Outcome } from '../../processing/domain/delivery.js';
-import { positionOf, segmentIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { tryDecode } from './try-decode.js';
-import { RetentionFloors } from './retention-floors.js';
+import type { Outcome } from '../domain/delivery.js';
+import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
+import { tryDecode } from '../../persistence/try-decode.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 interface DeliveryRow {
   readonly webhook_id: string;

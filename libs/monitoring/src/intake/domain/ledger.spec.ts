@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../processing/domain/delivery.js';
+import type { Outcome } from './delivery.js';
 import { countOutcomes, ledgerChange } from './ledger.js';
 
 const created: Outcome = { outcome: 'CREATED', event_id: 'e' };

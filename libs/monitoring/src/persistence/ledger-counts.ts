@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { LedgerCount } from '../../maintenance/domain/ledger.js';
+import type { LedgerCount } from '../intake/domain/ledger.js';
 import { list } from '#shared/platform/persistence/parameters.js';
 
 const COUNTS: readonly (keyof LedgerCount)[] = [

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../processing/domain/delivery.js';
-import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import type { Delivery } from '../intake/domain/delivery.js';
+import { decodeSegment } from './segment-codec.js';
 
 /** `undefined` where the stored bytes are no longer what was written. */
 export function tryDecode(payload: Buffer, position: number): Delivery | undefined {

@@ -1,5 +1,5 @@
 import { compressSync, uncompressSync } from 'lz4-napi';
-import type { Delivery } from '../../../processing/domain/delivery.js';
+import type { Delivery } from '../intake/domain/delivery.js';
 import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../processing/domain/delivery.js';
+import type { Outcome } from './delivery.js';
 
 /** What became of deliveries and of the alarms in them. */
 export interface LedgerCount {

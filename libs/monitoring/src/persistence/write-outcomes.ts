@@ -1,25 +1,20 @@
+import { QUARANTINE_BYTES } from '../intake/application/ports/quarantine.js';
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
 import type {
   Fallbacks,
   ProcessedBatch,
   ProcessedSegment,
   QuarantinedDelivery,
-} from '../domain/process-batch.js';
-import { asUnkept } from '../domain/unkept.js';
-import { countOutcomes } from '../../maintenance/domain/ledger.js';
-import { partitionOf } from '../../maintenance/infrastructure/partitions.js';
-import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+} from '../processing/domain/process-batch.js';
+import { asUnkept } from '../processing/domain/unkept.js';
+import { countOutcomes } from '../intake/domain/ledger.js';
+import { partitionOf } from './partitions.js';
+import { deliveryIdOf } from './delivery-id.js';
+import { encodeSegment } from './segment-codec.js';
 import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
 import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/parameters.js';
-
-/**
- * Bytes of the copies of one webhook, as they are stored. What is beyond is only in the log: of those in the quarantine the
- * oldest may be nowhere else, so that room is not made by dropping them.
- */
-export const QUARANTINE_BYTES = 256 * 1024 * 1024;
 
 /**
  * With a copy of the body of its own, because it is kept longer than the log.

@@ -1,8 +1,8 @@
 import { reasonOf } from '#shared/kernel/message-of.js';
-import type { PendingDelivery } from '../application/ports/processing-log.js';
+import type { PendingDelivery } from '../processing/application/ports/processing-log.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { deliveryIdOf } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { decodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { deliveryIdOf } from './delivery-id.js';
+import { decodeSegment } from './segment-codec.js';
 
 /** Of what is kept of a reason. */
 export const REASON_LENGTH = 500;

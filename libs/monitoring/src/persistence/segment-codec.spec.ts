@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../../processing/domain/delivery.js';
+import type { Delivery } from '../intake/domain/delivery.js';
 import { deliveryIdOf, newSegmentId, positionOf, segmentIdOf } from './delivery-id.js';
 import { decodeSegment, encodeSegment } from './segment-codec.js';
 

@@ -3,8 +3,8 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { CERTIFICATE_URL, snsSigner, SUBSCRIBE_URL } from '../../../test/senders.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
 import { CallFailedError } from './ports/sender-calls.js';
-import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { ProcessDeliveries } from './process-deliveries.js';
 
 let pipeline: Pipeline;
 let sns: Awaited<ReturnType<typeof snsSigner>>;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { get, type RequestOptions } from 'node:https';
 import { CallFailedError, CallRefusedError, SenderCalls } from '../application/ports/sender-calls.js';
-import { PublicHttpsAgent } from './public-agents.js';
+import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER = 65_536;

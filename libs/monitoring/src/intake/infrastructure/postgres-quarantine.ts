@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
-import { Quarantine } from '../application/ports/quarantine.js';
+import type { DeliveryTarget } from '../application/ports/delivery-log.js';
+import { Quarantine, UNREADABLE_BYTES_KEPT } from '../application/ports/quarantine.js';
 import type { Delivery } from '../domain/delivery.js';
-import { ArrivalClock } from '../../intake/infrastructure/delivery-log/arrival-clock.js';
-import { newSegmentId } from '../../intake/infrastructure/delivery-log/delivery-id.js';
-import { encodeSegment } from '../../intake/infrastructure/delivery-log/segment-codec.js';
+import { ArrivalClock } from './delivery-log/arrival-clock.js';
+import { newSegmentId } from '../../persistence/delivery-id.js';
+import { encodeSegment } from '../../persistence/segment-codec.js';
 
-export const UNREADABLE_BYTES_KEPT = 64 * 1024;
 /** Milliseconds. The sender waits for it, and accepting needs the connection. */
 const TIMEOUT = 2_000;
 const KEPT_PER_WEBHOOK = 1_000;

@@ -1,5 +1,14 @@
 import type { Delivery } from '../../domain/delivery.js';
-import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
+import type { DeliveryTarget } from './delivery-log.js';
+
+/** Bytes kept of the body of a delivery that cannot be read. */
+export const UNREADABLE_BYTES_KEPT = 64 * 1024;
+
+/**
+ * Bytes of the copies of one webhook, as they are stored. What is beyond is only in the log: of those in the quarantine the
+ * oldest may be nowhere else, so that room is not made by dropping them.
+ */
+export const QUARANTINE_BYTES = 256 * 1024 * 1024;
 
 export abstract class Quarantine {
   /**
