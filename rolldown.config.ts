@@ -53,7 +53,7 @@ export default defineConfig({
     api: 'apps/api/src/main.ts',
     worker: 'apps/worker/src/main.ts',
     // Processes and a thread of their own, which are looked for beside what starts them.
-    'evaluate-process': 'libs/monitoring/src/infrastructure/mapping/evaluate-process.ts',
+    'evaluate-process': 'libs/monitoring/src/processing/infrastructure/mapping/evaluate-process.ts',
     'trial-process': 'libs/monitoring/src/trial-process.ts',
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },

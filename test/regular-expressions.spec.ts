@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Take long for a long text, and are only given short ones: the file, and a part of the pattern that tells it. */
 const BOUNDED: readonly (readonly [file: string, part: string])[] = [
-  ['libs/monitoring/src/plugins/auto/identity.ts', '[a-z]{4,}[^a-z]+'],
-  ['libs/monitoring/src/plugins/reading/instant.ts', String.raw`(?:[T\s]+`],
-  ['libs/monitoring/src/plugins/uptime-kuma/uptime-kuma.plugin.ts', 'certificate'],
+  ['libs/senders/src/auto/identity.ts', '[a-z]{4,}[^a-z]+'],
+  ['libs/senders/src/vocabulary/instant.ts', String.raw`(?:[T\s]+`],
+  ['libs/senders/src/systems/uptime-kuma/plugin.ts', 'certificate'],
   ['libs/shared/src/query/instant.ts', String.raw`\s*now\s*`],
 ];
 

@@ -66,7 +66,7 @@ describe('the types of the interface', () => {
       "export const one = { outcome: 'EVNT' };",
     ];
     writeFileSync(file, lines.join('\n'));
-    const paths = { 'tocsin/plugin': [join(CHECKOUT, 'dist/libs/monitoring/src/domain/plugin.d.ts')] };
+    const paths = { 'tocsin/plugin': [join(CHECKOUT, 'dist/libs/senders/src/plugin-api/plugin.d.ts')] };
     const compilerOptions = {
       module: 'nodenext',
       checkJs: true,

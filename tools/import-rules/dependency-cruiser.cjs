@@ -10,12 +10,16 @@ const CONTEXT = '(?:identity|monitoring|notification)';
 const SPEC = '\\.(?:int-|e2e-)?spec\\.ts$';
 const KERNEL = `${ROOT}libs/shared/src/kernel/`;
 const QUERY = `${ROOT}libs/shared/src/query/`;
-// What an application and an adapter may know of the integrations: how to find one, not which there are.
-const PLUGIN_DOOR = `${ROOT}libs/$1/src/plugins/(?:plugin-registry|check-(?:options|outcomes|shape)|secret-options)\\.ts$`;
+const SENDERS = `${ROOT}libs/senders/`;
+// What a context may know of the senders: how a plugin is described and found, not which there are.
+const SENDERS_DOOR = `${SENDERS}src/(?:plugin-api/|body/|registry\\.ts$)`;
+// A context is made of slices, or is one itself. (`$2` is the slice, with its slash.)
+const SLICE = '(|[a-z-]+/)';
+const ANY_SLICE = '(?:|[a-z-]+/)';
 const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|zlib)$';
 
-const own = (folder) => `${ROOT}libs/$1/src/${folder}/`;
-const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${folder}/`, pathNot: SPEC });
+const own = (folder) => `${ROOT}libs/$1/src/${ANY_SLICE}${folder}/`;
+const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${SLICE}${folder}/`, pathNot: SPEC });
 const production = { path: `${ROOT}(?:libs|apps)/[^/]+/src/`, pathNot: SPEC };
 const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
@@ -25,9 +29,10 @@ module.exports = {
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'The domain imports nothing but itself, the kernel and the query language.',
+      comment:
+        'The domain imports nothing but itself, the kernel, the query language and what describes a plugin.',
       from: inside('domain'),
-      to: { pathNot: [own('domain'), KERNEL, QUERY, PLAIN_NODE] },
+      to: { pathNot: [own('domain'), KERNEL, QUERY, PLAIN_NODE, SENDERS_DOOR] },
     },
     {
       name: 'contracts-are-plain',
@@ -58,32 +63,47 @@ module.exports = {
       name: 'integrations-are-found-by-the-registry',
       severity: 'error',
       comment: 'Use cases and adapters ask the registry for a plugin and never name one.',
-      from: inside('(?:application|infrastructure)'),
-      to: { path: own('plugins'), pathNot: PLUGIN_DOOR },
+      from: inside('(?:domain|application|infrastructure|persistence)'),
+      to: { path: SENDERS, pathNot: SENDERS_DOOR },
     },
     {
-      name: 'plugins-know-only-the-domain',
+      name: 'senders-know-no-context',
       severity: 'error',
-      comment: 'A plugin is a pure description of its sender.',
-      from: inside('plugins'),
-      to: { path: [own('application'), `${ROOT}libs/shared/src/platform/`] },
+      comment: 'What the payloads of other systems mean depends on nothing but the kernel.',
+      from: { path: SENDERS, pathNot: SPEC },
+      to: { path: `${ROOT}(?:libs|apps)/`, pathNot: [SENDERS, KERNEL] },
     },
     {
-      name: 'plugins-do-no-io',
+      name: 'senders-do-no-io',
       severity: 'error',
       comment: 'parse() is pure: no file, no network, no clock, no process.',
-      from: inside('plugins'),
+      from: { path: SENDERS, pathNot: SPEC },
       to: { dependencyTypes: ['core'], pathNot: PLAIN_NODE },
+    },
+    {
+      name: 'the-plugin-interface-knows-no-sender',
+      severity: 'error',
+      comment: 'The interface and the vocabulary are below the systems that use them.',
+      from: { path: `${SENDERS}src/(?:plugin-api|body|vocabulary)/`, pathNot: SPEC },
+      to: { path: `${SENDERS}src/(?:systems|auto)/` },
+    },
+    {
+      name: 'slices-keep-their-adapters',
+      severity: 'error',
+      comment:
+        'A slice reads another one through its messages, ports and records. What several of them know of the tables is in persistence/.',
+      from: { path: `${ROOT}libs/(${CONTEXT})/src/([a-z-]+)/(?:|.+/)[^/]+\\.ts$`, pathNot: SPEC },
+      to: { path: `${ROOT}libs/$1/src/[a-z-]+/infrastructure/`, pathNot: `${ROOT}libs/$1/src/$2/` },
     },
     {
       name: 'only-the-module-binds',
       severity: 'error',
-      comment: 'Adapters are reached through their ports; <context>.module.ts alone knows both sides.',
+      comment: 'Adapters are reached through their ports; a module alone knows both sides.',
       from: {
         path: `${ROOT}libs/(${CONTEXT})/src/`,
         pathNot: [
-          `${ROOT}libs/[^/]+/src/infrastructure/`,
-          `${ROOT}libs/([^/]+)/src/\\1\\.module\\.ts$`,
+          `${ROOT}libs/[^/]+/src/${ANY_SLICE}infrastructure/`,
+          `${ROOT}libs/[^/]+/src/${ANY_SLICE}[^/]+\\.module\\.ts$`,
           // What is started as a process of its own has no module.
           `${ROOT}libs/monitoring/src/trial-process\\.ts$`,
           SPEC,
@@ -95,8 +115,11 @@ module.exports = {
       name: 'nothing-imports-its-module',
       severity: 'error',
       comment: 'The module is the last to know; only the door shows it.',
-      from: { path: `${ROOT}libs/(${CONTEXT})/src/`, pathNot: [`${ROOT}libs/[^/]+/src/index\\.ts$`, SPEC] },
-      to: { path: `${ROOT}libs/$1/src/$1\\.module\\.ts$` },
+      from: {
+        path: `${ROOT}libs/(${CONTEXT})/src/`,
+        pathNot: [`${ROOT}libs/[^/]+/src/index\\.ts$`, `${ROOT}libs/[^/]+/src/[^/]+\\.module\\.ts$`, SPEC],
+      },
+      to: { path: `${ROOT}libs/$1/src/${ANY_SLICE}[^/]+\\.module\\.ts$` },
     },
     {
       name: 'contexts-meet-at-contracts',
@@ -125,7 +148,7 @@ module.exports = {
         'Another package is imported by its name in package.json (#shared/…, #monitoring), never by a path.',
       from: { path: `${ROOT}(libs/[^/]+|apps/[^/]+|tools|test)/` },
       to: {
-        path: `${ROOT}(?:libs/shared/|libs/${CONTEXT}/src/(?:index\\.ts$|contracts/)|test/)`,
+        path: `${ROOT}(?:libs/(?:shared|senders)/|libs/${CONTEXT}/src/(?:index\\.ts$|contracts/)|test/)`,
         pathNot: `${ROOT}$1/`,
         dependencyTypesNot: ['aliased-subpath-import'],
       },
@@ -143,7 +166,7 @@ module.exports = {
       severity: 'error',
       comment: 'Shared is below every context.',
       from: { path: `${ROOT}libs/shared/` },
-      to: { path: `${ROOT}libs/${CONTEXT}/` },
+      to: { path: `${ROOT}libs/(?:senders|${CONTEXT})/` },
     },
     {
       name: 'kernel-is-pure',

@@ -51,7 +51,12 @@ export { StatQuarantine } from './events/application/stat-quarantine.js';
 export { StatWebhooks } from './webhooks/application/stat-webhooks.js';
 
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
-export { ALERT_STATES, RESOLVED_REASONS, type AlertState, type ResolvedReason } from './alerts/domain/alert.js';
+export {
+  ALERT_STATES,
+  RESOLVED_REASONS,
+  type AlertState,
+  type ResolvedReason,
+} from './alerts/domain/alert.js';
 export { QUARANTINE_STATUSES, type QuarantineStatus } from './events/application/quarantine-info.js';
 export { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
@@ -64,7 +69,13 @@ export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js'
 
 // For tools that run plugins over bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
-export type { AnyPlugin, Plugin, PluginEvent, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
+export type {
+  AnyPlugin,
+  Plugin,
+  PluginEvent,
+  PluginOptions,
+  PluginOutcome,
+} from '#senders/plugin-api/plugin.js';
 export { readBody } from '#senders/body/read-body.js';
 export { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 export { conformanceProblems } from '#senders/plugin-api/conformance.js';

@@ -1,15 +1,15 @@
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { QuotaRepository } from '../src/application/ports/quota-repository.js';
+import { QuotaRepository } from '../src/quotas/application/ports/quota-repository.js';
 import {
   UsageLedger,
   type ConsumptionToDecide,
   type Release,
   type ReleaseToDo,
-} from '../src/application/ports/usage-ledger.js';
-import type { ConsumptionOutcome } from '../src/domain/consumption.js';
-import type { Quota } from '../src/domain/quota.js';
+} from '../src/quotas/application/ports/usage-ledger.js';
+import type { ConsumptionOutcome } from '../src/quotas/domain/consumption.js';
+import type { Quota } from '../src/quotas/domain/quota.js';
 
 export class TestClock extends Clock {
   time = new Date('2026-11-20T10:00:00.000Z');

@@ -3,12 +3,12 @@ import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { retentionClockAt } from '#test/retention-clock.js';
-import type { ConsumptionToDecide } from '../src/application/ports/usage-ledger.js';
-import type { QuotaLimit } from '../src/domain/quota-limit.js';
-import { quotaSchema } from '../src/infrastructure/persistence/quota.schema.js';
-import { TypeOrmQuotaRepository } from '../src/infrastructure/persistence/typeorm-quota.repository.js';
-import { UsageRetention } from '../src/infrastructure/persistence/usage-retention.js';
-import { PostgresUsageLedger } from '../src/infrastructure/usage/postgres-usage-ledger.js';
+import type { ConsumptionToDecide } from '../src/quotas/application/ports/usage-ledger.js';
+import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
+import { quotaSchema } from '../src/quotas/infrastructure/quota.schema.js';
+import { TypeOrmQuotaRepository } from '../src/quotas/infrastructure/typeorm-quota.repository.js';
+import { UsageRetention } from '../src/quotas/infrastructure/usage-retention.js';
+import { PostgresUsageLedger } from '../src/quotas/infrastructure/usage/postgres-usage-ledger.js';
 import { TestClock } from './quotas.js';
 
 export const asks = (protocol_id: string, amount = 1, key?: string): ConsumptionToDecide => ({

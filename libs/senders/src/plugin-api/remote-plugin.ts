@@ -1,4 +1,4 @@
-import { DELIVERY_TERMS } from './delivery-budget.js';
+import { DELIVERY_TERMS } from './delivery-terms.js';
 
 /** Where a remote plugin is and what proves who asks it. */
 export interface RemoteOptions {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { DELIVERY_TERMS } from '../plugin-api/delivery-budget.js';
+import { DELIVERY_TERMS } from '../plugin-api/delivery-terms.js';
 import { compilePath, valueAt, type Path } from './path.js';
 
 /** A part of the body that is one alarm, and where it stands. */

@@ -7,10 +7,7 @@ import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { outcomeInfo } from '../../intake/application/delivery-info.js';
 import { GetQuarantined } from '../application/get-quarantined.js';
-import {
-  QUARANTINED_DELIVERY_FIELDS,
-  type QuarantinedDeliveryInfo,
-} from '../application/quarantine-info.js';
+import { QUARANTINED_DELIVERY_FIELDS, type QuarantinedDeliveryInfo } from '../application/quarantine-info.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { UNREADABLE_BYTES_KEPT } from '../../intake/application/ports/quarantine.js';
 import { tryDecode } from '../../persistence/try-decode.js';

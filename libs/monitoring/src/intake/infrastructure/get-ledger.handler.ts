@@ -2,12 +2,7 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import {
-  GetLedger,
-  type Ledger,
-  type LedgerDay,
-  type LedgerLoss,
-} from '../application/get-ledger.js';
+import { GetLedger, type Ledger, type LedgerDay, type LedgerLoss } from '../application/get-ledger.js';
 
 type Figures = LedgerDay['deliveries'] &
   Omit<LedgerDay['alarms'], 'quarantined'> & { readonly refused: number };

@@ -1,7 +1,13 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
-import { attachment, endOf, STEPS, type PartitionedTable, type SqlRunner } from '../../persistence/partitions.js';
+import {
+  attachment,
+  endOf,
+  STEPS,
+  type PartitionedTable,
+  type SqlRunner,
+} from '../../persistence/partitions.js';
 
 /** How long inserts may stand behind one that waits for readers. */
 const PATIENCE = '500ms';

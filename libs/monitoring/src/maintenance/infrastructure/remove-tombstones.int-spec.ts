@@ -7,7 +7,10 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
-import { ForgottenWebhookError, type StoredSegment } from '../../intake/infrastructure/delivery-log/segment-writer.js';
+import {
+  ForgottenWebhookError,
+  type StoredSegment,
+} from '../../intake/infrastructure/delivery-log/segment-writer.js';
 import { lockCursors } from '../../persistence/lock-cursor.js';
 import { removeTombstones } from './remove-tombstones.js';
 

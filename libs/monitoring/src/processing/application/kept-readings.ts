@@ -1,4 +1,4 @@
-import { charactersOf } from '#senders/plugin-api/delivery-budget.js';
+import { charactersOf } from '../domain/delivery-budget.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
 
 /** Of one segment, by delivery. */

@@ -1,4 +1,8 @@
-import { compareReadings, reasonsOf, type ReadingComparison } from '../../webhooks/domain/compare-readings.js';
+import {
+  compareReadings,
+  reasonsOf,
+  type ReadingComparison,
+} from '../../webhooks/domain/compare-readings.js';
 import {
   PluginUnavailableError,
   type AnyPlugin,

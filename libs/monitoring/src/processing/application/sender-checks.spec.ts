@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CERTIFICATE_URL, FakeSenderCalls, NO_KEYS, NoConfirmations, snsSigner } from '../../../test/senders.js';
+import {
+  CERTIFICATE_URL,
+  FakeSenderCalls,
+  NO_KEYS,
+  NoConfirmations,
+  snsSigner,
+} from '../../../test/senders.js';
 import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../../test/webhooks.js';
 import { parseAnywhere } from '#senders/plugin-api/parse-delivery.js';

@@ -1,7 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
+import { DeliveryBudget, withinCount } from './delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { parseAnywhere, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';

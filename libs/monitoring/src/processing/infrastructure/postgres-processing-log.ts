@@ -22,7 +22,12 @@ import type { Correlation, Known } from '../domain/fold.js';
 import type { Suspect } from '../domain/suspect.js';
 import { bringBackPartitions } from '../../persistence/partitions.js';
 import type { IfThere } from './if-there.js';
-import { isOfDroppedTime, isThereAlready, isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
+import {
+  isOfDroppedTime,
+  isThereAlready,
+  isUnstorable,
+  unstorableReason,
+} from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
@@ -31,7 +36,12 @@ import { LateOrder, sortByArrival } from './late-order.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
-import { markProcessed, withUnkept, writeQuarantine, type WebhookBatch } from '../../persistence/write-outcomes.js';
+import {
+  markProcessed,
+  withUnkept,
+  writeQuarantine,
+  type WebhookBatch,
+} from '../../persistence/write-outcomes.js';
 
 /** Seconds between attempts of a webhook that keeps failing, at most. */
 const LONGEST_PAUSE = 60;

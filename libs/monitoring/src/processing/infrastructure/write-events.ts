@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { DECIDED_TEXTS, type Alarm } from '../domain/alarm.js';
-import { charactersOf } from '#senders/plugin-api/delivery-budget.js';
+import { charactersOf } from '../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../domain/fold.js';
 import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { IfThere } from './if-there.js';

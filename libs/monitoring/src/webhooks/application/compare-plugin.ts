@@ -9,7 +9,11 @@ import { checkOptions } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import { compareVersions, DELIVERIES_TRIED, type ComparedDelivery } from '../../processing/application/read-stored.js';
+import {
+  compareVersions,
+  DELIVERIES_TRIED,
+  type ComparedDelivery,
+} from '../../processing/application/read-stored.js';
 import { SenderChecks } from '../../processing/application/sender-checks.js';
 
 export interface PluginComparison {

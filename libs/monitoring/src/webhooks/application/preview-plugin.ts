@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { DeliveryBudget, withinCount } from '#senders/plugin-api/delivery-budget.js';
+import { DeliveryBudget, withinCount } from '../../processing/domain/delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
 import {

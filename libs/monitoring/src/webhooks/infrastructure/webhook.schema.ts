@@ -5,7 +5,12 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { decryptList, decryptSecrets, encryptList, encryptSecrets } from '../../persistence/secret-options.js';
+import {
+  decryptList,
+  decryptSecrets,
+  encryptList,
+  encryptSecrets,
+} from '../../persistence/secret-options.js';
 
 /** TypeIDs in the domain, uuids in the database. */
 const typeId = (kind: IdKind): ValueTransformer => ({

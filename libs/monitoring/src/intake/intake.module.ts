@@ -1,0 +1,83 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { AdmitDeliveryHandler } from './application/admit-delivery.js';
+import { CountRefusalHandler } from './application/count-refusal.js';
+import { CreateEventHandler } from './application/create-event.js';
+import { PermitSenderHandler } from './application/permit-sender.js';
+import { DeliveryLog } from './application/ports/delivery-log.js';
+import { Quarantine } from './application/ports/quarantine.js';
+import { RefusalTally } from './application/ports/refusal-tally.js';
+import { WakeUp } from './application/ports/wake-up.js';
+import { WebhookDirectory } from './application/ports/webhook-directory.js';
+import { WebhookLimits } from './application/ports/webhook-limits.js';
+import { AwaitDeliveryHandler } from './infrastructure/await-delivery.handler.js';
+import { AcknowledgedSegments, FailOverLimits } from './infrastructure/delivery-log/acknowledged-segments.js';
+import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
+import { FailOverWatch } from './infrastructure/delivery-log/fail-over-watch.js';
+import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
+import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
+import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
+import { SpoolMarks } from './infrastructure/delivery-log/spool/spool-marks.js';
+import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
+import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
+import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
+import { GetDeliveryHandler } from './infrastructure/get-delivery.handler.js';
+import { GetLedgerHandler } from './infrastructure/get-ledger.handler.js';
+import { IntakeFigures } from './infrastructure/intake-figures.js';
+import { IntakeMetrics } from './infrastructure/intake-metrics.js';
+import { PostgresQuarantine } from './infrastructure/postgres-quarantine.js';
+import { PostgresRefusalTally } from './infrastructure/postgres-refusal-tally.js';
+import { QueueWakeUp } from './infrastructure/queue-wake-up.js';
+
+const DIRECTORY = { provide: WebhookDirectory, useClass: CachedWebhookDirectory };
+const WAKE_UP = { provide: WakeUp, useClass: QueueWakeUp };
+
+/** Takes what is posted: admits it, writes it to the log, and tells what became of it. */
+@Module({})
+export class IntakeModule {
+  static forApi(
+    imports: ModuleMetadata['imports'],
+    limits: IngestLimits & SpoolOptions & FailOverLimits,
+  ): DynamicModule {
+    return {
+      module: IntakeModule,
+      imports,
+      providers: [
+        DIRECTORY,
+        WAKE_UP,
+        { provide: IngestLimits, useValue: limits },
+        { provide: SpoolOptions, useValue: limits },
+        { provide: FailOverLimits, useValue: limits },
+        { provide: DeliveryLog, useClass: PostgresDeliveryLog },
+        DeliverySpool,
+        SpoolMarks,
+        SegmentWriter,
+        AcknowledgedSegments,
+        FailOverWatch,
+        ArrivalClock,
+        KeptWebhooks,
+        { provide: WebhookLimits, useClass: PostgresWebhookLimits },
+        { provide: Quarantine, useClass: PostgresQuarantine },
+        { provide: RefusalTally, useClass: PostgresRefusalTally },
+        IntakeFigures,
+        IntakeMetrics,
+        AdmitDeliveryHandler,
+        PermitSenderHandler,
+        CountRefusalHandler,
+        CreateEventHandler,
+        AwaitDeliveryHandler,
+        GetDeliveryHandler,
+        GetLedgerHandler,
+      ],
+      exports: [WebhookDirectory, WakeUp],
+    };
+  }
+
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: IntakeModule,
+      imports,
+      providers: [DIRECTORY, WAKE_UP],
+      exports: [WebhookDirectory, WakeUp],
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Encryption } from '#shared/platform/encryption.js';
+import { KEY_CHECK } from '#shared/platform/encryption-key/key-check-record.js';
+import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { FoldLedgerHandler } from './application/fold-ledger.js';
+import { FoldRollUpHandler } from './application/fold-roll-up.js';
+import { LedgerBook } from './application/ports/ledger-book.js';
+import { RollUp } from './application/ports/roll-up.js';
+import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
+import { PartitionKeeper } from './infrastructure/partition-keeper.js';
+import { PostgresLedgerBook } from './infrastructure/postgres-ledger-book.js';
+import { PostgresRollUp } from './infrastructure/postgres-roll-up.js';
+import { Retention } from './infrastructure/retention.js';
+
+/** What is done by the hour: partitions made and dropped, counts folded, what is due removed, keys replaced. */
+@Module({})
+export class MaintenanceModule {
+  static forApi(): DynamicModule {
+    return { module: MaintenanceModule, providers: [PartitionKeeper] };
+  }
+
+  static forWorker(imports: ModuleMetadata['imports'], encrypted: readonly EncryptedColumn[]): DynamicModule {
+    return {
+      module: MaintenanceModule,
+      imports,
+      providers: [
+        PartitionKeeper,
+        Retention,
+        {
+          provide: KeyReplacement,
+          inject: [IngestPool, Encryption],
+          useFactory: (pool: IngestPool, keys: Encryption) =>
+            // The record of the key last: until then the old one is still needed.
+            new KeyReplacement(pool, keys, [...encrypted, KEY_CHECK]),
+        },
+        { provide: RollUp, useClass: PostgresRollUp },
+        { provide: LedgerBook, useClass: PostgresLedgerBook },
+        LedgerMetrics,
+        FoldRollUpHandler,
+        FoldLedgerHandler,
+      ],
+      exports: [KeyReplacement, Retention],
+    };
+  }
+}

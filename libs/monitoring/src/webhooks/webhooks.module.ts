@@ -1,0 +1,88 @@
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { Encryption } from '#shared/platform/encryption.js';
+import { ComparePluginHandler } from './application/compare-plugin.js';
+import { CreateWebhookHandler } from './application/create-webhook.js';
+import { DeleteWebhookHandler } from './application/delete-webhook.js';
+import { DisableWebhookHandler } from './application/disable-webhook.js';
+import { EnableWebhookHandler } from './application/enable-webhook.js';
+import { GetPluginHandler } from './application/get-plugin.js';
+import { ListPluginsHandler } from './application/list-plugins.js';
+import { PluginUpgrades } from './application/ports/plugin-upgrades.js';
+import { VerificationQueue } from './application/ports/verification-queue.js';
+import { VerificationRepository } from './application/ports/verification-repository.js';
+import { WebhookRepository } from './application/ports/webhook-repository.js';
+import { PreviewPluginHandler } from './application/preview-plugin.js';
+import { PreviewWebhookPluginHandler } from './application/preview-webhook-plugin.js';
+import { RequestVerificationHandler } from './application/request-verification.js';
+import { RotateAccessKeyHandler } from './application/rotate-access-key.js';
+import { RunVerificationHandler } from './application/run-verification.js';
+import { UpdateWebhookPluginHandler } from './application/update-webhook-plugin.js';
+import { UpdateWebhookHandler } from './application/update-webhook.js';
+import { UpgradePluginsHandler } from './application/upgrade-plugins.js';
+import { WakeVerificationsHandler } from './application/wake-verifications.js';
+import { BullMqVerificationQueue } from './infrastructure/bullmq-verification-queue.js';
+import { GetVerificationHandler } from './infrastructure/get-verification.handler.js';
+import { GetWebhookHandler } from './infrastructure/get-webhook.handler.js';
+import { ListWebhooksHandler } from './infrastructure/list-webhooks.handler.js';
+import { PostgresPluginUpgrades } from './infrastructure/postgres-plugin-upgrades.js';
+import { StatWebhooksHandler } from './infrastructure/stat-webhooks.handler.js';
+import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
+import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
+import { WebhookRecords } from './infrastructure/webhook-records.js';
+import { WebhookUrls } from './infrastructure/webhook-urls.js';
+
+const REPOSITORIES: Provider[] = [
+  { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
+  { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
+  { provide: VerificationQueue, useClass: BullMqVerificationQueue },
+];
+
+/** Webhooks and the plugin each of them has: set up, checked, upgraded. */
+@Module({})
+export class WebhooksModule {
+  static forApi(imports: ModuleMetadata['imports'], publicUrl: string): DynamicModule {
+    return {
+      module: WebhooksModule,
+      imports,
+      providers: [
+        ...REPOSITORIES,
+        {
+          provide: WebhookRecords,
+          inject: [Encryption],
+          useFactory: (keys: Encryption) => new WebhookRecords(keys, new WebhookUrls(publicUrl)),
+        },
+        CreateWebhookHandler,
+        UpdateWebhookHandler,
+        UpdateWebhookPluginHandler,
+        EnableWebhookHandler,
+        DisableWebhookHandler,
+        DeleteWebhookHandler,
+        RotateAccessKeyHandler,
+        GetWebhookHandler,
+        ListWebhooksHandler,
+        StatWebhooksHandler,
+        ListPluginsHandler,
+        GetPluginHandler,
+        PreviewPluginHandler,
+        PreviewWebhookPluginHandler,
+        ComparePluginHandler,
+        RequestVerificationHandler,
+        GetVerificationHandler,
+      ],
+    };
+  }
+
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: WebhooksModule,
+      imports,
+      providers: [
+        ...REPOSITORIES,
+        { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
+        RunVerificationHandler,
+        WakeVerificationsHandler,
+        UpgradePluginsHandler,
+      ],
+    };
+  }
+}

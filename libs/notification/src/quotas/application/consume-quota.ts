@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { LARGEST_AMOUNT, retryMark, type ConsumptionOutcome } from '../domain/consumption.js';
+import { UsageLedger, type ProtocolTarget } from './ports/usage-ledger.js';
+
+/** Asks for an amount before it is sent: all of it is granted, or nothing. A refusal is no error here. */
+export class ConsumeQuota extends Command<ConsumptionOutcome> {
+  constructor(
+    readonly scope: Scope,
+    readonly target: ProtocolTarget,
+    readonly amount: number,
+    readonly idempotencyKey?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConsumeQuota)
+export class ConsumeQuotaHandler implements ICommandHandler<ConsumeQuota> {
+  constructor(@Inject(UsageLedger) private readonly ledger: UsageLedger) {}
+
+  async execute({ scope, target, amount, idempotencyKey }: ConsumeQuota): Promise<ConsumptionOutcome> {
+    if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_AMOUNT) {
+      throw DomainError.invalid('amount', `must be a whole number from 1 to ${LARGEST_AMOUNT}`);
+    }
+    const operation = `consume ${target.quota_id ?? ''}`;
+    const mark =
+      idempotencyKey === undefined
+        ? undefined
+        : retryMark(scope, operation, idempotencyKey, [amount, target.protocol_id ?? null]);
+    const consumption_id = newId('consumption');
+    return this.ledger.consume({ ...target, consumption_id, domain_id: scope.domain_id, amount, mark });
+  }
+}

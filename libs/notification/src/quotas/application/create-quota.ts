@@ -1,0 +1,36 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { QuotaLimit } from '../domain/quota-limit.js';
+import { Quota } from '../domain/quota.js';
+import { QuotaRepository } from './ports/quota-repository.js';
+
+export interface QuotaToCreate {
+  readonly protocol_id: string;
+  readonly limit: QuotaLimit;
+}
+
+/** Resolves to the id of the quota, which is in force at once, over what its protocol has used already. */
+export class CreateQuota extends Command<string> {
+  constructor(
+    readonly scope: Scope,
+    readonly quota: QuotaToCreate,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateQuota)
+export class CreateQuotaHandler implements ICommandHandler<CreateQuota> {
+  constructor(
+    @Inject(QuotaRepository) private readonly quotas: QuotaRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, quota: { protocol_id, limit } }: CreateQuota): Promise<string> {
+    const quota = Quota.create({ domain_id: scope.domain_id, protocol_id, limit }, this.clock.now());
+    await this.quotas.add(scope, quota);
+    return quota.quota_id;
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { QuotaRepository } from './ports/quota-repository.js';
+
+/** Its protocol falls to the default limit at once; what was used stays counted. */
+export class DeleteQuota extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly quota_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteQuota)
+export class DeleteQuotaHandler implements ICommandHandler<DeleteQuota> {
+  constructor(@Inject(QuotaRepository) private readonly quotas: QuotaRepository) {}
+
+  async execute({ scope, quota_id }: DeleteQuota): Promise<void> {
+    await this.quotas.remove(scope, quota_id);
+  }
+}

@@ -1,0 +1,42 @@
+import { warningsOf, type QuotaLimit } from '../domain/quota-limit.js';
+import type { Quota } from '../domain/quota.js';
+
+/** Instants are ISO 8601 in UTC with milliseconds. */
+export interface QuotaInfo {
+  readonly quota_id: string;
+  readonly protocol_id: string;
+  /** As given. */
+  readonly limit: QuotaLimit;
+  /** What in the limit is allowed and yet hardly meant. */
+  readonly warnings: readonly string[];
+  readonly domain_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const QUOTA_FIELDS = [
+  'quota_id',
+  'protocol_id',
+  'limit',
+  'warnings',
+  'domain_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof QuotaInfo)[];
+
+export type QuotaFields = Pick<
+  Quota,
+  'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'created_at' | 'updated_at'
+>;
+
+export function quotaInfo(quota: QuotaFields): QuotaInfo {
+  return {
+    quota_id: quota.quota_id,
+    protocol_id: quota.protocol_id,
+    limit: quota.limit,
+    warnings: warningsOf(quota.limit),
+    domain_id: quota.domain_id,
+    created_at: quota.created_at.toISOString(),
+    updated_at: quota.updated_at.toISOString(),
+  };
+}

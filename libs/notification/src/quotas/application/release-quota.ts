@@ -1,0 +1,43 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { retryMark } from '../domain/consumption.js';
+import { UsageLedger, type Release } from './ports/usage-ledger.js';
+
+export interface ConsumptionToRelease {
+  readonly consumption_id: string;
+  /** The quota it was taken from; without one whatever it was taken from. */
+  readonly quota_id?: string | undefined;
+  /** What was not sent; all of it when left out. */
+  readonly amount?: number | undefined;
+}
+
+/** Gives back what was consumed and not sent, on the day it was consumed. */
+export class ReleaseQuota extends Command<Release> {
+  constructor(
+    readonly scope: Scope,
+    readonly consumption: ConsumptionToRelease,
+    readonly idempotencyKey?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReleaseQuota)
+export class ReleaseQuotaHandler implements ICommandHandler<ReleaseQuota> {
+  constructor(
+    @Inject(UsageLedger) private readonly ledger: UsageLedger,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, consumption, idempotencyKey }: ReleaseQuota): Promise<Release> {
+    const { consumption_id, quota_id, amount } = consumption;
+    const operation = `release ${quota_id ?? ''}`;
+    const mark =
+      idempotencyKey === undefined
+        ? undefined
+        : retryMark(scope, operation, idempotencyKey, [consumption_id, amount ?? null]);
+    return this.ledger.release(scope, { consumption_id, quota_id, amount, mark, at: this.clock.now() });
+  }
+}

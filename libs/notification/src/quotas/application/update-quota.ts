@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { QuotaLimit } from '../domain/quota-limit.js';
+import { QuotaRepository } from './ports/quota-repository.js';
+
+/** Replaces the whole limit. */
+export class UpdateQuota extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly quota_id: string,
+    readonly limit: QuotaLimit,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateQuota)
+export class UpdateQuotaHandler implements ICommandHandler<UpdateQuota> {
+  constructor(
+    @Inject(QuotaRepository) private readonly quotas: QuotaRepository,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, quota_id, limit }: UpdateQuota): Promise<void> {
+    await this.quotas.change(scope, quota_id, (quota) => quota.replaceLimit(limit, this.clock.now()));
+  }
+}

@@ -1,0 +1,63 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { sliceOf } from '#shared/kernel/page.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import {
+  GetQuotaUsage,
+  type DayUsage,
+  type QuotaUsageInfo,
+} from '../application/get-quota-usage.js';
+import { Allowance } from '../domain/allowance.js';
+import { protocolKey } from '../domain/decide-consumptions.js';
+import { dayOf } from '../domain/utc-window.js';
+import { protocolStates } from './usage/protocol-states.js';
+import { readQuota } from './quota-record.js';
+
+interface UsageRow {
+  readonly day: string;
+  readonly consumed: string;
+  readonly refused: string;
+  readonly total_count: string;
+}
+
+@QueryHandler(GetQuotaUsage)
+export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, quota_id, range, page }: GetQuotaUsage): Promise<QuotaUsageInfo> {
+    const { offset, limit: most } = sliceOf(page, 'page');
+    const quota = await readQuota(this.pool, scope, quota_id);
+    const { protocol_id, limit } = quota;
+    const { rows } = await this.pool.query<UsageRow>(
+      `select * from (
+         select count(*) as total_count from quota_usage
+         where domain_id = $1 and protocol_id = $2 and day between $3 and $4
+       ) total
+       left join (
+         select day::text, consumed, refused from quota_usage
+         where domain_id = $1 and protocol_id = $2 and day between $3 and $4
+         order by day desc limit ${most} offset ${offset}
+       ) page on true
+       order by day desc`,
+      [scope.domain_id, protocol_id, range.from ?? '-infinity', range.to ?? 'infinity'],
+    );
+    const states = await protocolStates(this.pool, [quota], dayOf(this.clock.now()), limit);
+    const used = states.get(protocolKey(quota))?.used ?? { day: 0, month: 0 };
+    return {
+      quota_id,
+      protocol_id,
+      limit,
+      remaining: new Allowance(limit, used).remaining,
+      results: rows.filter(({ day }) => day !== null).map(dayUsage),
+      total_count: Number(rows[0]?.total_count ?? 0),
+    };
+  }
+}
+
+function dayUsage({ day, consumed, refused }: UsageRow): DayUsage {
+  return { day, consumed: Number(consumed), refused: Number(refused) };
+}

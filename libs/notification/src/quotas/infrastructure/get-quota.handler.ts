@@ -1,0 +1,16 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { GetQuota } from '../application/get-quota.js';
+import { QUOTA_FIELDS, type QuotaInfo } from '../application/quota-info.js';
+import { readQuota } from './quota-record.js';
+
+@QueryHandler(GetQuota)
+export class GetQuotaHandler implements IQueryHandler<GetQuota> {
+  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+
+  async execute({ scope, quota_id, only: keys }: GetQuota): Promise<Partial<QuotaInfo>> {
+    return only(await readQuota(this.pool, scope, quota_id), keys, QUOTA_FIELDS);
+  }
+}

@@ -1,0 +1,28 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { SimulateQuota, type QuotaSimulation } from '../application/simulate-quota.js';
+import { checkedLimit, warningsOf } from '../domain/quota-limit.js';
+import { simulateLimit } from '../domain/simulate-limit.js';
+import { readQuota } from './quota-record.js';
+
+@QueryHandler(SimulateQuota)
+export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
+  constructor(
+    @Inject(QueryPool) private readonly pool: QueryPool,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, quota_id, limit: given }: SimulateQuota): Promise<QuotaSimulation> {
+    const limit = checkedLimit(given);
+    const { protocol_id } = await readQuota(this.pool, scope, quota_id);
+    const { rows } = await this.pool.query<{ day: string; demand: string }>(
+      `select day::text, consumed + refused as demand from quota_usage
+       where domain_id = $1 and protocol_id = $2 order by quota_usage.day`,
+      [scope.domain_id, protocol_id],
+    );
+    const demands = rows.map(({ day, demand }) => ({ day, demand: Number(demand) }));
+    return { limit, warnings: warningsOf(limit), ...simulateLimit(limit, demands, this.clock.now()) };
+  }
+}

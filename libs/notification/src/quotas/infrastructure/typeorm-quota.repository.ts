@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, QueryFailedError, type ObjectLiteral } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
+import { QuotaRepository } from '../application/ports/quota-repository.js';
+import { quotaInfo } from '../application/quota-info.js';
+import { Quota } from '../domain/quota.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+@Injectable()
+export class TypeOrmQuotaRepository extends QuotaRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async add(scope: Scope, quota: Quota): Promise<void> {
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await manager.insert<ObjectLiteral>(Quota, quota);
+        await recordChange(manager, scope, 'quota', quota.quota_id);
+        await keepAnswer(manager, quotaInfo(quota));
+      });
+    } catch (error) {
+      throw hasQuotaAlready(error) ? notUnique(error) : error;
+    }
+  }
+
+  async change(scope: Scope, quota_id: string, change: (quota: Quota) => boolean): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const quota = await manager.findOne(Quota, {
+        where: { quota_id, domain_id: scope.domain_id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (quota === null) throw DomainError.notFound('The quota');
+      if (!change(quota)) return;
+      await manager.update<ObjectLiteral>(Quota, { quota_id }, quota);
+      await recordChange(manager, scope, 'quota', quota_id);
+    });
+  }
+
+  async remove(scope: Scope, quota_id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
+      if (affected === 0) throw DomainError.notFound('The quota');
+      await recordChange(manager, scope, 'quota', quota_id);
+    });
+  }
+}
+
+function hasQuotaAlready(error: unknown): error is QueryFailedError {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === 'quota_protocol';
+}
+
+function notUnique(cause: Error): DomainError {
+  const reason = 'has a quota in this domain already';
+  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `protocol_id ${reason}`, {
+    errors: [{ field: 'protocol_id', reason }],
+    cause,
+  });
+}

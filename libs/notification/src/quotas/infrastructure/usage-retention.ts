@@ -1,0 +1,50 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
+import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
+import { dayOf } from '../domain/utc-window.js';
+
+/** How long usage is kept, in days before today. */
+export abstract class UsageRetentionPeriod {
+  abstract readonly usageDays: number;
+}
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_DELETE = 5_000;
+
+/** Drops usage past its retention, and consumptions that can no longer be retried or given back. */
+@Injectable()
+export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly hourly = new Hourly('UsageRetention', () => this.enforce());
+
+  constructor(
+    @Inject(IngestPool) private readonly pool: IngestPool,
+    @Inject(RetentionClock) private readonly clock: RetentionClock,
+    @Inject(UsageRetentionPeriod) private readonly period: UsageRetentionPeriod,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.hourly.start();
+  }
+
+  onModuleDestroy(): void {
+    this.hourly.stop();
+  }
+
+  async enforce(): Promise<void> {
+    const now = (await this.clock.now(this.pool)).getTime();
+    const firstDay = dayOf(new Date(now - this.period.usageDays * DAY_MS));
+    await this.delete('quota_usage', 'day < $1::date', firstDay);
+    const oldest = new Date(now - RELEASE_LIFETIME_MS);
+    await this.delete('quota_consumption', 'created_at < $1::timestamptz', oldest);
+  }
+
+  /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  private async delete(table: string, condition: string, value: unknown): Promise<void> {
+    const text = `
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${condition} limit ${ROWS_PER_DELETE} for update skip locked))`;
+    while ((await this.pool.query(text, [value])).rowCount === ROWS_PER_DELETE);
+  }
+}

@@ -1,0 +1,56 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { ConsumeQuotaHandler } from './application/consume-quota.js';
+import { CreateQuotaHandler } from './application/create-quota.js';
+import { DeleteQuotaHandler } from './application/delete-quota.js';
+import { ReleaseQuotaHandler } from './application/release-quota.js';
+import { UpdateQuotaHandler } from './application/update-quota.js';
+import { QuotaRepository } from './application/ports/quota-repository.js';
+import { UsageLedger } from './application/ports/usage-ledger.js';
+import { TypeOrmQuotaRepository } from './infrastructure/typeorm-quota.repository.js';
+import { UsageRetention, UsageRetentionPeriod } from './infrastructure/usage-retention.js';
+import { GetQuotaHandler } from './infrastructure/get-quota.handler.js';
+import { GetQuotaUsageHandler } from './infrastructure/get-quota-usage.handler.js';
+import { ListQuotasHandler } from './infrastructure/list-quotas.handler.js';
+import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js';
+import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handler.js';
+import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
+import { DefaultQuota, PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
+import type { QuotaLimit } from './domain/quota-limit.js';
+
+const clock: Provider = { provide: Clock, useClass: SystemClock };
+
+/** How many notifications a project may send, and how many it has sent. */
+@Module({})
+export class QuotasModule {
+  /** @param defaultQuota what holds for a protocol without a quota; empty is unlimited */
+  static forApi(defaultQuota: QuotaLimit): DynamicModule {
+    return {
+      module: QuotasModule,
+      providers: [
+        clock,
+        { provide: DefaultQuota, useValue: { limit: defaultQuota } },
+        { provide: UsageLedger, useClass: PostgresUsageLedger },
+        { provide: QuotaRepository, useClass: TypeOrmQuotaRepository },
+        CreateQuotaHandler,
+        UpdateQuotaHandler,
+        DeleteQuotaHandler,
+        ConsumeQuotaHandler,
+        ReleaseQuotaHandler,
+        GetQuotaHandler,
+        ListQuotasHandler,
+        StatQuotasHandler,
+        GetQuotaUsageHandler,
+        StatQuotaUsagesHandler,
+        SimulateQuotaHandler,
+      ],
+    };
+  }
+
+  static forWorker(retention: UsageRetentionPeriod): DynamicModule {
+    return {
+      module: QuotasModule,
+      providers: [clock, { provide: UsageRetentionPeriod, useValue: retention }, UsageRetention],
+    };
+  }
+}

@@ -1,3 +1,0 @@
-import { grafana } from '../../plugins/grafana/grafana.plugin.js';
-
-export const plugin = grafana;

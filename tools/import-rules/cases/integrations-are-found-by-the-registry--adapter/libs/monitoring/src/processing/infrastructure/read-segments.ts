@@ -1,0 +1,3 @@
+import { grafanaV2 } from '#senders/systems/grafana/v2.plugin.js';
+
+export const plugin = grafanaV2;

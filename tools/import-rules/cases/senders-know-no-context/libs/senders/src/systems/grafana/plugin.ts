@@ -1,0 +1,3 @@
+import { QUEUES } from '#monitoring/contracts/queues.js';
+
+export const queue = QUEUES.deliveries;

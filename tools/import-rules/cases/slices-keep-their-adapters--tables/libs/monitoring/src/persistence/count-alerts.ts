@@ -1,0 +1,3 @@
+import { encode } from '../intake/infrastructure/encode.js';
+
+export const encoded = encode;

@@ -1,0 +1,3 @@
+import { grafana } from '../systems/grafana/plugin.js';
+
+export const sample = grafana;
