@@ -4,10 +4,8 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { PostgresRollUp } from '../maintenance/infrastructure/postgres-roll-up.js';
-import { ALERTS } from '../alerts/infrastructure/alert-resource.js';
-import { EVENTS } from '../events/infrastructure/event-resource.js';
-import { ALERT_ROLL_UP } from '../alerts/infrastructure/alert-resource.js';
-import { EVENT_ROLL_UP } from '../events/infrastructure/event-resource.js';
+import { ALERTS, ALERT_ROLL_UP } from '../alerts/infrastructure/alert-resource.js';
+import { EVENTS, EVENT_ROLL_UP } from '../events/infrastructure/event-resource.js';
 import { rollUpFor } from './roll-up.js';
 
 const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);

@@ -12,10 +12,9 @@ import { StatAlerts } from '../application/stat-alerts.js';
 import type { AlertChange } from '../../processing/domain/fold.js';
 import { PostgresRollUp } from '../../maintenance/infrastructure/postgres-roll-up.js';
 import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
-import { ALERTS } from './alert-resource.js';
+import { ALERTS, ALERT_ROLL_UP } from './alert-resource.js';
 import { GetAlertHandler } from './get-alert.handler.js';
 import { ListAlertsHandler } from './list-alerts.handler.js';
-import { ALERT_ROLL_UP } from './alert-resource.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 import { StatAlertsHandler } from './stat-alerts.handler.js';
 

@@ -6,9 +6,8 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { AlertInfo } from '../application/alert-info.js';
 import { ListAlerts } from '../application/list-alerts.js';
 import { ALERT_RECORD } from './alert-record.js';
-import { alertsSince } from './alert-resource.js';
+import { alertsSince, ALERT_ROLL_UP } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { ALERT_ROLL_UP } from './alert-resource.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(ListAlerts)

@@ -3,9 +3,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatAlerts } from '../application/stat-alerts.js';
-import { alertsSince } from './alert-resource.js';
+import { alertsSince, ALERT_ROLL_UP } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { ALERT_ROLL_UP } from './alert-resource.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(StatAlerts)

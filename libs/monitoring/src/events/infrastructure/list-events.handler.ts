@@ -6,9 +6,8 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { EventInfo } from '../application/event-info.js';
 import { ListEvents } from '../application/list-events.js';
 import { EVENT_RECORD } from './event-record.js';
-import { eventsSince } from './event-resource.js';
+import { eventsSince, EVENT_ROLL_UP } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { EVENT_ROLL_UP } from './event-resource.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(ListEvents)

@@ -3,9 +3,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatEvents } from '../application/stat-events.js';
-import { eventsSince } from './event-resource.js';
+import { eventsSince, EVENT_ROLL_UP } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { EVENT_ROLL_UP } from './event-resource.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(StatEvents)

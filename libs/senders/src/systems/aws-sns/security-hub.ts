@@ -1,5 +1,4 @@
-import type { Json } from '#shared/kernel/json.js';
-import { isObject } from '#shared/kernel/json.js';
+import { type Json, isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { pointerOf, type AlarmFinder } from '../../vocabulary/alarms.js';

@@ -1,5 +1,4 @@
-import type { Alarm, Reader } from '../../vocabulary/alarm.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { type Alarm, type Reader, firstOf } from '../../vocabulary/alarm.js';
 import { instantOf } from '../../vocabulary/instant.js';
 import { named } from '../../vocabulary/named.js';
 import { filled } from '../../vocabulary/template.js';

@@ -1,6 +1,6 @@
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import type { Alarm } from '../../vocabulary/alarm.js';
+import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
 import { alsoListed, formatsOf } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
@@ -12,7 +12,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
-import { firstOf } from '../../vocabulary/alarm.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 

@@ -8,8 +8,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
-import type { Vocabulary } from '../../vocabulary/word.js';
-import { dictionary } from '../../vocabulary/word.js';
+import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
 import { GUIDE } from './guide.js';
 import { SAMPLES } from './samples.js';
 
