@@ -92,7 +92,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A slice reads another one through its messages, ports and records. What several of them know of the tables is in persistence/.',
-      from: { path: `${ROOT}libs/(${CONTEXT})/src/([a-z-]+)/(?:|.+/)[^/]+\\.ts$`, pathNot: SPEC },
+      from: { path: `${ROOT}libs/(${CONTEXT})/src/((?!persistence/)[a-z-]+)/`, pathNot: SPEC },
       to: { path: `${ROOT}libs/$1/src/[a-z-]+/infrastructure/`, pathNot: `${ROOT}libs/$1/src/$2/` },
     },
     {

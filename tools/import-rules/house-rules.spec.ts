@@ -24,7 +24,7 @@ const names = [
       !new RegExp(
         `^(?:[a-z0-9]+(?:-[a-z0-9]+)*/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.(?:${ROLES})){0,2}\\.ts$`,
       ).test(path),
-    example: 'libs/monitoring/src/application/webhook.service.ts',
+    example: 'libs/monitoring/src/webhooks/application/webhook.service.ts',
   },
   {
     rule: 'lies in no folder for everything',
@@ -35,7 +35,7 @@ const names = [
     rule: 'is an index only as the door of a context',
     broken: (path: string) =>
       path.endsWith('/index.ts') && !/^libs\/[a-z]+\/src\/(?:contracts\/)?index\.ts$/.test(path),
-    example: 'libs/monitoring/src/domain/index.ts',
+    example: 'libs/monitoring/src/intake/domain/index.ts',
   },
 ];
 

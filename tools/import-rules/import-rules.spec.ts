@@ -19,7 +19,7 @@ describe('the import rules', () => {
   it('hold in the project', async () => {
     const broken = await violations(['apps', 'libs', 'tools', 'test']);
     expect(broken.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
-  });
+  }, 120_000);
 });
 
 describe('each import rule', async () => {
