@@ -1,5 +1,5 @@
 import { startAlertmanager } from './alertmanager.js';
-import { alertmanagerBody } from './bodies.js';
+import { alertmanagerBodies } from './bodies.js';
 import { load, type LoadResult } from './load.js';
 import { median } from './statistics.js';
 
@@ -7,7 +7,7 @@ const ROUNDS = 5;
 export const CONNECTIONS = 64;
 
 /** Medians of all rounds. */
-type Speed = Omit<LoadResult, 'requests'>;
+export type Speed = Omit<LoadResult, 'requests'>;
 
 export interface Accepting extends Speed {
   /** To the echo, and to Alertmanager where it is installed, of the same round. */
@@ -23,23 +23,23 @@ export interface Comparison {
 }
 
 /**
- * Accepting a delivery, a bare echo of it, and the same alarm posted to an Alertmanager's own API: in turns, so that a machine
- * that gets slower or faster does so for all.
+ * Accepting deliveries, no two of them the same, a bare echo of them, and alarms posted to an Alertmanager's own API: in turns,
+ * so that a machine that gets slower or faster does so for all.
  */
 export async function compareAccept(
   echo: string,
   webhooks: readonly string[],
   duration: number,
 ): Promise<Comparison> {
-  const body = alertmanagerBody(1, new Date().toISOString());
   const [url = ''] = webhooks;
-  const post = { body, connections: CONNECTIONS, duration };
+  const post = { body: alertmanagerBodies(), connections: CONNECTIONS, duration };
   const alertmanager = await startAlertmanager();
   try {
     const round = async () => ({
       echo: await load({ url: echo, ...post }),
       oneWebhook: await load({ url, ...post }),
-      alertmanager: alertmanager && (await load({ ...post, url: alertmanager.url, body: alertmanager.body })),
+      alertmanager:
+        alertmanager && (await load({ ...post, url: alertmanager.url, body: alertmanager.bodies })),
       allWebhooks: await load({ url, ...post, paths: pathsOf(webhooks) }),
     });
     await round();
@@ -62,7 +62,7 @@ export async function compareAccept(
   }
 }
 
-function medianOf(results: readonly LoadResult[]): Speed {
+export function medianOf(results: readonly LoadResult[]): Speed {
   return {
     perSecond: median(results.map(({ perSecond }) => perSecond)),
     p50: median(results.map(({ p50 }) => p50)),

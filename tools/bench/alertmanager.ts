@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryPort } from '../start/ports.js';
-import { alertmanagerBody } from './bodies.js';
+import { alertmanagerBodies, newFingerprint } from './bodies.js';
 
 /** An Alertmanager of its own, whose API keeps in memory what is posted to it. */
 export interface Alertmanager {
   readonly url: string;
-  /** An alarm as that API takes it. */
-  readonly body: string;
+  /** Alarms as that API takes them, the same ones over and over: it would keep each new one. */
+  readonly bodies: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -38,9 +38,14 @@ export async function startAlertmanager(): Promise<Alertmanager | undefined> {
     if (missing.signal.aborted) return stop().then(() => undefined);
     await sleep(50);
   }
-  const { alerts } = JSON.parse(alertmanagerBody(1, new Date().toISOString())) as { alerts: object[] };
-  const body = JSON.stringify(
-    alerts.map((alert) => ({ ...alert, status: undefined, fingerprint: undefined, endsAt: undefined })),
-  );
-  return { url: `${address}/api/v2/alerts`, body, stop };
+  return { url: `${address}/api/v2/alerts`, bodies: Array.from({ length: 50 }, bodiesOfApi).flat(), stop };
+}
+
+function bodiesOfApi(): string[] {
+  return alertmanagerBodies(newFingerprint).map((body) => {
+    const { alerts } = JSON.parse(body) as { alerts: object[] };
+    return JSON.stringify(
+      alerts.map((alert) => ({ ...alert, status: undefined, fingerprint: undefined, endsAt: undefined })),
+    );
+  });
 }

@@ -1,4 +1,58 @@
 import { randomBytes } from 'node:crypto';
+import { UNIQUE } from './request-template.js';
+
+type Rule = readonly [
+  alertname: string,
+  severity: string,
+  job: string,
+  labels: Readonly<Record<string, string>>,
+  description: string,
+];
+
+const RULES: readonly Rule[] = [
+  [
+    'HostOutOfDiskSpace',
+    'critical',
+    'node',
+    { device: '/dev/nvme0n1p1' },
+    'The disk is almost full (< 10% left)',
+  ],
+  ['HostOutOfMemory', 'warning', 'node', {}, 'Node memory is filling up (< 10% left), VALUE = 4.2'],
+  ['HostHighCpuLoad', 'warning', 'node', { mode: 'user' }, 'CPU load is above 80% for ten minutes'],
+  ['HostOomKillDetected', 'critical', 'node', {}, 'An out of memory kill was detected'],
+  ['PostgresqlDown', 'critical', 'postgres', { server: 'db-7:5432' }, 'PostgreSQL does not answer'],
+  ['PostgresqlTooManyConnections', 'warning', 'postgres', { datname: 'orders' }, 'More than 80% are in use'],
+  [
+    'PostgresqlReplicationLag',
+    'warning',
+    'postgres',
+    { slot: 'replica_2' },
+    'Replication lag is above 30 seconds',
+  ],
+  [
+    'KubernetesPodCrashLooping',
+    'critical',
+    'kube-state-metrics',
+    { namespace: 'shop', pod: 'cart-6f7c9' },
+    'It has restarted five times in ten minutes',
+  ],
+  [
+    'KubernetesNodeNotReady',
+    'critical',
+    'kube-state-metrics',
+    { node: 'worker-12' },
+    'It has not been ready for ten minutes',
+  ],
+  ['BlackboxProbeFailed', 'critical', 'blackbox', { target: 'https://shop.example.com' }, 'The probe failed'],
+  [
+    'BlackboxSslCertificateWillExpireSoon',
+    'info',
+    'blackbox',
+    { target: 'https://shop.example.com' },
+    'The certificate expires in 20 days',
+  ],
+  ['HighErrorRate', 'warning', 'ingress', { service: 'checkout', code: '502' }, '7% of all requests fail'],
+];
 
 interface Firing {
   readonly fingerprint: string;
@@ -8,6 +62,12 @@ interface Firing {
 /** A body as Alertmanager posts it, with so many alarms, none of which was there before. */
 export function alertmanagerBody(alarms: number, startsAt: string): string {
   return bodyOf(Array.from({ length: alarms }, () => alert({ fingerprint: newFingerprint(), startsAt })));
+}
+
+/** One body of each rule with one alarm, in which all that tells alarms apart is filled in as it is sent. */
+export function alertmanagerBodies(fingerprint = (): string => UNIQUE): string[] {
+  const startsAt = new Date().toISOString();
+  return RULES.map((rule) => bodyOf([alert({ fingerprint: fingerprint(), startsAt }, rule)]));
 }
 
 const OPEN = 20_000;
@@ -20,7 +80,7 @@ export class AlarmStory {
     return bodyOf(Array.from({ length: alarms }, () => this.next()));
   }
 
-  private next(): object {
+  private next(): Alert {
     const dice = Math.random();
     const now = new Date().toISOString();
     if (dice < 0.2 && this.open.length > 0) return { ...alert(this.take()), status: 'resolved', endsAt: now };
@@ -42,44 +102,52 @@ export class AlarmStory {
   }
 }
 
-function newFingerprint(): string {
+export function newFingerprint(): string {
   return randomBytes(8).toString('hex');
 }
 
-function alert({ fingerprint, startsAt }: Firing): object {
+interface Alert extends Readonly<Record<string, unknown>> {
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+function alert({ fingerprint, startsAt }: Firing, rule = ruleOf(fingerprint)): Alert {
+  const [alertname, severity, job, labels, description] = rule;
   const instance = `node-${fingerprint}:9100`;
   return {
     status: 'firing',
     labels: {
-      alertname: 'HostOutOfDiskSpace',
+      alertname,
       cluster: 'prod-eu-1',
-      device: '/dev/nvme0n1p1',
+      ...labels,
       instance,
-      job: 'node-exporter',
-      severity: 'critical',
+      job,
+      severity,
     },
-    annotations: {
-      summary: `Host out of disk space (instance ${instance})`,
-      description: 'The disk is almost full (< 10% left)',
-    },
+    annotations: { summary: `${alertname} (instance ${instance})`, description },
     startsAt,
     endsAt: '0001-01-01T00:00:00Z',
-    generatorURL: 'http://prometheus.example.com/graph?g0.expr=node_filesystem_avail_bytes&g0.tab=1',
+    generatorURL: `http://prometheus.example.com/graph?g0.expr=ALERTS%7Balertname%3D%22${alertname}%22%7D&g0.tab=1`,
     fingerprint,
   };
 }
 
-function bodyOf(alerts: readonly object[]): string {
+/** The same one whenever it fires or ends. */
+function ruleOf(fingerprint: string): Rule {
+  return RULES[Number.parseInt(fingerprint.slice(0, 4), 16) % RULES.length] as Rule;
+}
+
+function bodyOf(alerts: readonly Alert[]): string {
+  const [{ labels: { alertname, cluster, job } = {} } = {}] = alerts;
   return JSON.stringify({
     receiver: 'tocsin',
     status: 'firing',
     alerts,
-    groupLabels: { alertname: 'HostOutOfDiskSpace' },
-    commonLabels: { alertname: 'HostOutOfDiskSpace', cluster: 'prod-eu-1', job: 'node-exporter' },
+    groupLabels: { alertname },
+    commonLabels: { alertname, cluster, job },
     commonAnnotations: {},
     externalURL: 'http://alertmanager.example.com',
     version: '4',
-    groupKey: '{}:{alertname="HostOutOfDiskSpace"}',
+    groupKey: `{}:{alertname="${alertname}"}`,
     truncatedAlerts: 0,
   });
 }

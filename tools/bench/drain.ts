@@ -31,7 +31,7 @@ export async function drain(stage: Stage, webhooks: readonly string[], deliverie
 }
 
 /** What the processing itself counts: counting events costs more the more there are. */
-async function countReceived(stage: Stage): Promise<number> {
+export async function countReceived(stage: Stage): Promise<number> {
   const { rows } = await stage.sql.query<{ received: number }>(
     'select coalesce(sum(received_count), 0)::int as received from webhook_cursor',
   );

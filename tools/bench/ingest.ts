@@ -1,4 +1,5 @@
-import { compareAccept, CONNECTIONS, type Accepting, type Comparison } from './accept.js';
+import { compareAccept, CONNECTIONS, type Accepting, type Comparison, type Speed } from './accept.js';
+import { acceptBesideWorker } from './beside-worker.js';
 import { bareInsert, drain } from './drain.js';
 import { overload } from './overload.js';
 import { Stage } from './stage.js';
@@ -8,6 +9,8 @@ import { ackToVisible } from './visible.js';
 const WEBHOOKS = 200;
 const DELIVERIES = 300_000;
 const RATE = 2_000;
+/** Megabytes, of a process. */
+const MEMORY = 350;
 
 /**
  * Accept, log, process, store: as ratios of what Fastify and PostgreSQL do with nothing around them.
@@ -29,7 +32,10 @@ export async function benchIngest(scale: number): Promise<void> {
     const pace = { rate: RATE, duration: 10 * scale };
     const even = await ackToVisible(stage, webhooks, { ...pace, as: 'even' });
     const bursts = await ackToVisible(stage, webhooks, { ...pace, as: 'bursts' });
+    const beside = await acceptBesideWorker(stage, webhooks, 5 * scale);
     print([
+      [`durable accept beside a worker, ${WEBHOOKS} webhooks`, speedOf(beside)],
+      ['  processed meanwhile', `${number(beside.processed)} deliveries/s`],
       ['bare Fastify JSON echo', `${number(accept.echo.perSecond)} requests/s at ${CONNECTIONS} connections`],
       ["Alertmanager's own API, in memory", alertmanagerLine(accept.alertmanager)],
       ...acceptLines('one webhook', accept.oneWebhook),
@@ -40,11 +46,11 @@ export async function benchIngest(scale: number): Promise<void> {
       ['  memory before / after', `${number(memory)} / ${number(over.memory)} MB`],
       ['worker, draining a backlog', `${number(drained.perSecond)} events/s stored`],
       ['bare insert of the same rows', `${number(bare)} rows/s`],
-      ['ratio', (drained.perSecond / bare).toFixed(2)],
+      ['  ratio', (drained.perSecond / bare).toFixed(2)],
       ['ack to visible, p50 / p99', `${even.p50} / ${even.p99} ms at ${number(RATE)} deliveries/s`],
       ['  in one burst a second', `${bursts.p50} / ${bursts.p99} ms`],
-      ['most memory of the API', `${number(await peakMemory(api.pid))} MB`],
-      ['most memory of the worker', `${number(await peakMemory(drained.workerPid))} MB`],
+      [`most memory of the API, goal ${MEMORY}`, `${number(await peakMemory(api.pid))} MB`],
+      [`most memory of the worker, goal ${MEMORY}`, `${number(await peakMemory(drained.workerPid))} MB`],
     ]);
   } finally {
     await stage.strike();
@@ -53,12 +59,16 @@ export async function benchIngest(scale: number): Promise<void> {
 
 type Line = [label: string, value: string];
 
-function acceptLines(how: string, { perSecond, p50, p99, ratio, toAlertmanager }: Accepting): Line[] {
+function acceptLines(how: string, accepting: Accepting): Line[] {
   return [
-    [`durable accept, ${how}`, `${number(perSecond)} requests/s, p50 / p99 ${milliseconds(p50, p99)}`],
-    ['ratio to the echo', ratio.toFixed(2)],
-    ['ratio to Alertmanager', toAlertmanager?.toFixed(2) ?? '-'],
+    [`durable accept, ${how}`, speedOf(accepting)],
+    ['  ratio to the echo', accepting.ratio.toFixed(2)],
+    ['  ratio to Alertmanager', accepting.toAlertmanager?.toFixed(2) ?? '-'],
   ];
+}
+
+function speedOf({ perSecond, p50, p99 }: Speed): string {
+  return `${number(perSecond)} requests/s, p50 / p99 ${milliseconds(p50, p99)}`;
 }
 
 function alertmanagerLine(speed: Comparison['alertmanager']): string {

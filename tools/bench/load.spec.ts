@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { load } from './load.js';
+import { UNIQUE } from './request-template.js';
 
 interface Got {
   readonly method: string | undefined;
@@ -87,4 +88,13 @@ test('fails where connections are closed', async () => {
 test('fails where an answer has no length, instead of waiting for it', async () => {
   const { url } = await service((response) => response.write('x'));
   await expect(load({ url, connections: 1, amount: 1 })).rejects.toThrow('without a length');
+});
+
+test('fills in other digits each time, the same ones at all places of a request', async () => {
+  const { url, got } = await service(ok);
+  const body = [`a${UNIQUE}-${UNIQUE}`, `b${UNIQUE}`];
+  await load({ url, body, connections: 2, amount: 40 });
+  const parts = got.map(({ body: text }) => /^([ab])([0-9a-f]{16})(?:-\2)?$/.exec(text));
+  expect(new Set(parts.map((part) => part?.[2])).size).toBe(40);
+  expect(parts.filter((part) => part?.[1] === 'a')).toHaveLength(20);
 });

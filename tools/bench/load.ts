@@ -1,10 +1,11 @@
 import { drive, requestBytes, type Drive, type Extent } from './drive.js';
+import { requestTemplate } from './request-template.js';
 import { quantiles } from './statistics.js';
 
 export interface Requests {
   readonly url: string;
-  /** Sent over and over; a function makes each request its own. */
-  readonly body?: string | (() => string);
+  /** Sent in turn, each time with other digits where one says `UNIQUE`; a function makes each anew. */
+  readonly body?: string | readonly string[] | (() => string);
   readonly method?: 'GET' | 'POST';
   /** Where requests go in turn, instead of to the path of `url`. */
   readonly paths?: readonly string[];
@@ -47,8 +48,10 @@ export function requestsOf({
   const bytesOf = (path: string, text: string): Buffer =>
     requestBytes(method, new URL(path, url), { 'content-type': 'application/json', ...headers }, text);
   let sent = 0;
-  const next = (): number => (sent += 1) % paths.length;
-  if (typeof body === 'function') return () => bytesOf(paths[next()] ?? '', body());
-  const written = paths.map((path) => bytesOf(path, body));
-  return () => written[next()] as Buffer;
+  if (typeof body === 'function') return () => bytesOf(paths[(sent += 1) % paths.length] ?? '', body());
+  const bodies = [body].flat();
+  const templates = Array.from({ length: Math.max(paths.length, bodies.length) }, (_, n) =>
+    requestTemplate(bytesOf(paths[n % paths.length] ?? '', bodies[n % bodies.length] ?? '')),
+  );
+  return () => (templates[(sent += 1) % templates.length] as () => Buffer)();
 }

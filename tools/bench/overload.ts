@@ -1,5 +1,5 @@
 import { pathsOf } from './accept.js';
-import { alertmanagerBody } from './bodies.js';
+import { alertmanagerBodies } from './bodies.js';
 import { drive } from './drive.js';
 import { requestsOf } from './load.js';
 import { quantiles, residentMemory } from './statistics.js';
@@ -31,14 +31,13 @@ export async function overload(
   pid: number,
   duration: number,
 ): Promise<Overload> {
-  const body = alertmanagerBody(1, new Date().toISOString());
   const accepted: number[] = [];
   let [refused, other] = [0, 0];
   const asked = 2 * capacity;
   const [url = ''] = webhooks;
   const seconds = await drive({
     origin: new URL(url).origin,
-    request: requestsOf({ url, body, paths: pathsOf(webhooks) }),
+    request: requestsOf({ url, body: alertmanagerBodies(), paths: pathsOf(webhooks) }),
     connections: CONNECTIONS,
     rate: asked,
     duration,

@@ -1,5 +1,5 @@
 import { formatId } from '#shared/kernel/ids.js';
-import { alertmanagerBody } from './bodies.js';
+import { alertmanagerBodies } from './bodies.js';
 import { fillEvents } from './fill-events.js';
 import { load, type LoadResult } from './load.js';
 import { Stage } from './stage.js';
@@ -98,8 +98,7 @@ async function prepare(events: number): Promise<Side> {
 }
 
 function accept({ webhook }: Side, duration: number): Promise<LoadResult> {
-  const body = alertmanagerBody(1, new Date().toISOString());
-  return load({ url: webhook, body, connections: CONNECTIONS, duration });
+  return load({ url: webhook, body: alertmanagerBodies(), connections: CONNECTIONS, duration });
 }
 
 function get({ stage, url, paths }: Side, duration: number): Promise<LoadResult> {

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { App } from '#shared/platform/config/config.js';
 import type { Ending } from '../supervisor/restarts.js';
-import { built, checkout } from './checkout.js';
+import { built } from './checkout.js';
 
 export interface AppProcessOptions {
   readonly app: App;
@@ -17,29 +15,6 @@ export interface AppProcessOptions {
   readonly onOutput?: (text: string) => void;
   /** A built file that is loaded into it before its own code. */
   readonly preload?: string;
-}
-
-/**
- * The variables and flags of package.json's script. What the requests of some hundred senders at a time need fits into 16 MB. What
- * V8 takes for long-lived because it was while the app started is put among the old objects at once, and keeps all that
- * it refers to with it (hence no pretenuring). The heap of a worker, which works in batches, would keep the size of the
- * largest, and that of an API would grow to more than twice what it needs before it is searched. Memory that threads of V8
- * and of libuv free would stay with the pool that each of them has; they share one (glibc). That of an API's buffers is
- * freed by the thread that takes it, which keeps it at hand: from another one it comes back through the pool, cold.
- */
-export function commandOf(app: App): {
-  readonly variables: NodeJS.ProcessEnv;
-  readonly flags: readonly string[];
-} {
-  const manifest = readFileSync(join(checkout(), 'package.json'), 'utf8');
-  const { scripts } = JSON.parse(manifest) as { scripts: Record<`start:${App}`, string> };
-  const words = scripts[`start:${app}`].split(' ');
-  return {
-    variables: Object.fromEntries(
-      words.filter((word) => /^\w+=/.test(word)).map((word) => word.split(/=(.*)/)),
-    ),
-    flags: words.filter((word) => word.startsWith('--')),
-  };
 }
 
 /** The built API or worker as a child process. */
@@ -69,18 +44,16 @@ export class AppProcess {
 
   static start(options: AppProcessOptions): AppProcess {
     const output = options.onOutput === undefined ? 'inherit' : 'pipe';
-    const { variables, flags } = commandOf(options.app);
     const child = spawn(
       process.execPath,
       [
-        ...flags,
         '--import',
         pathToFileURL(built('tools/start/end-with-parent.js')).href,
         ...(options.preload ? ['--import', pathToFileURL(built(options.preload)).href] : []),
         built(`bundle/${options.app}.js`),
       ],
       // Detached, so that Ctrl-C in a terminal reaches the starter alone, which knows the order to stop in.
-      { env: { ...variables, ...options.env }, stdio: ['ignore', output, output, 'ipc'], detached: true },
+      { env: options.env, stdio: ['ignore', output, output, 'ipc'], detached: true },
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => options.onOutput?.(chunk.toString()));

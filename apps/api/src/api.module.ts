@@ -4,7 +4,6 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
-import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { DiskModule } from '#shared/platform/disk/disk.module.js';
@@ -54,7 +53,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        CqrsModule.forRoot(NO_AUDIENCE),
+        CqrsModule.forRoot(),
         TelemetryModule.forRoot(config.tracing, config.predecessors),
         DiscoveryModule,
         DatabaseModule.forRoot(

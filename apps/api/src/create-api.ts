@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fastify as createFastify, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#shared/platform/config/config.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -16,7 +16,6 @@ import { limitBodies } from './http/body-limits.js';
 import { answerClientError } from './http/client-error.js';
 import { closeConnectionsWhileDraining } from './http/close-connections.js';
 import { HttpFigures } from './http/http-figures.js';
-import { leanAdapter } from './http/lean-adapter.js';
 import { problemOf } from './http/problem-of.js';
 import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
@@ -36,37 +35,33 @@ const MAX_CHECK_MS = 5_000;
 /** The API, ready to listen. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const { bodyLimit, corsOrigins, publicUrl, timeouts, trustProxy } = config.http;
-  const adapter = leanAdapter(
-    {
-      genReqId: requestIdOf,
-      bodyLimit,
-      trustProxy: trusted(trustProxy),
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      // Node looks for slow requests only so often.
-      http: {
-        headersTimeout: timeouts.headersMs,
-        connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
-      },
-      // A long id is answered like any other unknown one: no parameter can outgrow the request line.
-      routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-      // What still comes while the process stops is answered: some senders never send twice.
-      return503OnClosing: false,
-      clientErrorHandler: answerClientError,
-      frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-        sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
-      },
+  const fastify = createFastify({
+    genReqId: requestIdOf,
+    bodyLimit,
+    trustProxy: trusted(trustProxy),
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    // Node looks for slow requests only so often.
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
     },
-    (instance) => {
-      sendRequestIds(instance);
-      sendSecurityHeaders(instance, { isHttps: publicUrl.startsWith('https:') });
+    // A long id is answered like any other unknown one: no parameter can outgrow the request line.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    // What still comes while the process stops is answered: some senders never send twice.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      sendProblem(reply.header('x-request-id', request.id), problemOf(error, request.id));
     },
-  );
-  const fastify: FastifyInstance = adapter.getInstance();
+  });
+  // Before the adapter adds its own hooks, which answer preflight requests: those need these headers too.
+  sendRequestIds(fastify);
+  sendSecurityHeaders(fastify, { isHttps: publicUrl.startsWith('https:') });
   if (trustProxy === false) warnOfProxy(fastify.server);
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot(config, new AllowedMethods(fastify)),
-    adapter,
+    new FastifyAdapter(fastify),
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(await createLogger(config)) },
   );
   app.get(HttpFigures).watch(fastify);
@@ -79,7 +74,8 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   const buses = { queries: app.get(QueryBus), commands: app.get(CommandBus) };
   admitDeliveries(fastify, buses, { ...config.ingest, bodyLimit }, { budgets, disks: app.get(DiskFloor) });
   keepWireBytes(fastify, config.http.bodyLimit);
-  await takeRawBodies(fastify, limitBodies(fastify, bodyLimit), keepUninflatable(buses.commands));
+  limitBodies(fastify, bodyLimit);
+  await takeRawBodies(fastify, keepUninflatable(buses.commands));
   app.get(ApiDocument).describe(app);
   return app;
 }

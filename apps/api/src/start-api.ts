@@ -12,8 +12,6 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<void> {
   startWatchdog(config);
   const api = await createApi(config);
   warnOfMisspelt(env);
-  // What starting leaves behind would stay: serving gives no cause to look for it.
-  void globalThis.gc?.({ type: 'major', execution: 'sync' });
   const { host, port, publicUrl, drainDelayMs } = config.http;
   await api.listen(port, host);
   const app = { drain: () => api.get(Readiness).drain(), close: () => api.close() };

@@ -3,7 +3,6 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
-import { NO_AUDIENCE } from '#shared/platform/no-audience.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-key.module.js';
@@ -40,7 +39,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        CqrsModule.forRoot(NO_AUDIENCE),
+        CqrsModule.forRoot(),
         TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         RetentionClockModule,

@@ -46,6 +46,7 @@ export class TaskProcess {
   ) {
     this.child = fork(path, [...args], {
       ...(env && { env }),
+      // Both are limits of what a task may take: the first does not count young objects.
       execArgv: [`--max-old-space-size=${limits.memoryMb}`, '--max-semi-space-size=4', ...flags],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

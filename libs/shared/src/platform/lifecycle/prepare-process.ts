@@ -1,5 +1,4 @@
 import { setSourceMapsSupport } from 'node:module';
-import { keepTick } from './keep-tick.js';
 
 /** Stacks name the lines of this service's own sources, of all that is loaded from here on. */
 setSourceMapsSupport(true);
@@ -10,5 +9,3 @@ setSourceMapsSupport(true);
  * through several times a second for them.
  */
 Buffer.poolSize = 0;
-
-keepTick();

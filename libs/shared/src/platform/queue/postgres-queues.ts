@@ -17,15 +17,31 @@ export function postgresQueues(connectionString: string) {
     connectionString,
     max: 2,
     ...ASKS_WHETHER_THERE,
-    onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE),
+    onConnect: attend,
     options: String.raw`-c synchronous_commit=off -c default_transaction_read_only=off -c datestyle=ISO -c timezone=UTC -c default_transaction_isolation=read\ committed`,
   };
 }
 
 /**
+ * The packet that says a connection is ready may end it as well. A pool hands it out all the same, and BullMQ then would
+ * listen on it for ever: so it is handed out once what came with that packet is known.
+ * @throws what ended it
+ */
+async function attend(client: ClientBase): Promise<void> {
+  endWhenSilent(client, SILENCE);
+  await new Promise<void>((resolve, reject) => {
+    client.once('error', reject);
+    setImmediate(() => {
+      client.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/**
  * A worker with a pool of its own, which ends with it. Given an address instead, BullMQ opens the connection on which it
  * listens by itself, and attends to its errors only a moment after it is there: a server that ends it in that moment ends
- * the process. A connection of this pool is attended to from its first moment (`onConnect`).
+ * the process. A connection of this pool is attended to from its first moment.
  */
 export function postgresWorker<T = unknown>(
   directUrl: string,
@@ -40,12 +56,7 @@ export function postgresWorker<T = unknown>(
     max: settings.max + 1,
     options: `${settings.options} -c search_path=${SCHEMA}`,
   });
-  const worker = new Worker(
-    name,
-    processor,
-    { ...options, connection: pool },
-    createPostgresBackend,
-  );
+  const worker = new Worker(name, processor, { ...options, connection: pool }, createPostgresBackend);
   worker.on('closed', () => void pool.end());
   return worker;
 }

@@ -12,7 +12,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { IntakeFigures } from '../intake-figures.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 import { breakBetween, readPlace, type DatabasePlace } from './database-place.js';
-import { deliveryNames } from '../../../persistence/delivery-id.js';
+import { deliveryNameOf } from '../../../persistence/delivery-id.js';
 import { findMissing, recordLost } from './lost-deliveries.js';
 import { SegmentWriter } from './segment-writer.js';
 import { writeInBatches } from './write-in-batches.js';
@@ -126,7 +126,7 @@ function rangeOf(segments: readonly SegmentName[]): string {
   const sorted = segments.toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return 'none';
-  const from = `${first.received_at.toISOString()} (${deliveryNames(first.segment_id)(0)})`;
-  const to = `${last.received_at.toISOString()} (${deliveryNames(last.segment_id)(last.delivery_count - 1)})`;
+  const from = `${first.received_at.toISOString()} (${deliveryNameOf(first.segment_id, 0)})`;
+  const to = `${last.received_at.toISOString()} (${deliveryNameOf(last.segment_id, last.delivery_count - 1)})`;
   return `${countOf(segments)} deliveries, from ${from} to ${to}`;
 }

@@ -15,7 +15,7 @@ import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-st
 import { IntakeFigures } from '../intake-figures.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
-import { deliveryNames } from '../../../persistence/delivery-id.js';
+import { deliveryNameOf } from '../../../persistence/delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
 
@@ -208,10 +208,11 @@ function traceSegments(traces: Traces, segments: readonly Segment[], millisecond
 }
 
 function settle(segments: readonly Segment[]): void {
-  for (const { segment_id, members } of segments) {
-    const nameOf = deliveryNames(segment_id);
+  for (const { segment_id, members } of segments)
     members.forEach(({ delivery, resolve }, position) =>
-      resolve({ delivery_id: nameOf(position), received_at: delivery.received_at }),
+      resolve({
+        delivery_id: deliveryNameOf(segment_id, position),
+        received_at: delivery.received_at,
+      }),
     );
-  }
 }

@@ -2,7 +2,6 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { timeText } from '#shared/kernel/time-text.js';
 import { BEGIN_ATTENDED } from '#shared/platform/persistence/in-transaction.js';
 import { waitForDisk } from '#shared/platform/persistence/session-settings.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -48,7 +47,7 @@ export class SegmentWriter {
    * @param payloads theirs once more, as the array that is sent
    */
   async write(segments: readonly StoredSegment[], payloads: Buffer, inTimeUntil?: Date): Promise<void> {
-    const until = inTimeUntil === undefined ? ALWAYS : timeText(inTimeUntil);
+    const until = inTimeUntil === undefined ? ALWAYS : inTimeUntil.toISOString();
     try {
       await this.insertNew(segments, payloads, until);
     } catch (error) {

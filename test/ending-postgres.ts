@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+const HOST = '127.0.0.1';
+const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+/** As of `pg_terminate_backend`: code 57P01. */
+const FATAL = errorResponse({
+  S: 'FATAL',
+  V: 'FATAL',
+  C: '57P01',
+  M: 'terminating connection due to administrator command',
+});
+
+/** Before a PostgreSQL: while `ending`, each new connection is ended in the packet that says it is ready. */
+export class EndingPostgres {
+  /** How many connections it ended like this. */
+  ended = 0;
+  ending = false;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: ReturnType<typeof createServer>,
+    private readonly to: URL,
+  ) {
+    server.on('connection', (near) => this.join(near));
+  }
+
+  static async before(url: string): Promise<EndingPostgres> {
+    const server = createServer().listen(0, HOST);
+    await once(server, 'listening');
+    return new EndingPostgres(server, new URL(url));
+  }
+
+  get url(): string {
+    const url = new URL(this.to);
+    url.hostname = HOST;
+    url.port = String((this.server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Whoever is connected has to connect again. */
+  breakAll(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.breakAll();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private join(near: Socket): void {
+    const far = connect(Number(this.to.port), this.to.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(one);
+      one.on('error', () => undefined);
+      one.once('close', () => {
+        this.sockets.delete(one);
+        other.destroy();
+      });
+    }
+    near.on('data', (bytes) => far.write(bytes));
+    const { ending } = this;
+    far.on('data', (bytes: Buffer) => {
+      if (!ending || !bytes.includes(READY_FOR_QUERY)) return void near.write(bytes);
+      this.ended += 1;
+      near.end(Buffer.concat([bytes, FATAL]));
+    });
+  }
+}
+
+function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+  const body = Object.entries(fields).map(([code, value]) => `${code}${value}\0`);
+  const bytes = Buffer.from(`E\0\0\0\0${body.join('')}\0`);
+  bytes.writeInt32BE(bytes.length - 1, 1);
+  return bytes;
+}
