@@ -1,3 +1,4 @@
+import { guideOf } from '#senders/assets.js';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -190,11 +191,11 @@ describe('examples/grafana', () => {
 
 describe('the guides of Alertmanager and Grafana', () => {
   it('keep who is told', () => {
-    const guide = readFileSync('docs/senders/prometheus.md', 'utf8');
+    const guide = guideOf('systems/prometheus');
     const [, tree = ''] = /~~~yaml\n( +route:\n[^]*?)~~~/.exec(guide) ?? [];
     const { route } = parse(tree) as { route: Route };
     expect(toldBy(route)).toEqual(['tocsin', route.receiver]);
     for (const name of ['prometheus', 'grafana'])
-      expect(readFileSync(`docs/senders/${name}.md`, 'utf8')).toContain('takes the alerts away from');
+      expect(guideOf(`systems/${name}`)).toContain('takes the alerts away from');
   });
 });

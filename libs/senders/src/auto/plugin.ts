@@ -1,10 +1,9 @@
+import { guideOf, samplesOf } from '../assets.js';
 import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
 import { findUnknown } from './find-unknown.js';
-import { GUIDE } from './guide.js';
 import { readUnknown } from './read-unknown.js';
 import { handOver, recognise } from './recognise.js';
 import { readText } from './read-text.js';
-import { SAMPLES } from './samples.js';
 
 /**
  * For whoever just wants an address: recognises the sender and hands over to its plugin; reads any other by the names
@@ -19,7 +18,7 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
     version: '1.0.0',
     name: 'Automatic',
     provider: 'tocsin',
-    docs: GUIDE,
+    docs: guideOf('auto'),
     optionsSchema: {
       type: 'object',
       properties: {
@@ -31,7 +30,7 @@ export function autoOf(senders: readonly Plugin[]): Plugin {
       },
       additionalProperties: false,
     },
-    samples: SAMPLES,
+    samples: samplesOf('auto'),
     headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
     parse: (delivery, options) => parse(senders, delivery, options),
     answer: (delivery, receipt, options) =>

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { filled } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const kind = filled('event_type', 'eventType');
 const name = filled(
@@ -49,9 +48,9 @@ export const appdynamics: Plugin = {
   version: '1.0.0',
   name: 'AppDynamics',
   provider: 'appdynamics',
-  docs: GUIDE,
+  docs: guideOf('systems/appdynamics'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/appdynamics'),
   recognises: anyShape(
     shaped('event_type', 'controller_url', 'app_name'),
     shaped(['client', /^AppDynamics$/i], 'event_type', 'incident_key'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   build_success: 'RECOVERY',
@@ -39,9 +38,9 @@ export const appveyor: Plugin = {
   version: '1.0.0',
   name: 'AppVeyor',
   provider: 'appveyor',
-  docs: GUIDE,
+  docs: guideOf('systems/appveyor'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/appveyor'),
   recognises: anyShape(
     shaped(['eventName', /^(?:build|deployment)_/], 'eventData.buildVersion', 'eventData.projectName'),
     shaped(['eventName', /^(?:build|deployment)_/], 'eventData.projectName'),

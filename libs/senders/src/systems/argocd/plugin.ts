@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { filled } from '../../vocabulary/template.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const lastPart =
   (read: Reader<string>, form: RegExp): Reader<string> =>
@@ -101,9 +100,9 @@ export const argocd: Plugin = {
   version: '1.0.0',
   name: 'Argo CD',
   provider: 'argocd',
-  docs: GUIDE,
+  docs: guideOf('systems/argocd'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/argocd'),
   recognises: anyShape(
     shaped('app', 'health', 'sync', 'phase'),
     shaped('app.metadata.name', 'app.status.health'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** Auvik counts from the worst: 1 emergency to 4 informational. */
 const SCALE: Vocabulary<Severity> = {
@@ -43,9 +42,9 @@ export const auvik: Plugin = {
   version: '1.0.0',
   name: 'Auvik',
   provider: 'auvik',
-  docs: GUIDE,
+  docs: guideOf('systems/auvik'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/auvik'),
   recognises: anyShape(
     shaped('alertStatus', 'alertStatusString', 'correlationId', 'companyId'),
     shaped('alertId', 'alertStatus', 'entityName', 'alertSeverity'),

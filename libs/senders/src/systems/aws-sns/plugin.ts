@@ -1,20 +1,17 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { formatsOf } from '../../vocabulary/formats.js';
 import { EVENTS_V1, EVENTS_V2 } from '../pagerduty/events-api.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { ALARM_ACTION } from './alarm-action.js';
 import { BEANSTALK } from './beanstalk.js';
-import { BARE_SAMPLES } from './bare-samples.js';
 import { CLOUDWATCH_ALARM } from './cloudwatch-alarm.js';
 import { confirm } from './confirm.js';
 import { ALARM_STATE_CHANGE, HEALTH_EVENT, SERVICE_EVENT } from './eventbridge-event.js';
 import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { EVENT_SAMPLES } from './event-samples.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
-import { SAMPLES } from './samples.js';
 import type { Sender } from '../../vocabulary/sender.js';
 import { alertsInMessages } from './sns-envelope.js';
 import { SERVICE_MESSAGES } from './service-message.js';
@@ -34,9 +31,9 @@ export const awsSns: Plugin = {
   version: '1.0.0',
   name: 'Amazon SNS and EventBridge',
   provider: 'aws',
-  docs: GUIDE,
+  docs: guideOf('systems/aws-sns'),
   optionsSchema: NO_OPTIONS,
-  samples: [...SAMPLES, ...EVENT_SAMPLES, ...BARE_SAMPLES],
+  samples: samplesOf('systems/aws-sns'),
   recognises: anyShape(
     shaped('TopicArn', 'MessageId', 'Type'),
     shaped(['Type', /^Notification$/], ['Message', /^\s*\{.*"(?:AlarmName|detail-type)"/s]),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -11,8 +12,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const neither = (what: string): Ignored => ignored(`${what}: neither failed nor successful`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -45,9 +44,9 @@ export const awx: Plugin = {
   version: '1.0.0',
   name: 'AWX and Ansible Tower',
   provider: 'awx',
-  docs: GUIDE,
+  docs: guideOf('systems/awx'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/awx'),
   recognises: anyShape(
     shaped('id', 'name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'created_by', 'traceback'),
     shaped('name', ['url', /#\/(?:jobs|workflows)\//], 'status', 'started'),

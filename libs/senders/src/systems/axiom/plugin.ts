@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -15,8 +16,6 @@ import { texts } from '../../vocabulary/texts.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { unstated } from '../../vocabulary/unstated.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   Open: 'ALERT',
@@ -40,9 +39,9 @@ export const axiom: Plugin = {
   version: '1.0.0',
   name: 'Axiom',
   provider: 'axiom',
-  docs: GUIDE,
+  docs: guideOf('systems/axiom'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/axiom'),
   recognises: anyShape(
     shaped(['action', /^(?:Open|Closed|Error|NoData)$/i], 'event.monitorID', 'event.title'),
     shaped('event.monitorID', 'event.queryStartTime', 'action'),

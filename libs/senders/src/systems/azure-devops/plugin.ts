@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
   succeeded: 'RECOVERY',
@@ -64,9 +63,9 @@ export const azureDevops: Plugin = {
   version: '1.0.0',
   name: 'Azure DevOps',
   provider: 'azure-devops',
-  docs: GUIDE,
+  docs: guideOf('systems/azure-devops'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/azure-devops'),
   recognises: anyShape(
     shaped('subscriptionId', 'notificationId', 'eventType', 'publisherId', 'resource'),
     shaped(['eventType', /^(?:build\.complete|ms\.vss-)/], 'publisherId', 'resource'),

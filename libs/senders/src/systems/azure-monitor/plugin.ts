@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { formatsOf } from '../../vocabulary/formats.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
@@ -6,9 +7,7 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { preflight } from '../../vocabulary/preflight.js';
 import { answer, readNotice, recognisesNotice } from './event-grid.js';
 import { EVENT_GRID_EVENT } from './event-grid-event.js';
-import { GUIDE } from './guide.js';
 import { ACTIVITY_LOG_ALERT, BUDGET_ALERT, CLASSIC_ALERT, LOG_ALERT } from './older-alerts.js';
-import { SAMPLES } from './samples.js';
 
 const parseAlert = formatsOf(
   COMMON_ALERT,
@@ -25,9 +24,9 @@ export const azureMonitor: Plugin = {
   version: '1.0.0',
   name: 'Azure Monitor',
   provider: 'azure',
-  docs: GUIDE,
+  docs: guideOf('systems/azure-monitor'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/azure-monitor'),
   recognises: anyShape(
     shaped('data.essentials.monitorCondition', 'data.essentials.alertId', 'schemaId'),
     shaped('data.essentials', ['schemaId', /^azureMonitor/]),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   started: 'ALERT',
@@ -69,9 +68,9 @@ export const betterstack: Plugin = {
   version: '1.0.0',
   name: 'Better Stack',
   provider: 'betterstack',
-  docs: GUIDE,
+  docs: guideOf('systems/betterstack'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/betterstack'),
   recognises: anyShape(
     shaped('data.id', ['data.type', /^(?:incident|monitor|heartbeat|error)s?$/], 'data.attributes'),
     shaped('data.attributes.cause', 'data.attributes.started_at', 'data.id'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const trigger = text('trigger.type');
 const error = text('error.errorId', 'error.id');
@@ -36,9 +35,9 @@ export const bugsnag: Plugin = {
   version: '1.0.0',
   name: 'BugSnag',
   provider: 'bugsnag',
-  docs: GUIDE,
+  docs: guideOf('systems/bugsnag'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/bugsnag'),
   recognises: anyShape(
     shaped('trigger.type', 'error.exceptionClass', 'project.name'),
     shaped(

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -9,8 +10,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Sender } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** An incident of a Canary or of a token on one's own console. */
 const INCIDENT: Sender = {
@@ -89,9 +88,9 @@ export const canary: Plugin = {
   version: '1.0.0',
   name: 'Thinkst Canary',
   provider: 'canary',
-  docs: GUIDE,
+  docs: guideOf('systems/canary'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/canary'),
   recognises: anyShape(
     shaped('IncidentHash', 'CanaryName', 'AlertType'),
     shaped('IncidentHash', 'AlertType', 'Token'),

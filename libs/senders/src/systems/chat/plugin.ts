@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
@@ -7,9 +8,7 @@ import { severityOf } from '../../vocabulary/severity.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { subjectOf } from '../../vocabulary/subject.js';
 import { normalised } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
 import { readMessage, type ChatMessage } from './read-message.js';
-import { SAMPLES } from './samples.js';
 import { toldState } from './told-state.js';
 
 const RESOURCE =
@@ -93,9 +92,9 @@ export const chat: Plugin = {
   version: '1.0.0',
   name: 'Messages for Slack, Teams, Discord and other chats',
   provider: 'chat',
-  docs: GUIDE,
+  docs: guideOf('systems/chat'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/chat'),
   recognises: anyShape(
     shaped('text', 'attachments[0].color'),
     shaped('attachments[0].color', 'attachments[0].text'),

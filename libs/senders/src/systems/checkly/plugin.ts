@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const FAILURE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
 const RECOVERY = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
@@ -34,9 +33,9 @@ export const checkly: Plugin = {
   version: '1.0.0',
   name: 'Checkly',
   provider: 'checkly',
-  docs: GUIDE,
+  docs: guideOf('systems/checkly'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/checkly'),
   recognises: anyShape(
     shaped('check_name', ['alert_type', /^ALERT_/], 'check_id', 'check_type'),
     shaped('check_name', ['alert_type', /^ALERT_/]),

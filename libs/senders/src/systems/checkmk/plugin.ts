@@ -1,11 +1,10 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
 import { named } from '../../vocabulary/named.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** A notification script of Checkmk that posts its variables. */
 export const checkmk: Plugin = {
@@ -13,9 +12,9 @@ export const checkmk: Plugin = {
   version: '1.0.0',
   name: 'Checkmk',
   provider: 'checkmk',
-  docs: GUIDE,
+  docs: guideOf('systems/checkmk'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/checkmk'),
   recognises: anyShape(
     shaped('NOTIFY_HOSTNAME', 'NOTIFY_NOTIFICATIONTYPE'),
     shaped('OMD_SITE', 'HOSTNAME', 'NOTIFICATIONTYPE', 'WHAT'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -11,8 +12,6 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { BUILD } from './build.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   success: 'RECOVERY',
@@ -71,9 +70,9 @@ export const circleci: Plugin = {
   version: '1.0.0',
   name: 'CircleCI',
   provider: 'circleci',
-  docs: GUIDE,
+  docs: guideOf('systems/circleci'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/circleci'),
   headers: ['circleci-event-type'],
   recognises: anyShape(
     shaped(['type', /^(?:workflow|job)-completed$/], 'workflow.name', 'pipeline'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
@@ -14,8 +15,6 @@ import { instant } from '../../vocabulary/instant.js';
 import { inData, withData } from './event-data.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { preflight } from '../../vocabulary/preflight.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const ATTRIBUTES = [
   'specversion',
@@ -185,9 +184,9 @@ export const cloudevents: Plugin = {
   version: '1.0.0',
   name: 'CloudEvents',
   provider: 'cloudevents',
-  docs: GUIDE,
+  docs: guideOf('systems/cloudevents'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/cloudevents'),
   headers: ATTRIBUTES.map((name) => `ce-${name}`),
   recognises: anyShape(
     shaped('specversion', 'type', 'source', 'id'),

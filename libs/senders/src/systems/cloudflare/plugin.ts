@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const LONGEST_LINE = 300;
 
@@ -103,9 +102,9 @@ export const cloudflare: Plugin = {
   version: '1.0.0',
   name: 'Cloudflare',
   provider: 'cloudflare',
-  docs: GUIDE,
+  docs: guideOf('systems/cloudflare'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/cloudflare'),
   recognises: anyShape(
     shaped('alert_type', 'account_id', 'policy_id'),
     shaped('alert_type', 'ts', 'data'),

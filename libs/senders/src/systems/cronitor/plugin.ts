@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -10,8 +11,6 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { firstOf } from '../../vocabulary/alarm.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const typeOf = word<EventType | Ignored>(
   {
@@ -35,9 +34,9 @@ export const cronitor: Plugin = {
   version: '1.0.0',
   name: 'Cronitor',
   provider: 'cronitor',
-  docs: GUIDE,
+  docs: guideOf('systems/cronitor'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/cronitor'),
   recognises: anyShape(
     shaped('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
     shaped('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),

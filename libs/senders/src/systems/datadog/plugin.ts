@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
 import { alsoListed } from '../../vocabulary/formats.js';
@@ -9,9 +10,7 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { link } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { field, fieldInstant } from './fields.js';
-import { GUIDE } from './guide.js';
 import { identity, plainTitle, severityBy, title, transition, transitionType } from './monitor-event.js';
-import { SAMPLES } from './samples.js';
 import { tag } from './tags.js';
 
 const MARKS = ['title', 'alert_title', 'event_title', 'alert_transition', 'alert_id', 'event_type'];
@@ -26,9 +25,9 @@ export const datadog: Plugin = {
   version: '1.0.0',
   name: 'Datadog',
   provider: 'datadog',
-  docs: GUIDE,
+  docs: guideOf('systems/datadog'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/datadog'),
   recognises: anyShape(
     shaped('alert_transition', 'alert_type', 'title'),
     shaped('alert_id', 'alert_transition'),

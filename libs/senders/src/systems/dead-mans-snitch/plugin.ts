@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -9,8 +10,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   'snitch.missing': 'ALERT',
@@ -36,9 +35,9 @@ export const deadMansSnitch: Plugin = {
   version: '1.0.0',
   name: 'Dead Man’s Snitch',
   provider: 'dead-mans-snitch',
-  docs: GUIDE,
+  docs: guideOf('systems/dead-mans-snitch'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/dead-mans-snitch'),
   recognises: anyShape(
     shaped(['type', /^snitch\./], 'data.snitch.token', 'data.snitch.name'),
     shaped(['type', /^snitch\./], 'data.snitch'),

@@ -1,9 +1,8 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
 import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
 import { readEvent } from './read-event.js';
-import { SAMPLES } from './samples.js';
 
 const findEvents = eitherOf(listAt('$'), wholeBody());
 
@@ -13,9 +12,9 @@ export const direct: Plugin = {
   version: '1.0.0',
   name: 'Direct',
   provider: 'tocsin',
-  docs: GUIDE,
+  docs: guideOf('systems/direct'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: SAMPLES,
+  samples: samplesOf('systems/direct'),
   recognises: anyShape(
     shaped('event_key', 'title'),
     shaped('event_key', 'event_type'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -15,8 +16,6 @@ import { joined, text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   AVAILABILITY: 'CRITICAL',
@@ -57,9 +56,9 @@ export const dynatrace: Plugin = {
   version: '1.0.0',
   name: 'Dynatrace',
   provider: 'dynatrace',
-  docs: GUIDE,
+  docs: guideOf('systems/dynatrace'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/dynatrace'),
   recognises: anyShape(
     shaped('ProblemID', 'State', 'ProblemTitle'),
     shaped('PID', 'State', 'ProblemTitle'),

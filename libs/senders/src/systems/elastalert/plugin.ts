@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   create: 'ALERT',
@@ -30,9 +29,9 @@ export const elastalert: Plugin = {
   version: '1.0.0',
   name: 'ElastAlert',
   provider: 'elastalert',
-  docs: GUIDE,
+  docs: guideOf('systems/elastalert'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/elastalert'),
   recognises: anyShape(
     shaped('num_hits', 'num_matches'),
     shaped('num_hits', 'num_matches', '["@timestamp"]'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -15,8 +16,6 @@ import { joined, text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { inSummary } from './alert-summary.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** A field of Kibana's own documents: nested, or flat with its dots. */
 const own = (name: string): readonly string[] => [`["${name}"]`, name];
@@ -224,9 +223,9 @@ export const elastic: Plugin = {
   version: '1.0.0',
   name: 'Elastic (Kibana and Watcher)',
   provider: 'elastic',
-  docs: GUIDE,
+  docs: guideOf('systems/elastic'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/elastic'),
   recognises: anyShape(
     shaped('rule.id', 'alert.actionGroup'),
     shaped('rule.id', 'rule.name', 'alert.id'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -10,8 +11,6 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const FIELDS = 'output_fields';
 const host = text('hostname');
@@ -27,9 +26,9 @@ export const falco: Plugin = {
   version: '1.0.0',
   name: 'Falco',
   provider: 'falco',
-  docs: GUIDE,
+  docs: guideOf('systems/falco'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/falco'),
   recognises: anyShape(
     shaped('output', 'priority', 'rule', 'output_fields'),
     shaped('output', 'priority', 'rule', 'time'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const name = text('involvedObject.name');
 const kind = text('involvedObject.kind');
@@ -33,9 +32,9 @@ export const flux: Plugin = {
   version: '1.0.0',
   name: 'Flux',
   provider: 'flux',
-  docs: GUIDE,
+  docs: guideOf('systems/flux'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/flux'),
   headers: ['gotk-component'],
   recognises: anyShape(
     shaped('involvedObject.kind', 'reportingController', 'severity', 'reason'),

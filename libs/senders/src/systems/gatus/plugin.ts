@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { severityOf } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const typeOf = dictionary<EventType>({
   triggered: 'ALERT',
@@ -59,9 +58,9 @@ export const gatus: Plugin = {
   version: '1.0.0',
   name: 'Gatus',
   provider: 'gatus',
-  docs: GUIDE,
+  docs: guideOf('systems/gatus'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/gatus'),
   recognises: anyShape(
     shaped('endpoint_name', 'endpoint_group', ['status', /^(?:triggered|resolved)$/i]),
     shaped('endpoint_name', 'alert_description'),

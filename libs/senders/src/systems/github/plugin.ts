@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const CONCLUSIONS: Vocabulary<EventType | Ignored> = {
   failure: 'ALERT',
@@ -125,9 +124,9 @@ export const github: Plugin = {
   version: '1.0.0',
   name: 'GitHub',
   provider: 'github',
-  docs: GUIDE,
+  docs: guideOf('systems/github'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/github'),
   headers: ['x-github-event', 'x-github-delivery'],
   recognises: anyShape(
     shaped({ header: 'x-github-event' }, 'repository', 'sender'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -12,9 +13,7 @@ import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
 import { INCIDENT } from './incident.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   failed: 'ALERT',
@@ -128,9 +127,9 @@ export const gitlab: Plugin = {
   version: '1.0.0',
   name: 'GitLab',
   provider: 'gitlab',
-  docs: GUIDE,
+  docs: guideOf('systems/gitlab'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/gitlab'),
   headers: ['x-gitlab-event', 'x-gitlab-instance'],
   recognises: anyShape(
     shaped({ header: 'x-gitlab-event' }, 'object_kind', 'project'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** GoAlert takes its parameters from the body or from the address. */
 function parameter(name: string): Reader<string> {
@@ -70,9 +69,9 @@ export const goalert: Plugin = {
   version: '1.0.0',
   name: 'GoAlert',
   provider: 'goalert',
-  docs: GUIDE,
+  docs: guideOf('systems/goalert'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/goalert'),
   recognises: anyShape(
     shaped('dedup', 'summary'),
     shaped('dedup', ['action', /^close$/i]),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -15,8 +16,6 @@ import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { ERROR_REPORT } from './error-report.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** The incident as a push subscription of Pub/Sub delivers it: base64 inside `message.data`. */
 const pushed: AlarmFinder = (body) => {
@@ -142,9 +141,9 @@ export const googleMonitoring: Plugin = {
   version: '1.0.0',
   name: 'Google Cloud Monitoring',
   provider: 'google',
-  docs: GUIDE,
+  docs: guideOf('systems/google-monitoring'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/google-monitoring'),
   recognises: anyShape(
     shaped('incident.incident_id', 'incident.state', 'version'),
     shaped('incident.incident_id', 'incident.state', 'incident.started_at'),

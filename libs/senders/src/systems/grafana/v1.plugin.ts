@@ -1,7 +1,6 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { LEGACY_GUIDE } from './guide.js';
 import { parseLegacy } from './legacy-alert.js';
-import { LEGACY_SAMPLES } from './samples.js';
 import { findUnified } from './unified-alert.js';
 
 const UNIFIED = "this is a body of Grafana's unified alerting, which version 2.x of plugin grafana reads";
@@ -12,9 +11,9 @@ export const grafanaV1: Plugin = {
   version: '1.0.0',
   name: 'Grafana',
   provider: 'grafana',
-  docs: LEGACY_GUIDE,
+  docs: guideOf('systems/grafana', 'legacy-guide.md'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: LEGACY_SAMPLES,
+  samples: samplesOf('systems/grafana', 'legacy-samples'),
   parse: (delivery, options) =>
     findUnified(delivery.body) === undefined
       ? parseLegacy(delivery, options)

@@ -1,8 +1,7 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { GUIDE } from './guide.js';
 import { findLegacy, parseLegacy } from './legacy-alert.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { LEGACY_SAMPLES, UNIFIED_SAMPLES } from './samples.js';
 import { findUnified, parseUnified } from './unified-alert.js';
 
 /** Grafana's unified alerting, and the legacy alerting before it. */
@@ -11,9 +10,9 @@ export const grafanaV2: Plugin = {
   version: '2.0.0',
   name: 'Grafana',
   provider: 'grafana',
-  docs: GUIDE,
+  docs: guideOf('systems/grafana'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: [...UNIFIED_SAMPLES, ...LEGACY_SAMPLES],
+  samples: [...samplesOf('systems/grafana'), ...samplesOf('systems/grafana', 'legacy-samples')],
   recognises: anyShape(
     shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'orgId', 'state'),
     shaped('alerts[0].labels', 'alerts[0].status', 'receiver', 'alerts[0].silenceURL'),

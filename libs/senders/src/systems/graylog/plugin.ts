@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** 0 (lowest) is newer than the three others. */
 const PRIORITIES: Vocabulary<Severity> = { 0: 'INFO', 1: 'INFO', 2: 'WARNING', 3: 'ERROR', 4: 'CRITICAL' };
@@ -43,9 +42,9 @@ export const graylog: Plugin = {
   version: '1.0.0',
   name: 'Graylog',
   provider: 'graylog',
-  docs: GUIDE,
+  docs: guideOf('systems/graylog'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/graylog'),
   recognises: anyShape(
     shaped('event_definition_id', 'event_definition_title', 'event.id', 'event.timestamp'),
     shaped('event_definition_id', 'event_definition_type', 'event'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES = dictionary<EventType | Ignored>({
   trigger: 'ALERT',
@@ -34,9 +33,9 @@ export const healthchecks: Plugin = {
   version: '1.0.0',
   name: 'Healthchecks.io',
   provider: 'healthchecks',
-  docs: GUIDE,
+  docs: guideOf('systems/healthchecks'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/healthchecks'),
   recognises: anyShape(
     shaped('check', 'name', 'tags', ['status', /^(?:up|down)$/i]),
     shaped('check', 'name', 'time', ['status', /^(?:up|down)$/i]),

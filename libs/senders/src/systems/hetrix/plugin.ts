@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -13,8 +14,6 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined, textOf } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   offline: 'ALERT',
@@ -56,9 +55,9 @@ export const hetrix: Plugin = {
   version: '1.0.0',
   name: 'HetrixTools',
   provider: 'hetrix',
-  docs: GUIDE,
+  docs: guideOf('systems/hetrix'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/hetrix'),
   recognises: anyShape(
     shaped('monitor_id', 'monitor_name', 'monitor_target', 'monitor_status'),
     shaped('monitor_id', 'monitor_name', 'resource_usage'),

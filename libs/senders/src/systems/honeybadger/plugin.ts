@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const neither = (what: string): Ignored => ignored(`${what}: neither raised nor resolved`);
 const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
@@ -60,9 +59,9 @@ export const honeybadger: Plugin = {
   version: '1.0.0',
   name: 'Honeybadger',
   provider: 'honeybadger',
-  docs: GUIDE,
+  docs: guideOf('systems/honeybadger'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/honeybadger'),
   recognises: anyShape(
     shaped('event', 'project.fault_count', 'message'),
     shaped('event', 'fault.id', 'project'),

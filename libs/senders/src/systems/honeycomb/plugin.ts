@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -14,8 +15,6 @@ import { filled } from '../../vocabulary/template.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   TRIGGERED: 'ALERT',
@@ -44,9 +43,9 @@ export const honeycomb: Plugin = {
   version: '1.0.0',
   name: 'Honeycomb',
   provider: 'honeycomb',
-  docs: GUIDE,
+  docs: guideOf('systems/honeycomb'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/honeycomb'),
   recognises: anyShape(
     shaped('result_groups', 'result_groups_triggered', 'status'),
     shaped('result_groups', 'status', 'threshold'),

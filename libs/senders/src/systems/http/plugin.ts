@@ -1,3 +1,4 @@
+import { guideOf } from '../../assets.js';
 import { hash } from 'node:crypto';
 import { countValues, isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
@@ -8,7 +9,6 @@ import {
   type PluginOptions,
 } from '../../plugin-api/plugin.js';
 import { checkedOutcomes } from '../../plugin-api/check-outcomes.js';
-import { GUIDE } from './guide.js';
 import {
   REMOTE_TERMS,
   type Remote,
@@ -23,7 +23,7 @@ export function http(remote: Remote): LaterPlugin {
     version: '1.0.0',
     name: 'Remote plugin over HTTP',
     provider: 'custom',
-    docs: GUIDE,
+    docs: guideOf('systems/http'),
     optionsSchema: {
       type: 'object',
       additionalProperties: false,

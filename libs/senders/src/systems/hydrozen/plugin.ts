@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const isOk = word<EventType>({ 0: 'ALERT', 1: 'RECOVERY', false: 'ALERT', true: 'RECOVERY' }, 'is_ok');
 const kind = text('type');
@@ -29,9 +28,9 @@ export const hydrozen: Plugin = {
   version: '1.0.0',
   name: 'Hydrozen',
   provider: 'hydrozen',
-  docs: GUIDE,
+  docs: guideOf('systems/hydrozen'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/hydrozen'),
   recognises: anyShape(
     shaped('is_ok', 'type', 'name', 'monitor_id'),
     shaped('is_ok', 'type', 'heartbeat_id'),

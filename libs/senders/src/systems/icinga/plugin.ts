@@ -1,10 +1,9 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** A notification script of Icinga 2 that posts JSON or a form. */
 export const icinga: Plugin = {
@@ -12,9 +11,9 @@ export const icinga: Plugin = {
   version: '1.0.0',
   name: 'Icinga',
   provider: 'icinga',
-  docs: GUIDE,
+  docs: guideOf('systems/icinga'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/icinga'),
   recognises: anyShape(
     shaped('icinga_url'),
     shaped(['type', /^(?:StateChange|CheckResult)$/], 'host', 'check_result'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -14,8 +15,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const LEVELS: Readonly<Record<string, EventType>> = {
   crit: 'ALERT',
@@ -57,9 +56,9 @@ export const influxdb: Plugin = {
   version: '1.0.0',
   name: 'InfluxDB',
   provider: 'influxdb',
-  docs: GUIDE,
+  docs: guideOf('systems/influxdb'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/influxdb'),
   recognises: anyShape(
     shaped('_check_id', '_level', '_check_name'),
     shaped('_check_id', '_level', '_message'),

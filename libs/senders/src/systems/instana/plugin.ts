@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const kind = text('issue.type');
 const STATES: Readonly<Record<string, EventType>> = {
@@ -41,9 +40,9 @@ export const instana: Plugin = {
   version: '1.0.0',
   name: 'IBM Instana',
   provider: 'instana',
-  docs: GUIDE,
+  docs: guideOf('systems/instana'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/instana'),
   recognises: anyShape(
     shaped(
       ['issue.type', /^(?:issue|incident|change|online|offline|presence)$/i],

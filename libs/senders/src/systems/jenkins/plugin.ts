@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   failure: 'ALERT',
@@ -42,9 +41,9 @@ export const jenkins: Plugin = {
   version: '1.0.0',
   name: 'Jenkins',
   provider: 'jenkins',
-  docs: GUIDE,
+  docs: guideOf('systems/jenkins'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/jenkins'),
   recognises: anyShape(
     shaped('build.full_url', 'build.phase', 'build.number', 'name'),
     shaped('build.number', 'build.status', 'build.phase'),

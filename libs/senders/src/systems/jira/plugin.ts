@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -12,8 +13,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** In the `issue` of a webhook, or at the top, as automation rules post an issue. */
 const of = (...fields: readonly string[]): string[] => fields.flatMap((field) => [`issue.${field}`, field]);
@@ -66,9 +65,9 @@ export const jira: Plugin = {
   version: '1.0.0',
   name: 'Jira',
   provider: 'jira',
-  docs: GUIDE,
+  docs: guideOf('systems/jira'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/jira'),
   recognises: anyShape(
     shaped(['webhookEvent', /^jira:/], 'issue.key', 'issue.fields'),
     shaped(['webhookEvent', /^(?:jira:|comment_|issue_|worklog_|sprint_)/], 'timestamp'),

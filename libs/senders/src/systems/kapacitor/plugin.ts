@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -13,8 +14,6 @@ import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 import { unstated } from '../../vocabulary/unstated.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType> = {
   ok: 'RECOVERY',
@@ -38,9 +37,9 @@ export const kapacitor: Plugin = {
   version: '1.0.0',
   name: 'Kapacitor',
   provider: 'kapacitor',
-  docs: GUIDE,
+  docs: guideOf('systems/kapacitor'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/kapacitor'),
   recognises: anyShape(
     shaped('id', ['level', LEVEL], 'message', 'details'),
     shaped('id', ['level', LEVEL], 'message', 'data.series'),

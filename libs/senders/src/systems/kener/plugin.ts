@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -10,8 +11,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType> = {
   triggered: 'ALERT',
@@ -28,9 +27,9 @@ export const kener: Plugin = {
   version: '1.0.0',
   name: 'Kener',
   provider: 'kener',
-  docs: GUIDE,
+  docs: guideOf('systems/kener'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/kener'),
   recognises: anyShape(
     shaped(['status', /^(?:TRIGGERED|RESOLVED)$/], 'alert_name'),
     shaped(['source', /^kener$/i], 'alert_name', 'status'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -12,8 +13,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const reason = text('reason');
 const name = text('involvedObject.name', 'regarding.name');
@@ -55,9 +54,9 @@ export const kubernetes: Plugin = {
   version: '1.0.0',
   name: 'Kubernetes events',
   provider: 'kubernetes',
-  docs: GUIDE,
+  docs: guideOf('systems/kubernetes'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/kubernetes'),
   recognises: anyShape(
     shaped('involvedObject.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
     shaped('regarding.kind', ['type', /^(?:normal|warning)$/i], 'reason'),

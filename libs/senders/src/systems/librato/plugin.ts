@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf, ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined, link, text, textOf } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** The sources (or sets of tags) that violate the alert. */
 function sources(alarm: Alarm): readonly string[] {
@@ -48,9 +47,9 @@ export const librato: Plugin = {
   version: '1.0.0',
   name: 'Librato',
   provider: 'librato',
-  docs: GUIDE,
+  docs: guideOf('systems/librato'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/librato'),
   recognises: anyShape(
     shaped('alert.id', 'alert.name', 'trigger_time'),
     shaped('alert.id', 'trigger_time', 'violations', 'conditions'),

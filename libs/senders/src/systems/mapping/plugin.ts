@@ -1,11 +1,10 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { LaterPlugin, PluginOptions } from '../../plugin-api/plugin.js';
 import { valueAt } from '../../plugin-api/check-outcomes.js';
 import type { ExpressionSandbox } from '../../plugin-api/evaluation.js';
 import { expressionExcess } from './expression-bounds.js';
-import { GUIDE } from './guide.js';
 import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { readMapped } from './read-mapped.js';
-import { SAMPLES } from './samples.js';
 
 /** The user says in JSONata what becomes of each field. @param sandbox compiles and runs expressions of strangers */
 export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
@@ -14,9 +13,9 @@ export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
     version: '1.0.0',
     name: 'Mapping',
     provider: 'custom',
-    docs: GUIDE,
+    docs: guideOf('systems/mapping'),
     optionsSchema: MAPPING_SCHEMA,
-    samples: SAMPLES,
+    samples: samplesOf('systems/mapping'),
     async checkOptions(options) {
       const expressions = expressionsOf(asMapping(options));
       const excesses = expressions.flatMap(([option, expression]) => {

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severityOf } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const said = named('event', 'monit_event');
 const host = named('host', 'hostname');
@@ -62,9 +61,9 @@ export const monit: Plugin = {
   version: '1.0.0',
   name: 'Monit',
   provider: 'monit',
-  docs: GUIDE,
+  docs: guideOf('systems/monit'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/monit'),
   recognises: anyShape(
     shaped('MONIT_SERVICE', 'MONIT_EVENT', 'MONIT_HOST'),
     shaped('monit_service', 'monit_event'),

@@ -1,10 +1,9 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { HOST_SERVICE_NOTIFICATION } from '../../vocabulary/host-service.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** A notification command of Nagios (Naemon, Centreon, Shinken) that posts JSON or a form. */
 export const nagios: Plugin = {
@@ -12,9 +11,9 @@ export const nagios: Plugin = {
   version: '1.0.0',
   name: 'Nagios',
   provider: 'nagios',
-  docs: GUIDE,
+  docs: guideOf('systems/nagios'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/nagios'),
   recognises: anyShape(
     shaped('notification_type', 'host_name', 'host_state', 'long_date_time'),
     shaped('notification_type', 'host_name', 'service_description'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   warning: 'ALERT',
@@ -52,9 +51,9 @@ export const netdata: Plugin = {
   version: '1.0.0',
   name: 'Netdata',
   provider: 'netdata',
-  docs: GUIDE,
+  docs: guideOf('systems/netdata'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/netdata'),
   recognises: anyShape(
     shaped('alarm', 'chart', 'context', 'space', 'severity'),
     shaped('alert', 'chart', 'context', 'space', 'severity'),

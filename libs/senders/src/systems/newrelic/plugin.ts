@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -15,9 +16,7 @@ import { texts } from '../../vocabulary/texts.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { APM_ALERT } from './apm-alert.js';
-import { GUIDE } from './guide.js';
 import { INCIDENT, PRIORITIES, STATES } from './incident.js';
-import { SAMPLES } from './samples.js';
 
 const stated = word(STATES, 'state', 'status', 'current_state');
 const entity = text('impactedEntities[0]', 'entitiesData.names[0]', 'impactedEntities[0].name');
@@ -116,9 +115,9 @@ export const newrelic: Plugin = {
   version: '1.0.0',
   name: 'New Relic',
   provider: 'newrelic',
-  docs: GUIDE,
+  docs: guideOf('systems/newrelic'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/newrelic'),
   recognises: anyShape(
     shaped('issueUrl', 'alertPolicyNames', 'state'),
     shaped('issueUrl', 'totalIncidents', 'priority', 'state'),

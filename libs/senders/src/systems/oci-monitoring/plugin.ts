@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const META = 'alarmMetaData[0]';
 const DIMENSIONS = `${META}.dimensions[0]`;
@@ -74,9 +73,9 @@ export const ociMonitoring: Plugin = {
   version: '1.0.0',
   name: 'Oracle Cloud Monitoring',
   provider: 'oracle',
-  docs: GUIDE,
+  docs: guideOf('systems/oci-monitoring'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/oci-monitoring'),
   headers: [MESSAGE_TYPE, 'x-oci-ns-confirmationurl'],
   recognises: anyShape(
     shaped('dedupeKey', 'alarmMetaData', 'title'),

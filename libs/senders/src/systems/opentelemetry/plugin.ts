@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,9 +11,7 @@ import { shaped } from '../../vocabulary/shape.js';
 import { subjectOf } from '../../vocabulary/subject.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
 import { attribute, bodyText, logRecords, ownAttributes } from './log-record.js';
-import { SAMPLES } from './samples.js';
 
 const STATES = dictionary<EventType>({
   resolved: 'RECOVERY',
@@ -58,9 +57,9 @@ export const opentelemetry: Plugin = {
   version: '1.0.0',
   name: 'OpenTelemetry',
   provider: 'opentelemetry',
-  docs: GUIDE,
+  docs: guideOf('systems/opentelemetry'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/opentelemetry'),
   recognises: shaped(
     'resourceLogs',
     'resourceLogs[0]',

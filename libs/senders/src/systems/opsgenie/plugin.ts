@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './alert-api.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const action = text('action');
 
@@ -76,9 +75,9 @@ export const opsgenie: Plugin = {
   version: '1.0.0',
   name: 'Opsgenie',
   provider: 'opsgenie',
-  docs: GUIDE,
+  docs: guideOf('systems/opsgenie'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/opsgenie'),
   headers: [':method'],
   recognises: anyShape(
     shaped('alert.alertId', 'action', 'integrationName'),

@@ -1,11 +1,10 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { formatsOf } from '../../vocabulary/formats.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { answer, recognisesPath } from './answer.js';
 import { EVENTS_V1, EVENTS_V2 } from './events-api.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 import { MESSAGES, V3 } from './webhooks.js';
 
 /** PagerDuty both ways: the Events API that senders post to, and the webhooks it posts itself. */
@@ -14,9 +13,9 @@ export const pagerduty: Plugin = {
   version: '1.0.0',
   name: 'PagerDuty',
   provider: 'pagerduty',
-  docs: GUIDE,
+  docs: guideOf('systems/pagerduty'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/pagerduty'),
   recognises: anyShape(
     shaped('routing_key', 'event_action'),
     shaped('routing_key', 'event_action', 'payload'),

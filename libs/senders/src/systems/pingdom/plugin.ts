@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -12,8 +13,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const CHECK: Sender = {
   alarms: wholeBody('check_id', 'check_name', 'current_state'),
@@ -65,9 +64,9 @@ export const pingdom: Plugin = {
   version: '1.0.0',
   name: 'Pingdom',
   provider: 'pingdom',
-  docs: GUIDE,
+  docs: guideOf('systems/pingdom'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/pingdom'),
   recognises: anyShape(
     shaped('check_id', 'check_name', 'current_state', 'previous_state'),
     shaped('check_name', 'current_state', 'state_changed_timestamp'),

@@ -1,10 +1,9 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarms.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { ALERTMANAGER_ALERT } from './alertmanager-alert.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** Alertmanager's webhook (bodies v3 and v4), also from vmalert and Mimir; and the alerts Prometheus itself posts. */
 export const prometheus: Plugin = {
@@ -12,9 +11,9 @@ export const prometheus: Plugin = {
   version: '1.0.0',
   name: 'Prometheus Alertmanager',
   provider: 'prometheus',
-  docs: GUIDE,
+  docs: guideOf('systems/prometheus'),
   optionsSchema: { type: 'object', properties: {}, additionalProperties: false },
-  samples: SAMPLES,
+  samples: samplesOf('systems/prometheus'),
   recognises: anyShape(
     shaped('alerts[0].labels', 'alerts[0].status', 'receiver'),
     shaped('alerts[0].labels', 'alerts[0].annotations'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** PRTG writes them in the language of its set-up; these are the German ones. */
 const words = dictionary<string>({
@@ -61,9 +60,9 @@ export const prtg: Plugin = {
   version: '1.0.0',
   name: 'PRTG',
   provider: 'prtg',
-  docs: GUIDE,
+  docs: guideOf('systems/prtg'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/prtg'),
   recognises: anyShape(
     shaped('sensorid', 'device', 'status'),
     shaped('sensorid', 'status', 'message'),

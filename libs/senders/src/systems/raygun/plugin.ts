@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const kind = text('eventType', 'event');
 const status = text('error.activity.status', 'activity.status', 'error.status');
@@ -48,9 +47,9 @@ export const raygun: Plugin = {
   version: '1.0.0',
   name: 'Raygun',
   provider: 'raygun',
-  docs: GUIDE,
+  docs: guideOf('systems/raygun'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/raygun'),
   recognises: anyShape(
     shaped('event', 'eventType', 'error.url', 'application'),
     shaped(['event', /^error_/], 'eventType'),

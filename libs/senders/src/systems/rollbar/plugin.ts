@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   new_item: 'ALERT',
@@ -50,9 +49,9 @@ export const rollbar: Plugin = {
   version: '1.0.0',
   name: 'Rollbar',
   provider: 'rollbar',
-  docs: GUIDE,
+  docs: guideOf('systems/rollbar'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/rollbar'),
   recognises: anyShape(
     shaped('event_name', 'data.item.id', 'data.item.counter'),
     shaped('event_name', 'data.item'),

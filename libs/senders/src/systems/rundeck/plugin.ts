@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   failure: 'ALERT',
@@ -43,9 +42,9 @@ export const rundeck: Plugin = {
   version: '1.0.0',
   name: 'Rundeck',
   provider: 'rundeck',
-  docs: GUIDE,
+  docs: guideOf('systems/rundeck'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/rundeck'),
   headers: ['x-rundeck-notification-trigger'],
   recognises: anyShape(
     shaped('executionId', 'execution.project', 'trigger'),

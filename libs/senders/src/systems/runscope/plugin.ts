@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** The webhook of Runscope (BlazeMeter API Monitoring): a test run that failed or passed. */
 export const runscope: Plugin = {
@@ -19,9 +18,9 @@ export const runscope: Plugin = {
   version: '1.0.0',
   name: 'Runscope',
   provider: 'runscope',
-  docs: GUIDE,
+  docs: guideOf('systems/runscope'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/runscope'),
   recognises: anyShape(
     shaped('test_id', 'test_name', 'result', 'environment_uuid'),
     shaped('test_id', 'test_run_id', 'test_name', 'result'),

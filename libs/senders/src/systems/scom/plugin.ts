@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { joined } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** SCOM writes `np` for a parameter that is not present. */
 function present(...names: readonly string[]): Reader<string> {
@@ -68,9 +67,9 @@ export const scom: Plugin = {
   version: '1.0.0',
   name: 'Microsoft SCOM',
   provider: 'scom',
-  docs: GUIDE,
+  docs: guideOf('systems/scom'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/scom'),
   recognises: anyShape(
     shaped('alertId', 'resolutionState', 'managedEntitySource', 'workflowId'),
     shaped('alertId', 'resolutionState', 'alertName'),

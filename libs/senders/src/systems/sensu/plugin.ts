@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const check = text('check.metadata.name', 'check.name');
 const entity = text(
@@ -44,9 +43,9 @@ export const sensu: Plugin = {
   version: '1.0.0',
   name: 'Sensu',
   provider: 'sensu',
-  docs: GUIDE,
+  docs: guideOf('systems/sensu'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/sensu'),
   recognises: anyShape(
     shaped('entity.metadata.name', 'check.metadata.name', 'check.status'),
     shaped('client.name', 'check.name', 'check.status', 'check.output'),

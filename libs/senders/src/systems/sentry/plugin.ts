@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -12,10 +13,8 @@ import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
 import { issueIn, organizationIn, projectIn } from './issue-in-link.js';
 import { LEGACY } from './legacy-webhook.js';
-import { SAMPLES } from './samples.js';
 
 const ACTIONS: Readonly<Record<string, EventType | Ignored>> = {
   created: 'ALERT',
@@ -174,9 +173,9 @@ export const sentry: Plugin = {
   version: '1.0.0',
   name: 'Sentry',
   provider: 'sentry',
-  docs: GUIDE,
+  docs: guideOf('systems/sentry'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/sentry'),
   headers: [RESOURCE, 'sentry-hook-timestamp'],
   recognises: anyShape(
     shaped({ header: 'sentry-hook-resource' }, 'action', 'data'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -8,8 +9,6 @@ import { resourceByLabel } from '../../vocabulary/resource.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const BY_OPENTELEMETRY = [
   'service.name',
@@ -29,9 +28,9 @@ export const signoz: Plugin = {
   version: '1.0.0',
   name: 'SigNoz',
   provider: 'signoz',
-  docs: GUIDE,
+  docs: guideOf('systems/signoz'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/signoz'),
   recognises: anyShape(
     shaped(
       'alerts[0].labels',

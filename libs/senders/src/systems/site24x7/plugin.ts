@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -9,8 +10,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   down: 'ALERT',
@@ -40,9 +39,9 @@ export const site24x7: Plugin = {
   version: '1.0.0',
   name: 'Site24x7',
   provider: 'site24x7',
-  docs: GUIDE,
+  docs: guideOf('systems/site24x7'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/site24x7'),
   recognises: anyShape(
     shaped('MONITOR_ID', 'STATUS', 'MONITORNAME', 'MONITORTYPE'),
     shaped('MONITORNAME', 'STATUS', 'INCIDENT_REASON'),

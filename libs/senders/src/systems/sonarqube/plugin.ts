@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const gate = text('qualityGate.status');
 const project = text('project.name', 'project.key');
@@ -62,9 +61,9 @@ export const sonarqube: Plugin = {
   version: '1.0.0',
   name: 'SonarQube',
   provider: 'sonarqube',
-  docs: GUIDE,
+  docs: guideOf('systems/sonarqube'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/sonarqube'),
   recognises: anyShape(
     shaped('serverUrl', 'taskId', 'project.key'),
     shaped('qualityGate.status', 'project.key', 'analysedAt'),

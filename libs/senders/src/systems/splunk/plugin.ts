@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -11,8 +12,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { DETECTOR } from './detector.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** `scheduler__admin__search__W2_at_14232356_132`: the run without its time, which is another one each time. */
 function savedSearch(alarm: Alarm): string | undefined {
@@ -83,9 +82,9 @@ export const splunk: Plugin = {
   version: '1.0.0',
   name: 'Splunk',
   provider: 'splunk',
-  docs: GUIDE,
+  docs: guideOf('systems/splunk'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/splunk'),
   recognises: anyShape(
     shaped('search_name', 'sid', 'result'),
     shaped('results_link', 'sid', 'search_name'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarms.js';
@@ -8,8 +9,6 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const typeOf = dictionary<EventType>({ down: 'ALERT', up: 'RECOVERY' });
 
@@ -19,9 +18,9 @@ export const statuscake: Plugin = {
   version: '1.0.0',
   name: 'StatusCake',
   provider: 'statuscake',
-  docs: GUIDE,
+  docs: guideOf('systems/statuscake'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/statuscake'),
   recognises: anyShape(
     shaped('TestID', 'Status', 'Checkrate'),
     shaped('StatusCode', 'Status', 'URL', 'Checkrate'),

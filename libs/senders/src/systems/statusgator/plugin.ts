@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { alarmsOf } from '../../vocabulary/sender.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   down: 'ALERT',
@@ -37,9 +36,9 @@ export const statusgator: Plugin = {
   version: '1.0.0',
   name: 'StatusGator',
   provider: 'statusgator',
-  docs: GUIDE,
+  docs: guideOf('systems/statusgator'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/statusgator'),
   recognises: anyShape(
     shaped('status', 'monitor.id', 'recorded_at'),
     shaped('service.status_page_url', 'status', 'previous_status'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const INCIDENT_STATES: Readonly<Record<string, EventType | Ignored>> = {
   investigating: 'ALERT',
@@ -131,9 +130,9 @@ export const statuspage: Plugin = {
   version: '1.0.0',
   name: 'Statuspage',
   provider: 'statuspage',
-  docs: GUIDE,
+  docs: guideOf('systems/statuspage'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/statuspage'),
   recognises: anyShape(
     shaped('page.status_indicator', 'incident.status', 'incident.name'),
     shaped('page.status_description', 'incident.status', 'incident.name'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -9,8 +10,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const trigger = text('notifications[0].trigger', 'trigger');
 const workspace = text('workspace_name', 'details.workspace_name');
@@ -50,9 +49,9 @@ export const terraform: Plugin = {
   version: '1.0.0',
   name: 'HCP Terraform',
   provider: 'terraform',
-  docs: GUIDE,
+  docs: guideOf('systems/terraform'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/terraform'),
   recognises: anyShape(
     shaped('payload_version', 'notification_configuration_id', 'notifications[0].trigger'),
     shaped('payload_version', 'notification_configuration_id', 'trigger', 'trigger_scope'),

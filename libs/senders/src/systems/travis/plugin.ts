@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const neither = (what: string): Ignored => ignored(`${what}: neither failed nor passed`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -49,9 +48,9 @@ export const travis: Plugin = {
   version: '1.0.0',
   name: 'Travis CI',
   provider: 'travis',
-  docs: GUIDE,
+  docs: guideOf('systems/travis'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/travis'),
   recognises: anyShape(
     shaped('repository.owner_name', 'build_url', 'status_message', 'matrix'),
     shaped('repository.owner_name', 'build_url', 'status_message'),

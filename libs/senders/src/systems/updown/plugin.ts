@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { alarmsOf, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   'check.down': 'ALERT',
@@ -54,9 +53,9 @@ export const updown: Plugin = {
   version: '1.0.0',
   name: 'updown.io',
   provider: 'updown',
-  docs: GUIDE,
+  docs: guideOf('systems/updown'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/updown'),
   recognises: anyShape(
     shaped('$[0].check.token', ['$[0].event', /^check\./], '$[0].check.url'),
     shaped('check.token', ['event', /^check\./], 'check.url'),

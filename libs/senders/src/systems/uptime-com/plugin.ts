@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severity } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const name = text('data.service.display_name', 'data.service.name', 'data.service.short_name');
 
@@ -22,9 +21,9 @@ export const uptimeCom: Plugin = {
   version: '1.0.0',
   name: 'Uptime.com',
   provider: 'uptime-com',
-  docs: GUIDE,
+  docs: guideOf('systems/uptime-com'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/uptime-com'),
   recognises: anyShape(
     shaped('data.service.id', ['event', /^alert_/], 'data.alert'),
     shaped('data.service.id', 'data.alert.state', 'data.alert.output'),

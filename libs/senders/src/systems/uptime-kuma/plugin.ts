@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -12,8 +13,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const CERTIFICATE = /^\[(.+?)\]\[(.*?)\].*\bcertificate\b.*\bwill (?:be expired|expire)\b/i;
 const DOMAIN = /^Domain name (\S+) will expire\b/i;
@@ -75,9 +74,9 @@ export const uptimeKuma: Plugin = {
   version: '1.0.0',
   name: 'Uptime Kuma',
   provider: 'uptime-kuma',
-  docs: GUIDE,
+  docs: guideOf('systems/uptime-kuma'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/uptime-kuma'),
   recognises: anyShape(
     shaped('heartbeat.status', 'monitor.name', 'msg'),
     shaped('heartbeat', 'monitor', 'msg'),

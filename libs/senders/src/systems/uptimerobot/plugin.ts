@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { type Vocabulary, dictionary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const said = firstOf(
   named('alertTypeFriendlyName', 'alertFriendlyName'),
@@ -59,9 +58,9 @@ export const uptimerobot: Plugin = {
   version: '1.0.0',
   name: 'UptimeRobot',
   provider: 'uptimerobot',
-  docs: GUIDE,
+  docs: guideOf('systems/uptimerobot'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/uptimerobot'),
   recognises: anyShape(
     shaped('monitorID', 'monitorURL', 'monitorFriendlyName', 'alertType'),
     shaped('monitorFriendlyName', 'alertTypeFriendlyName'),

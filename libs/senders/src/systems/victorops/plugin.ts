@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
@@ -12,8 +13,6 @@ import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { filled } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const TYPES: Readonly<Record<string, EventType | Ignored>> = {
   critical: 'ALERT',
@@ -39,9 +38,9 @@ export const victorops: Plugin = {
   version: '1.0.0',
   name: 'Splunk On-Call (VictorOps)',
   provider: 'victorops',
-  docs: GUIDE,
+  docs: guideOf('systems/victorops'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/victorops'),
   recognises: anyShape(
     shaped(['message_type', /^(?:critical|warning|info|acknowledgement|ack|recovery)$/i], 'entity_id'),
     shaped(['message_type', /^(?:critical|warning|info|acknowledgement|ack|recovery)$/i], 'state_message'),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -11,8 +12,6 @@ import { severityBy } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const SCALE: Vocabulary<Severity> = {
   ALERT_CRITICALITY_LEVEL_CRITICAL: 'CRITICAL',
@@ -54,9 +53,9 @@ export const vrealize: Plugin = {
   version: '1.0.0',
   name: 'VMware Aria Operations',
   provider: 'vrealize',
-  docs: GUIDE,
+  docs: guideOf('systems/vrealize'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/vrealize'),
   recognises: anyShape(
     shaped('alertId', 'adapterKind', 'resourceKind', 'criticality'),
     shaped('alertId', 'resourceName', ['criticality', /^ALERT_CRITICALITY/]),

@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
@@ -10,8 +11,6 @@ import { resource } from '../../vocabulary/resource.js';
 import { alarmsOf } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 const own = wholeBody('rule.description', 'rule.level');
 /** The integration for Shuffle puts the whole alert into `all_fields`; a search of the indexer into `_source`. */
@@ -41,9 +40,9 @@ export const wazuh: Plugin = {
   version: '1.0.0',
   name: 'Wazuh',
   provider: 'wazuh',
-  docs: GUIDE,
+  docs: guideOf('systems/wazuh'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/wazuh'),
   recognises: anyShape(
     shaped('rule.level', 'rule.id', 'agent.id'),
     shaped('rule.level', 'rule.description', 'manager.name'),

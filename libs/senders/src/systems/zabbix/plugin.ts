@@ -1,3 +1,4 @@
+import { guideOf, samplesOf } from '../../assets.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -15,8 +16,6 @@ import { filled } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { unstated } from '../../vocabulary/unstated.js';
-import { GUIDE } from './guide.js';
-import { SAMPLES } from './samples.js';
 
 /** `event: {id}` and `"event.id"`: macros make good names of parameters, too, in any case: `EVENT.ID`, `EventID`. */
 function said(...paths: readonly Path[]): Reader<string> {
@@ -131,9 +130,9 @@ export const zabbix: Plugin = {
   version: '1.0.0',
   name: 'Zabbix',
   provider: 'zabbix',
-  docs: GUIDE,
+  docs: guideOf('systems/zabbix'),
   optionsSchema: NO_OPTIONS,
-  samples: SAMPLES,
+  samples: samplesOf('systems/zabbix'),
   recognises: anyShape(
     shaped('event.status', 'event.id', 'trigger.id'),
     shaped('event_value', 'event_source', 'event_nseverity', 'trigger_id'),

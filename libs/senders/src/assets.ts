@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Json } from '#shared/kernel/json.js';
+import type { PluginEvent, PluginSample } from './plugin-api/plugin.js';
+import { asText } from './vocabulary/plain.js';
+
+/** Guides and samples are files beside their plugin. The build puts copies of them beside what it makes of this module. */
+const HERE = new URL('./', import.meta.url);
+
+type StoredEvent = Omit<PluginEvent, 'occurred_at'> & { readonly occurred_at?: string | null };
+
+/** A sample as it is stored: a JSON body as a value, any other as the text that is posted, instants in ISO 8601. */
+type StoredSample = Omit<PluginSample, 'body' | 'expect'> & {
+  readonly expect: readonly (
+    | { readonly outcome: 'EVENT'; readonly event: Partial<StoredEvent> }
+    | { readonly outcome: 'IGNORED' | 'ERROR' }
+  )[];
+} & ({ readonly body: Json } | { readonly text: string });
+
+/** @param folder of the plugin, below this one, e.g. `systems/zabbix` */
+export function guideOf(folder: string, file = 'guide.md'): string {
+  return readFileSync(new URL(`${folder}/${file}`, HERE), 'utf8');
+}
+
+/** In the order of the files' names, which begin with a number. */
+export function samplesOf(folder: string, samples = 'samples'): readonly PluginSample[] {
+  const from = new URL(`${folder}/${samples}/`, HERE);
+  return readdirSync(from)
+    .sort()
+    .map((file) => sampleOf(JSON.parse(readFileSync(new URL(file, from), 'utf8')) as StoredSample));
+}
+
+function sampleOf({ expect, ...stored }: StoredSample): PluginSample {
+  const becomes = expect.map((one) =>
+    one.outcome === 'EVENT' ? { ...one, event: eventOf(one.event) } : one,
+  );
+  if ('text' in stored) {
+    const { text: body, ...rest } = stored;
+    return { ...rest, body, expect: becomes };
+  }
+  return { ...stored, body: asText(stored.body), expect: becomes };
+}
+
+function eventOf({ occurred_at, ...event }: Partial<StoredEvent>): Partial<PluginEvent> {
+  if (occurred_at === undefined) return event;
+  return { ...event, occurred_at: occurred_at === null ? null : new Date(occurred_at) };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_PLUGINS } from './built-in.js';
+
+const guides = new Map(BUILT_IN_PLUGINS.map(({ plugin_id, docs }) => [plugin_id, docs]));
+
+describe('docs/senders/README.md', () => {
+  it('links to the guide of every plugin, and to no other', () => {
+    const index = readFileSync('docs/senders/README.md', 'utf8');
+    const links = [...index.matchAll(/^\| \[[^\]]+\]\(\.\.\/\.\.\/(\S+)\)\s+\| `([^`]+)`\s+\|$/gm)];
+    const listed = links.map(([, , plugin_id]) => plugin_id);
+    expect(listed).toEqual([...new Set([...guides.keys(), 'mapping', 'http'])].sort());
+    for (const [, path = '', plugin_id = ''] of links)
+      expect(readFileSync(path, 'utf8')).toBe(guides.get(plugin_id) ?? readFileSync(path, 'utf8'));
+  });
+});
+
+/**
+ * For senders that run a command once and look no further: it tries until the delivery is accepted, whatever stands in the
+ * way, every 3 seconds or when `Retry-After` says, for 2 minutes.
+ */
+const RETRYING_CURL =
+  'curl -sS --fail-with-body --max-time 10 --retry 50 --retry-delay 3 --retry-max-time 120 --retry-connrefused --retry-all-errors';
+
+describe('the guides of senders that run curl', () => {
+  const commands = [...guides].flatMap(([plugin_id, docs]) =>
+    [...docs.matchAll(/\bcurl -sS.*$/gm)].map(([command]) => ({ plugin_id, command })),
+  );
+
+  it('are these', () => {
+    expect([...new Set(commands.map(({ plugin_id }) => plugin_id))]).toEqual([
+      'checkmk',
+      'direct',
+      'icinga',
+      'monit',
+      'nagios',
+      'netdata',
+      'sensu',
+    ]);
+  });
+
+  it.each(commands)('$plugin_id tries as long as all others', ({ command }) => {
+    expect(command).toContain(RETRYING_CURL);
+  });
+});
