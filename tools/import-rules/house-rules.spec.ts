@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const ROLES =
-  'controller|dto|module|guard|filter|decorator|processor|repository|errors|schema|queries|handler|plugin|client|spec|int-spec|e2e-spec';
+  'controller|dto|module|guard|interceptor|filter|decorator|processor|repository|errors|schema|queries|handler|plugin|client|spec|int-spec|e2e-spec';
 const SOURCE = /^(?:apps|libs|tools|test)\/.*\.ts$/;
 const CASES = /^tools\/import-rules\/cases\//;
 const MAX_LINES = 300;

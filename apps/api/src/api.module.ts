@@ -23,7 +23,7 @@ import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth.guard.js';
 import { FailedAuthentications } from './http/failed-authentications.js';
-import { HttpFigures } from './http/http-figures.js';
+import { HttpMetrics } from './http/http-metrics.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RATE_LIMITS, RequestLimits } from './http/request-limits.js';
 import { RequirePermissions } from './http/require-permissions.js';
@@ -127,7 +127,7 @@ export class ApiModule {
       providers: [
         ApiDocument,
         EventStreams,
-        HttpFigures,
+        HttpMetrics,
         MetricsServer,
         QueueBoard,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify as createFastify, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#shared/platform/config/config.js';
@@ -15,7 +15,7 @@ import { allowBrowsers } from './http/allow-browsers.js';
 import { limitBodies } from './http/body-limits.js';
 import { answerClientError } from './http/client-error.js';
 import { closeConnectionsWhileDraining } from './http/close-connections.js';
-import { HttpFigures } from './http/http-figures.js';
+import { HttpMetrics } from './http/http-metrics.js';
 import { problemOf } from './http/problem-of.js';
 import { sendProblem } from './http/problem.filter.js';
 import { takeRawBodies } from './http/raw-body.js';
@@ -27,7 +27,7 @@ import { admitDeliveries } from './monitoring/admit-deliveries.js';
 import { keepUninflatable } from './monitoring/keep-uninflatable.js';
 import { keepWireBytes } from './monitoring/keep-wire-bytes.js';
 import { PostingBudgets } from './monitoring/posting-budgets.js';
-import { tellOfBudgets } from './monitoring/tell-of-budgets.js';
+import { registerBudgetMetrics } from './monitoring/budget-metrics.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
@@ -64,18 +64,18 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     new FastifyAdapter(fastify),
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(await createLogger(config)) },
   );
-  app.get(HttpFigures).watch(fastify);
+  app.get(HttpMetrics).watch(fastify);
   writeAnswers(fastify);
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
   const budgets = new PostingBudgets(config.ingest.budgets);
-  tellOfBudgets(app.get(Metrics), budgets);
-  const buses = { queries: app.get(QueryBus), commands: app.get(CommandBus) };
-  admitDeliveries(fastify, buses, { ...config.ingest, bodyLimit }, { budgets, disks: app.get(DiskFloor) });
+  registerBudgetMetrics(app.get(Metrics), budgets);
+  const commands = app.get(CommandBus);
+  admitDeliveries(fastify, commands, { ...config.ingest, bodyLimit }, { budgets, disks: app.get(DiskFloor) });
   keepWireBytes(fastify, config.http.bodyLimit);
   limitBodies(fastify, bodyLimit);
-  await takeRawBodies(fastify, keepUninflatable(buses.commands));
+  await takeRawBodies(fastify, keepUninflatable(commands));
   app.get(ApiDocument).describe(app);
   return app;
 }

@@ -3,7 +3,7 @@ export { MonitoringModule } from './monitoring.module.js';
 export { CloseAlerts } from './alerts/application/close-alerts.js';
 export { ConfirmSenders } from './processing/application/confirm-senders.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
-export { CreateEvent, type PostedDelivery } from './intake/application/create-event.js';
+export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
 export { DisableWebhook } from './webhooks/application/disable-webhook.js';

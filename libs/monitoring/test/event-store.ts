@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { parseJson } from '#shared/kernel/json.js';
-import type { WrittenJson } from '#shared/kernel/written-json.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryLimits } from '#shared/platform/persistence/query-engine.js';
 import { createTestDatabase } from '#test/database.js';
@@ -101,7 +101,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
 }
 
 /** What was written, as its reader has it. */
-export const read = <T>({ text }: WrittenJson<T>): T => parseJson(text) as T;
+export const read = <T>({ text }: RawJson<T>): T => parseJson(text) as T;
 
 export type EventStore = Awaited<ReturnType<typeof createEventStore>>;
 

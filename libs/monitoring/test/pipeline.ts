@@ -27,7 +27,7 @@ import { DeliverySpool } from '../src/intake/infrastructure/delivery-log/spool/d
 import { PostgresProcessingLog } from '../src/processing/infrastructure/postgres-processing-log.js';
 import { PostgresReplayLog } from '../src/processing/infrastructure/postgres-replay-log.js';
 import { PostgresConfirmations } from '../src/processing/infrastructure/postgres-confirmations.js';
-import { IntakeFigures } from '../src/intake/infrastructure/intake-figures.js';
+import { IntakeCounters } from '../src/intake/infrastructure/intake-counters.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { noCareNeeded } from './lost-workers.js';
@@ -83,7 +83,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
       disks,
     );
   const newLog = (memoryBytes = 64 * 1024 * 1024, spool = newSpool(), readiness?: Readiness) =>
-    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeFigures(), readiness);
+    new PostgresDeliveryLog(writer, spool, clock, { memoryBytes }, new IntakeCounters(), readiness);
   const calls = new FakeSenderCalls();
   const confirmations = new PostgresConfirmations(pool);
   const accessKeys = directory.accessKeys;

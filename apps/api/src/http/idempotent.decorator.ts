@@ -1,6 +1,6 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { AnswerRetries } from './answer-retries.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { Problem } from './problem.js';
 
 const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
@@ -8,7 +8,7 @@ const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Pr
 /** A retry with the same Idempotency-Key has the first answer. The change must call `keepAnswer` in its transaction. */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
-    UseInterceptors(AnswerRetries),
+    UseInterceptors(IdempotencyInterceptor),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,

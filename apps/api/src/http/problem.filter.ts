@@ -5,7 +5,7 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { isSchemaLacking } from '#shared/platform/persistence/schema-lacking.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { domainOf } from './domain-of.js';
-import { HttpFigures } from './http-figures.js';
+import { HttpMetrics } from './http-metrics.js';
 import { problemOf, type ProblemAnswer } from './problem-of.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };
@@ -17,7 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   constructor(
     @Inject(AllowedMethods) private readonly allowed: AllowedMethods,
-    @Inject(HttpFigures) private readonly figures: HttpFigures,
+    @Inject(HttpMetrics) private readonly metrics: HttpMetrics,
     @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
 
@@ -49,7 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
     // It was answered before its end, and is counted so.
     if (reply.sent) return;
     if (request.routeOptions.config.admitsDeliveries === true)
-      this.figures.refusedDelivery(answer.problem.code);
+      this.metrics.refusedDelivery(answer.problem.code);
     sendProblem(reply, answer);
   }
 }

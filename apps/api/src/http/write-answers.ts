@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { WrittenJson } from '#shared/kernel/written-json.js';
+import { RawJson } from '#shared/kernel/raw-json.js';
 
 /** What is JSON already goes out as it is. */
 export function writeAnswers(fastify: FastifyInstance): void {
-  fastify.setReplySerializer((answer) =>
-    answer instanceof WrittenJson ? answer.text : JSON.stringify(answer),
-  );
+  fastify.setReplySerializer((answer) => (answer instanceof RawJson ? answer.text : JSON.stringify(answer)));
 }

@@ -12,7 +12,7 @@ import {
   StatApiKeys,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -135,9 +135,9 @@ export class ApiKeyController {
   list(
     @Message() { query, domain_id: _, ...filter }: APIKeyQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListApiKeys(scope, filter, query, gone));
+    return this.queries.execute(new ListApiKeys(scope, filter, query, signal));
   }
 
   @Operation({
@@ -150,8 +150,12 @@ export class ApiKeyController {
     request: APIKeyQuery,
     response: APIKeysInfo,
   })
-  search(@Message() request: APIKeyQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: APIKeyQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 
   @Operation({
@@ -165,8 +169,12 @@ export class ApiKeyController {
     request: APIKeyStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: APIKeyStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.queries.execute(new StatApiKeys(scope, query, gone));
+  stat(
+    @Message() { query }: APIKeyStatQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new StatApiKeys(scope, query, signal));
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly api_key_id: string }) {

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ListAuditLogs } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { AUDIT_LOG_SEARCHES } from '../http/query-examples.js';
@@ -26,9 +26,9 @@ export class AuditLogController {
   list(
     @Message() { query, domain_id: _, ...filter }: AuditLogQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListAuditLogs(scope, filter, query, gone));
+    return this.queries.execute(new ListAuditLogs(scope, filter, query, signal));
   }
 
   @Operation({
@@ -41,7 +41,11 @@ export class AuditLogController {
     request: AuditLogQuery,
     response: AuditLogsInfo,
   })
-  search(@Message() request: AuditLogQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: AuditLogQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 }

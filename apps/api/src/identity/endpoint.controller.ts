@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ListEndpoints } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ENDPOINT_SEARCHES } from '../http/query-examples.js';
@@ -28,10 +28,10 @@ export class EndpointController {
   list(
     @Message() { query, service, endpoint_type }: EndpointQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
     const filter = { service, endpoint_type: typeOf(endpoint_type) };
-    return this.queries.execute(new ListEndpoints(scope, filter, query, gone));
+    return this.queries.execute(new ListEndpoints(scope, filter, query, signal));
   }
 
   @Operation({
@@ -44,8 +44,12 @@ export class EndpointController {
     request: EndpointQuery,
     response: EndpointsInfo,
   })
-  search(@Message() request: EndpointQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: EndpointQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 }
 

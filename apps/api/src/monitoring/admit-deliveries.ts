@@ -1,15 +1,15 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { AdmitDelivery, CountRefusal, overloadRetry } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { addToRoute } from '../http/hook-of-route.js';
-import type { RouteFigures } from '../http/http-figures.js';
+import type { RouteMetrics } from '../http/http-metrics.js';
 import { problemOf } from '../http/problem-of.js';
 import type { AdmittedRequest } from './delivery.controller.js';
 import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
-import { EventLoopTurns } from './event-loop-turns.js';
+import { LoadShedder } from './load-shedder.js';
 import type { PostingBudgets } from './posting-budgets.js';
 
 declare module 'fastify' {
@@ -44,27 +44,27 @@ const LOOK_EVERY = 1_000;
  */
 export function admitDeliveries(
   fastify: FastifyInstance,
-  { queries, commands }: { readonly queries: QueryBus; readonly commands: CommandBus },
+  commands: CommandBus,
   limits: AdmissionLimits,
   { budgets, disks }: { readonly budgets: PostingBudgets; readonly disks: DiskFloor },
 ): void {
   const budget = new IntakeBudget(limits);
-  const turns = new EventLoopTurns();
+  const shedder = new LoadShedder();
   if (limits.minimumRate > 0) cutSlowUploads(fastify, budget, limits.minimumRate);
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries !== true) return;
-    const { figures } = route.config;
+    const { metrics } = route.config;
     const admit: onRequestAsyncHookHandler = (request, reply) => {
       if (disks.isLow('database')) {
-        figures?.refuseForDisk(reply.elapsedTime);
+        metrics?.refuseForDisk(reply.elapsedTime);
         answerAtOnce(request, reply, DISK_FULL);
         return Promise.resolve(reply);
       }
       const { webhook_id, access_key } = (request as AdmittedRequest).params;
-      const isLate = !turns.hasTime();
+      const isLate = !shedder.hasTime();
       const lease = isLate && budget.isCrowded(webhook_id) ? undefined : budget.enter();
       if (lease === undefined) {
-        figures?.turnedAway(reply.elapsedTime);
+        metrics?.turnedAway(reply.elapsedTime);
         answerAtOnce(request, reply, TOO_MANY);
         return Promise.resolve(reply);
       }
@@ -72,9 +72,9 @@ export function admitDeliveries(
       reply.raw.on('close', () => {
         budget.leave(lease);
         settle(budgets, lease, request, reply);
-        figures?.answered(reply.raw.statusCode, reply.elapsedTime);
+        metrics?.answered(reply.raw.statusCode, reply.elapsedTime);
       });
-      return queries.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
+      return commands.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
         (request as AdmittedRequest).admitted = webhook;
         // Who hung up meanwhile would never give back what is taken now.
         if (reply.raw.closed) throw DomainError.unavailable('The sender is gone', 1);
@@ -83,14 +83,14 @@ export function admitDeliveries(
         lease.declared = declaredBytes(request, limits.bodyLimit);
         const refusal = budgets.take(account, lease.declared, now);
         if (refusal !== undefined) {
-          figures?.refuseOverBudget();
+          metrics?.refuseOverBudget();
           void commands.execute(new CountRefusal(webhook, refusal.reason));
           const error = DomainError.unavailable(`Come again later: ${refusal.reason}`, refusal.retryAfter);
           answerAtOnce(request, reply, error);
           return reply;
         }
         lease.account = account;
-        const upload = new RequestUpload(request, reply, figures, now);
+        const upload = new RequestUpload(request, reply, metrics, now);
         if (!budget.admit(lease, webhook, expectedBytes(request, limits.bodyLimit), upload))
           throw overShare();
         return undefined;
@@ -120,7 +120,7 @@ class RequestUpload implements Upload {
   constructor(
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
-    private readonly figures: RouteFigures | undefined,
+    private readonly metrics: RouteMetrics | undefined,
     private readonly since: number,
   ) {
     this.before = request.raw.socket.bytesRead;
@@ -140,7 +140,7 @@ class RequestUpload implements Upload {
 
   cutOff(why: keyof typeof CUT_OFF): void {
     if (this.reply.sent) return;
-    this.figures?.cutOff(why);
+    this.metrics?.cutOff(why);
     // What is left of the body is not read, so nothing else can come over this connection.
     this.reply.header('connection', 'close');
     answerAtOnce(this.request, this.reply, CUT_OFF[why]);

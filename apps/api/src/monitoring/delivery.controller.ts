@@ -5,7 +5,7 @@ import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   AwaitDelivery,
-  CreateEvent,
+  AcceptDelivery,
   GetDelivery,
   PermitSender,
   type AdmittedWebhook,
@@ -209,7 +209,7 @@ export class DeliveryController {
   private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {
     const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new CreateEvent(admitted, params.access_key, postedBy(request, base)),
+      new AcceptDelivery(admitted, params.access_key, postedBy(request, base)),
     );
     const wait = preferredWait(request.headers.prefer);
     if (wait !== undefined) {

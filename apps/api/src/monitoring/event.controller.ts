@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetEvent, ListEvents, StatEvents } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StatisticsInfo } from '../http/query.dto.js';
@@ -42,9 +42,9 @@ export class EventController {
   list(
     @Message() { query, domain_id: _, ...filter }: EventQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListEvents(scope, filter, query, gone));
+    return this.queries.execute(new ListEvents(scope, filter, query, signal));
   }
 
   @Operation({
@@ -57,8 +57,12 @@ export class EventController {
     request: EventQuery,
     response: EventsInfo,
   })
-  search(@Message() request: EventQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: EventQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 
   @Operation({
@@ -71,7 +75,11 @@ export class EventController {
     request: EventStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: EventStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.queries.execute(new StatEvents(scope, query, gone));
+  stat(
+    @Message() { query }: EventStatQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new StatEvents(scope, query, signal));
   }
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { CreateEvent } from '#monitoring';
+import { AcceptDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { postedBy, type AdmittedRequest } from './delivery.controller.js';
@@ -19,7 +19,7 @@ export function keepUninflatable(commands: CommandBus) {
     const unreadable = `the body is not ${encoding}, as its Content-Encoding says`;
     const { access_key } = params as AdmittedRequest['params'];
     commands
-      .execute(new CreateEvent(admitted, access_key, { ...posted, unreadable }))
+      .execute(new AcceptDelivery(admitted, access_key, { ...posted, unreadable }))
       .catch((error: unknown) => {
         const { webhook_id, domain_id: domain } = admitted;
         if (!(error instanceof DomainError))

@@ -17,7 +17,7 @@ function posting(webhook = NONE, domain = NONE) {
     Array.from({ length: times }, () => post(name, bytes, now)).filter((refusal) => refusal === undefined)
       .length;
   const figure = (of: string, by: string, now = 0) =>
-    budgets.figures(now).find(({ kind }) => kind.of === of && kind.by === by);
+    budgets.usage(now).find(({ kind }) => kind.of === of && kind.by === by);
   return { budgets, accountOf, post, accepted, figure };
 }
 

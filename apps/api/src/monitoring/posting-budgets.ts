@@ -200,7 +200,7 @@ export class PostingBudgets {
   }
 
   /** Of each kind: how often one was nearly used up, and how much of it has been used by who has used most. */
-  figures(now: number): readonly { readonly kind: Kind; readonly lowTimes: number; readonly used: number }[] {
+  usage(now: number): readonly { readonly kind: Kind; readonly lowTimes: number; readonly used: number }[] {
     const used = new Map<Tally, number>();
     const look = (account: Account) => {
       account.refill(now);

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetQuarantined, ListQuarantine, StatQuarantine } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { QUARANTINE_SEARCHES, QUARANTINE_STATS } from '../http/query-examples.js';
@@ -48,9 +48,9 @@ export class QuarantineController {
   list(
     @Message() { query, domain_id: _, ...filter }: QuarantineQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListQuarantine(scope, filter, query, gone));
+    return this.queries.execute(new ListQuarantine(scope, filter, query, signal));
   }
 
   @Operation({
@@ -63,8 +63,12 @@ export class QuarantineController {
     request: QuarantineQuery,
     response: QuarantinesInfo,
   })
-  search(@Message() request: QuarantineQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: QuarantineQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 
   @Operation({
@@ -77,7 +81,11 @@ export class QuarantineController {
     request: QuarantineStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: QuarantineStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.queries.execute(new StatQuarantine(scope, query, gone));
+  stat(
+    @Message() { query }: QuarantineStatQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new StatQuarantine(scope, query, signal));
   }
 }

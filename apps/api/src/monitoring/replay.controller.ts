@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetReplay, RequestReplay } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { madeOnce } from '#shared/platform/idempotency/kept-answer.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -33,7 +33,7 @@ export class ReplayController {
   async replay(@Message() request: ReplayWebhookRequest, @CallerScope() scope: Scope) {
     const { webhook_id, from, to, quarantined_only = true } = request;
     const command = new RequestReplay(scope, webhook_id, { from, to, quarantined_only });
-    const made = await madeOnce(async () => ({ replay_id: await this.commands.execute(command) }));
+    const made = await createOnce(async () => ({ replay_id: await this.commands.execute(command) }));
     return this.getReplay(made, scope);
   }
 

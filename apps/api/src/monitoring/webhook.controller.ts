@@ -17,8 +17,8 @@ import {
   UpdateWebhookPlugin,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { madeOnce } from '#shared/platform/idempotency/kept-answer.js';
-import { Gone } from '../http/gone.decorator.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -66,7 +66,7 @@ export class WebhookController {
   @Idempotent()
   @UseInterceptors(PluginShare)
   async create(@Message() webhook: CreateWebhookRequest, @CallerScope() scope: Scope) {
-    const made = await madeOnce(async () => ({
+    const made = await createOnce(async () => ({
       webhook_id: await this.commands.execute(new CreateWebhook(scope, webhook)),
     }));
     return this.get(made, scope);
@@ -212,9 +212,9 @@ export class WebhookController {
   list(
     @Message() { query, domain_id: _, ...filter }: WebhookQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListWebhooks(scope, filter, query, gone));
+    return this.queries.execute(new ListWebhooks(scope, filter, query, signal));
   }
 
   @Operation({
@@ -227,8 +227,12 @@ export class WebhookController {
     request: WebhookQuery,
     response: WebhooksInfo,
   })
-  search(@Message() request: WebhookQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: WebhookQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 
   @Operation({
@@ -242,12 +246,16 @@ export class WebhookController {
     request: WebhookStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: WebhookStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.queries.execute(new StatWebhooks(scope, query, gone));
+  stat(
+    @Message() { query }: WebhookStatQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new StatWebhooks(scope, query, signal));
   }
 
   private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {
-    const { webhook_id } = await madeOnce(async () => {
+    const { webhook_id } = await createOnce(async () => {
       await this.commands.execute(command);
       return { webhook_id: command.webhook_id };
     });

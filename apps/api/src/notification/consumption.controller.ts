@@ -4,7 +4,7 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -150,9 +150,9 @@ export class ConsumptionController {
   statUsages(
     @Message() { query }: QuotaUsageStatQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new StatQuotaUsages(scope, query, gone));
+    return this.queries.execute(new StatQuotaUsages(scope, query, signal));
   }
 
   private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {

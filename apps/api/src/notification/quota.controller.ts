@@ -11,7 +11,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { Gone } from '../http/gone.decorator.js';
+import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/message.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -111,9 +111,9 @@ export class QuotaController {
   list(
     @Message() { query, domain_id: _, ...filter }: QuotaQuery,
     @CallerScope() scope: Scope,
-    @Gone() gone: AbortSignal,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new ListQuotas(scope, filter, query, gone));
+    return this.queries.execute(new ListQuotas(scope, filter, query, signal));
   }
 
   @Operation({
@@ -126,8 +126,12 @@ export class QuotaController {
     request: QuotaQuery,
     response: QuotasInfo,
   })
-  search(@Message() request: QuotaQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.list(request, scope, gone);
+  search(
+    @Message() request: QuotaQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
   }
 
   @Operation({
@@ -140,8 +144,12 @@ export class QuotaController {
     request: QuotaStatQuery,
     response: StatisticsInfo,
   })
-  stat(@Message() { query }: QuotaStatQuery, @CallerScope() scope: Scope, @Gone() gone: AbortSignal) {
-    return this.queries.execute(new StatQuotas(scope, query, gone));
+  stat(
+    @Message() { query }: QuotaStatQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new StatQuotas(scope, query, signal));
   }
 
   @Operation({

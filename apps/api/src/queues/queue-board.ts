@@ -13,7 +13,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
-import { within } from '#shared/platform/within.js';
+import { withTimeout } from '#shared/platform/with-timeout.js';
 import { packageFolder } from '../http/package-folder.js';
 
 /** Milliseconds. A server that is away would be waited for. */
@@ -86,7 +86,7 @@ export class QueueBoard {
           headers: {},
         };
         try {
-          const { status = 200, body } = await within(TIMEOUT, Promise.resolve(handler(request)), path);
+          const { status = 200, body } = await withTimeout(TIMEOUT, Promise.resolve(handler(request)), path);
           return { status, body };
         } catch (error) {
           this.logger.warn(`the queues cannot be read: ${messageOf(error)}`);

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { AdmitDeliveryHandler } from './application/admit-delivery.js';
 import { CountRefusalHandler } from './application/count-refusal.js';
-import { CreateEventHandler } from './application/create-event.js';
+import { AcceptDeliveryHandler } from './application/accept-delivery.js';
 import { PermitSenderHandler } from './application/permit-sender.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
@@ -18,11 +18,11 @@ import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
 import { SpoolMarks } from './infrastructure/delivery-log/spool/spool-marks.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
-import { KeptWebhooks } from './infrastructure/directory/kept-webhooks.js';
+import { WebhookSnapshot } from './infrastructure/directory/webhook-snapshot.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { GetDeliveryHandler } from './infrastructure/get-delivery.handler.js';
 import { GetLedgerHandler } from './infrastructure/get-ledger.handler.js';
-import { IntakeFigures } from './infrastructure/intake-figures.js';
+import { IntakeCounters } from './infrastructure/intake-counters.js';
 import { IntakeMetrics } from './infrastructure/intake-metrics.js';
 import { PostgresQuarantine } from './infrastructure/postgres-quarantine.js';
 import { PostgresRefusalTally } from './infrastructure/postgres-refusal-tally.js';
@@ -54,16 +54,16 @@ export class IntakeModule {
         AcknowledgedSegments,
         FailOverWatch,
         ArrivalClock,
-        KeptWebhooks,
+        WebhookSnapshot,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
         { provide: RefusalTally, useClass: PostgresRefusalTally },
-        IntakeFigures,
+        IntakeCounters,
         IntakeMetrics,
         AdmitDeliveryHandler,
         PermitSenderHandler,
         CountRefusalHandler,
-        CreateEventHandler,
+        AcceptDeliveryHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
         GetLedgerHandler,

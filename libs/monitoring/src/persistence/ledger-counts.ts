@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { LedgerCount } from '../intake/domain/ledger.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 
 const COUNTS: readonly (keyof LedgerCount)[] = [
   'processed',

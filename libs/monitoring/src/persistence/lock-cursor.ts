@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other

@@ -14,7 +14,7 @@ import { partitionOf } from './partitions.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { encodeSegment } from './segment-codec.js';
 import { addToLedger, ledgerArrays, LEDGER_NAMES, ledgerValues, SUMS } from './ledger-counts.js';
-import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/parameters.js';
+import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * With a copy of the body of its own, because it is kept longer than the log.

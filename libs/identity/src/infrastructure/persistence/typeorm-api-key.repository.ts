@@ -5,7 +5,7 @@ import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
+import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
 import { ApiKey } from '../../domain/api-key.js';
 

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { WrittenJson } from '#shared/kernel/written-json.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { AlertState } from '../domain/alert.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { AlertInfo } from './alert-info.js';
@@ -17,7 +17,7 @@ export interface AlertFilter {
 }
 
 /** Those opened last come first. */
-export class ListAlerts extends Query<WrittenJson<Page<Partial<AlertInfo>>>> {
+export class ListAlerts extends Query<RawJson<Page<Partial<AlertInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: AlertFilter,

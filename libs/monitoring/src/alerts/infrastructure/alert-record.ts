@@ -6,12 +6,12 @@ import {
   object,
   text,
   word,
-  WrittenRecord,
-} from '#shared/platform/persistence/written-record.js';
+  RecordSerializer,
+} from '#shared/platform/persistence/record-serializer.js';
 import type { AlertInfo } from '../application/alert-info.js';
 
 /** As {@link alertInfo} tells it, for lists. */
-export const ALERT_RECORD = new WrittenRecord<keyof AlertInfo>({
+export const ALERT_RECORD = new RecordSerializer<keyof AlertInfo>({
   alert_id: id('alert', 'alert_id'),
   webhook_id: id('webhook', 'webhook_id'),
   project_id: text('project_id'),

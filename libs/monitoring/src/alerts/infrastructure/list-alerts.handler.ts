@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
-import type { WrittenJson } from '#shared/kernel/written-json.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { AlertInfo } from '../application/alert-info.js';
 import { ListAlerts } from '../application/list-alerts.js';
@@ -17,7 +17,7 @@ export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListAlerts): Promise<WrittenJson<Page<Partial<AlertInfo>>>> {
+  execute({ scope, filter, query, signal }: ListAlerts): Promise<RawJson<Page<Partial<AlertInfo>>>> {
     const floor = this.floors.of(scope.domain_id);
     return this.engine.write<AlertInfo>(
       alertsSince(floor),

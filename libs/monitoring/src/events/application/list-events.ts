@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { WrittenJson } from '#shared/kernel/written-json.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { EventType, Severity } from '#senders/plugin-api/event.js';
 import type { EventInfo } from './event-info.js';
 
@@ -20,7 +20,7 @@ export interface EventFilter {
 }
 
 /** The newest first. */
-export class ListEvents extends Query<WrittenJson<Page<Partial<EventInfo>>>> {
+export class ListEvents extends Query<RawJson<Page<Partial<EventInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: EventFilter,

@@ -7,8 +7,8 @@ import {
   object,
   text,
   word,
-  WrittenRecord,
-} from '#shared/platform/persistence/written-record.js';
+  RecordSerializer,
+} from '#shared/platform/persistence/record-serializer.js';
 import type { EventInfo } from '../application/event-info.js';
 
 /** JSON as text, because the driver's own parser would cut long numbers. */
@@ -18,7 +18,7 @@ export const EVENT_COLUMNS = `
   delivery_id, plugin_id, plugin_version, created_at, occurred_at, stored_at`;
 
 /** As {@link eventInfo} tells it, for lists. */
-export const EVENT_RECORD = new WrittenRecord<keyof EventInfo>({
+export const EVENT_RECORD = new RecordSerializer<keyof EventInfo>({
   event_id: id('event', 'event_id'),
   event_key: text('event_key'),
   event_type: word('event_type'),

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
-import type { WrittenJson } from '#shared/kernel/written-json.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { EventInfo } from '../application/event-info.js';
 import { ListEvents } from '../application/list-events.js';
@@ -17,7 +17,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListEvents): Promise<WrittenJson<Page<Partial<EventInfo>>>> {
+  execute({ scope, filter, query, signal }: ListEvents): Promise<RawJson<Page<Partial<EventInfo>>>> {
     const floor = this.floors.of(scope.domain_id);
     return this.engine.write<EventInfo>(
       eventsSince(floor),

@@ -1,13 +1,14 @@
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 import { WebhookLimits } from './ports/webhook-limits.js';
 
 /**
- * Lets a sender in by the address it posts to, before its body is read. The webhook is the scope of all that follows.
+ * Admits a sender by the address it posts to, before its body is read, and takes a token of the rate limit of its
+ * webhook. The webhook is the scope of all that follows.
  * @throws ERROR_NOT_FOUND, ERROR_WEBHOOK_DISABLED, ERROR_UNAVAILABLE (also where the webhook is at its limit)
  */
-export class AdmitDelivery extends Query<AdmittedWebhook> {
+export class AdmitDelivery extends Command<AdmittedWebhook> {
   constructor(
     readonly webhook_id: string,
     readonly access_key: string,
@@ -16,8 +17,8 @@ export class AdmitDelivery extends Query<AdmittedWebhook> {
   }
 }
 
-@QueryHandler(AdmitDelivery)
-export class AdmitDeliveryHandler implements IQueryHandler<AdmitDelivery> {
+@CommandHandler(AdmitDelivery)
+export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
   constructor(
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(WebhookLimits) private readonly limits: WebhookLimits,

@@ -3,7 +3,7 @@ const LONGEST = 10;
 
 /**
  * `Retry-After` of a delivery that is sent away for want of room, in seconds. Many senders count their tries: by five of
- * them they must outlast the start of a process, which the overload may end in. Spread, so that those who are sent away
+ * them they must outlast the start of a process, which the overload may end in. Spread out, so that those who are sent away
  * together do not come back together.
  */
 export function overloadRetry(): number {

@@ -44,7 +44,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
         group by day order by day desc`,
       values: [days],
     });
-    const results = rows.map(({ day, ...figures }) => ledgerDay(day, figures));
+    const results = rows.map(({ day, ...counters }) => ledgerDay(day, counters));
     return {
       results,
       losses: await this.readLosses(days),

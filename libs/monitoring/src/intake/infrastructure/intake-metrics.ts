@@ -3,14 +3,14 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from './delivery-log/postgres-delivery-log.js';
 import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool.js';
 import { countKeptFiles } from './delivery-log/spool/kept-files.js';
-import { IntakeFigures } from './intake-figures.js';
+import { IntakeCounters } from './intake-counters.js';
 
 /** What an API process tells of accepting deliveries. */
 @Injectable()
 export class IntakeMetrics {
   constructor(
     @Inject(Metrics) metrics: Metrics,
-    @Inject(IntakeFigures) figures: IntakeFigures,
+    @Inject(IntakeCounters) counters: IntakeCounters,
     @Inject(IngestLimits) limits: IngestLimits,
     @Inject(DeliverySpool) spool: DeliverySpool,
     @Inject(SpoolOptions) options: SpoolOptions,
@@ -19,48 +19,48 @@ export class IntakeMetrics {
     metrics.counter(
       'tocsin_deliveries_accepted_total',
       'Deliveries that are on disk and were answered so.',
-      one(() => figures.accepted),
+      one(() => counters.accepted),
     );
     metrics.counter(
       'tocsin_deliveries_unwritten_total',
       'Deliveries that neither the database nor the spool took; their senders were told to come again.',
-      one(() => figures.unwritten),
+      one(() => counters.unwritten),
     );
     metrics.counter(
       'tocsin_deliveries_limited_total',
       "Deliveries refused because their webhook is at its own limit; among the refused for 'unavailable'.",
-      one(() => figures.limited),
+      one(() => counters.limited),
     );
     metrics.counter(
       'tocsin_database_failovers_total',
       'How often another server of the database had taken over, or it was restored.',
-      one(() => figures.failOvers),
+      one(() => counters.failOvers),
     );
     metrics.counter(
       'tocsin_deliveries_restored_total',
       'Acknowledged deliveries that were missing after that, and were written again.',
-      one(() => figures.restored),
+      one(() => counters.restored),
     );
     metrics.counter(
       'tocsin_deliveries_lost_total',
       'Acknowledged deliveries that were missing after that, and could not be written again.',
-      one(() => figures.lost),
+      one(() => counters.lost),
     );
     metrics.histogram(
       'tocsin_flush_duration_seconds',
       'From the gathering of deliveries until they are on disk.',
-      () => [{ spread: figures.flushSeconds }],
+      () => [{ histogram: counters.flushSeconds }],
     );
     metrics.histogram('tocsin_segment_deliveries', 'Deliveries of one webhook written in one row.', () => [
-      { spread: figures.segmentDeliveries },
+      { histogram: counters.segmentDeliveries },
     ]);
     metrics.histogram('tocsin_segment_bytes', 'Bytes of such a row, compressed.', () => [
-      { spread: figures.segmentBytes },
+      { histogram: counters.segmentBytes },
     ]);
     metrics.gauge(
       'tocsin_intake_waiting_bytes',
       'Bytes of bodies that wait to be written.',
-      one(() => figures.waitingBytes),
+      one(() => counters.waitingBytes),
     );
     metrics.gauge(
       'tocsin_intake_memory_bytes',

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 import { Traces } from '../../intake/application/ports/traces.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
@@ -26,8 +26,8 @@ interface Times {
 export class ProcessingFigures {
   readonly plugins = new Map<string, PluginFigures>();
   /** From the arrival of a delivery until its events are visible. */
-  readonly lag = new Spread(LAG);
-  readonly commitSeconds = new Spread(SECONDS);
+  readonly lag = new Histogram(LAG);
+  readonly commitSeconds = new Histogram(SECONDS);
   /** Turns that ended with an error; what they were about is tried again. */
   failures = 0;
   /** Deliveries that were quarantined because their webhook is gone. */

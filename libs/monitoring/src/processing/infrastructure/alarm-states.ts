@@ -4,7 +4,7 @@ import type { AlarmState } from '../domain/alarm.js';
 import { booleans, byteStrings, integers, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { splitNew, type IfThere } from './if-there.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
 
 interface StateRow {

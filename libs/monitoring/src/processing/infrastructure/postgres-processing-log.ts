@@ -31,7 +31,7 @@ import {
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 import { LateOrder, sortByArrival } from './late-order.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';

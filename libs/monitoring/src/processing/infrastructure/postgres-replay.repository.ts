@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { formatId, newId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepMade } from '#shared/platform/idempotency/kept-answer.js';
+import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
 import {
   ReplayRepository,
   type ReplayPlace,
@@ -44,7 +44,7 @@ export class PostgresReplayRepository extends ReplayRepository {
         ],
       );
       await recordChange(manager, scope, 'replay', replay_id);
-      await keepMade(manager, { replay_id });
+      await keepCreatedIds(manager, { replay_id });
     });
     return replay_id;
   }

@@ -28,10 +28,10 @@ export class ProcessingMetrics {
     metrics.histogram(
       'tocsin_processing_lag_seconds',
       'From the arrival of a delivery until its events are visible.',
-      () => [{ spread: figures.lag }],
+      () => [{ histogram: figures.lag }],
     );
     metrics.histogram('tocsin_commit_duration_seconds', 'Writing what became of a batch.', () => [
-      { spread: figures.commitSeconds },
+      { histogram: figures.commitSeconds },
     ]);
     metrics.counter(
       'tocsin_processing_failures_total',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { PendingOf } from '../application/ports/processing-log.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
 /** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */

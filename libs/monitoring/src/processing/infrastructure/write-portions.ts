@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { portionsOf } from '#shared/platform/persistence/parameters.js';
+import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
 
 interface Statement<Row> {
   readonly name: string;

@@ -5,7 +5,7 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { keepMade } from '#shared/platform/idempotency/kept-answer.js';
+import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
@@ -32,7 +32,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         webhook.domain_id,
       ]);
       await recordChange(manager, scope, 'webhook', webhook.webhook_id);
-      await keepMade(manager, { webhook_id: webhook.webhook_id });
+      await keepCreatedIds(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
     });
   }
@@ -49,7 +49,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         [uuidOf('webhook', webhook_id), scope.domain_id],
       );
       await recordChange(manager, scope, 'webhook', webhook_id);
-      await keepMade(manager, { webhook_id });
+      await keepCreatedIds(manager, { webhook_id });
       await this.changes.announce(manager, 'webhook', uuidOf('webhook', webhook_id));
     });
   }

@@ -3,7 +3,7 @@ import { DataSource, QueryFailedError, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { keepAnswer } from '#shared/platform/idempotency/kept-answer.js';
+import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
 import { quotaInfo } from '../application/quota-info.js';
 import { Quota } from '../domain/quota.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ContextMigrations } from '../persistence/migrate.js';
 import { pendingMigrations } from '../persistence/pending-migrations.js';
 import { IngestPool } from '../persistence/pools.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { DatabaseWrites } from './database-writes.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');
@@ -68,7 +68,7 @@ export class Readiness {
 
   private async databaseObstacle(): Promise<string | undefined> {
     try {
-      return await within(PATIENCE, this.askDatabase(), 'the answer');
+      return await withTimeout(PATIENCE, this.askDatabase(), 'the answer');
     } catch {
       if (this.worksWithout()) return undefined;
       return 'The database does not answer';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
-import { currentRequest, inFlight, MADE } from './kept-answer.js';
+import { currentRequest, inFlight, CREATED_IDS } from './idempotent-answer.js';
 
 /** What makes two requests the same one. */
 export interface KeyedRequest {
@@ -49,8 +49,10 @@ export class Idempotency {
     const owner = randomUUID();
     if (await this.begin(digest, fingerprint, owner)) return this.carryOut(digest, owner, work);
     const kept = await this.keptOf(digest, fingerprint);
-    const answer = JSON.parse(this.encryption.decrypt(kept.answer)) as T & { readonly [MADE]?: object };
-    const made = answer[MADE];
+    const answer = JSON.parse(this.encryption.decrypt(kept.answer)) as T & {
+      readonly [CREATED_IDS]?: object;
+    };
+    const made = answer[CREATED_IDS];
     return made === undefined ? answer : this.carryOut(digest, kept.owner, work, made);
   }
 

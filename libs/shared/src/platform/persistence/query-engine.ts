@@ -3,7 +3,7 @@ import { types, type FieldDef, type QueryResult, type QueryResultRow } from 'pg'
 import { DomainError } from '../../kernel/domain-error.js';
 import { only } from '../../kernel/only.js';
 import type { Scope } from '../../kernel/scope.js';
-import { WrittenJson } from '../../kernel/written-json.js';
+import { RawJson } from '../../kernel/raw-json.js';
 import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
@@ -15,7 +15,7 @@ import { FairShare } from './fair-share.js';
 import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
 import { queryRefusal } from './query-refusal.js';
-import type { WrittenRecord } from './written-record.js';
+import type { RecordSerializer } from './record-serializer.js';
 
 /**
  * What a page may have in JSON; the record that goes beyond is its last. In characters, not bytes: to count those, each
@@ -62,7 +62,7 @@ export interface ListAsked<Row, Info extends object> extends Asked {
 }
 
 export interface WriteAsked<Info extends object> extends Asked {
-  readonly record: WrittenRecord<string & keyof Info>;
+  readonly record: RecordSerializer<string & keyof Info>;
 }
 
 /** The records of one page. */
@@ -108,7 +108,7 @@ export class QueryEngine {
     resource: Resource,
     asked: WriteAsked<Info>,
     signal?: AbortSignal,
-  ): Promise<WrittenJson<Listed<Partial<Info>>>> {
+  ): Promise<RawJson<Listed<Partial<Info>>>> {
     const { record } = asked;
     const select = (fields: ReadonlySet<string>) => record.select(fields);
     const { results, ...rest } = await this.page(resource, asked, select, signal, async (list, statement) => {
@@ -133,7 +133,7 @@ export class QueryEngine {
       const named = Object.fromEntries(fields.map(({ name }, at) => [name, last[at]]));
       return { results: written, last: written.length > 0 ? named : undefined, isOver };
     });
-    return new WrittenJson(`{"results":[${results.join(',')}],${JSON.stringify(rest).slice(1)}`);
+    return new RawJson(`{"results":[${results.join(',')}],${JSON.stringify(rest).slice(1)}`);
   }
 
   /** @throws as {@link list} */

@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { postgresQueues, postgresWorker } from './postgres-queues.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;
@@ -49,12 +49,12 @@ async function addAndTake(directUrl: string): Promise<void> {
       await queue.obliterate({ force: true });
     }
   };
-  await ending([worker, queue], within(TIMEOUT, exchange(), 'adding and taking a job'));
+  await ending([worker, queue], withTimeout(TIMEOUT, exchange(), 'adding and taking a job'));
 }
 
 async function oldestOf(directUrl: string, name: string): Promise<Date | undefined> {
   const queue = open(directUrl, name);
-  const read = within(TIMEOUT, queue.getWaiting(0, 0), `reading the queue ${name}`);
+  const read = withTimeout(TIMEOUT, queue.getWaiting(0, 0), `reading the queue ${name}`);
   const [job] = await ending([queue], read);
   return job && new Date(job.timestamp);
 }
@@ -71,6 +71,6 @@ async function ending<T>(ends: readonly { close(): Promise<void> }[], work: Prom
     return await work;
   } finally {
     const closed = Promise.allSettled(ends.map((end) => end.close()));
-    await within(1_000, closed, 'closing the queues').catch(() => undefined);
+    await withTimeout(1_000, closed, 'closing the queues').catch(() => undefined);
   }
 }

@@ -13,7 +13,7 @@ import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
 import { postgresQueues, postgresWorker } from './postgres-queues.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 
 /** Where the queues live. */
 export abstract class QueueSettings {
@@ -84,7 +84,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         const added = queue.add(name, data);
         // Also when nobody waits for it any more.
         added.catch(() => undefined);
-        await within(ADD_TIMEOUT, added, 'adding a job');
+        await withTimeout(ADD_TIMEOUT, added, 'adding a job');
       },
     };
   }
@@ -127,7 +127,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   async counts(): Promise<readonly QueueCounts[]> {
     const counted = [...this.senders].map(async ([queue, sender]) => ({
       queue,
-      counts: await within(COUNT_TIMEOUT, sender.getJobCounts(...STATES), 'counting jobs'),
+      counts: await withTimeout(COUNT_TIMEOUT, sender.getJobCounts(...STATES), 'counting jobs'),
     }));
     return Promise.all(counted);
   }
@@ -147,7 +147,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   }
 
   private async patiently(milliseconds: number, work: Promise<unknown>, what: string): Promise<void> {
-    await within(milliseconds, work, what).catch((error: unknown) =>
+    await withTimeout(milliseconds, work, what).catch((error: unknown) =>
       this.logger.warn(`left behind: ${messageOf(error)}`),
     );
   }

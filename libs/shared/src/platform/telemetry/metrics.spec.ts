@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { Spread } from '../../kernel/spread.js';
+import { Histogram } from '../../kernel/histogram.js';
 import { Metrics } from './metrics.js';
 
 it('reads at the scrape, and leaves out what cannot be read', async () => {
   const metrics = new Metrics();
   let served = 1;
-  const spread = new Spread([0.5]);
-  spread.add(0.25);
-  spread.add(4);
+  const histogram = new Histogram([0.5]);
+  histogram.add(0.25);
+  histogram.add(4);
   metrics.counter('tocsin_served_total', 'Served.', () => [{ labels: { to: 'a"b' }, value: served }]);
   metrics.gauge('tocsin_lost', 'Away.', () => Promise.reject(new Error('the database is away')));
-  metrics.histogram('tocsin_seconds', 'Time.', () => [{ labels: { route: '/x' }, spread }]);
+  metrics.histogram('tocsin_seconds', 'Time.', () => [{ labels: { route: '/x' }, histogram }]);
   served = 2;
 
   const lines = (await metrics.text()).split('\n');

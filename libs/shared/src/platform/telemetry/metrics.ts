@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client';
-import type { Spread } from '../../kernel/spread.js';
+import type { Histogram } from '../../kernel/histogram.js';
 import { RELEASE } from '../release.js';
 
 export interface Sample {
@@ -11,7 +11,7 @@ export interface Sample {
 
 export interface SpreadSample {
   readonly labels?: Readonly<Record<string, string>>;
-  readonly spread: Spread;
+  readonly histogram: Histogram;
 }
 
 type Read<T> = () => readonly T[] | Promise<readonly T[]>;
@@ -52,7 +52,7 @@ export class Metrics {
 
   histogram(name: `tocsin_${string}`, help: string, read: Read<SpreadSample>): void {
     this.register(name, help, 'histogram', async () =>
-      (await read()).flatMap(({ labels = {}, spread }) => bucketsOf(name, labels, spread)),
+      (await read()).flatMap(({ labels = {}, histogram }) => bucketsOf(name, labels, histogram)),
     );
   }
 
@@ -78,16 +78,16 @@ function linesOf(samples: readonly Sample[]): Line[] {
   return samples.map(({ labels = {}, value }) => ({ labels, value }));
 }
 
-function bucketsOf(name: string, labels: Readonly<Record<string, string>>, spread: Spread): Line[] {
+function bucketsOf(name: string, labels: Readonly<Record<string, string>>, histogram: Histogram): Line[] {
   let below = 0;
-  const buckets = spread.counts.map((count, at) => {
+  const buckets = histogram.counts.map((count, at) => {
     below += count;
-    const le = spread.bounds[at] ?? '+Inf';
+    const le = histogram.bounds[at] ?? '+Inf';
     return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: below };
   });
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels, value: spread.sum },
+    { metricName: `${name}_sum`, labels, value: histogram.sum },
     { metricName: `${name}_count`, labels, value: below },
   ];
 }

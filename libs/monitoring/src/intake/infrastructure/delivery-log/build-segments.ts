@@ -2,7 +2,7 @@ import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
-import { portionsOf } from '#shared/platform/persistence/parameters.js';
+import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
 import { newSegmentId } from '../../../persistence/delivery-id.js';
 import { writeSegment } from '../../../persistence/segment-codec.js';
 import type { StoredSegment } from './segment-writer.js';

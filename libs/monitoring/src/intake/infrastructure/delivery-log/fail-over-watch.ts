@@ -9,7 +9,7 @@ import {
 import { messageOf } from '#shared/kernel/message-of.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { IntakeFigures } from '../intake-figures.js';
+import { IntakeCounters } from '../intake-counters.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 import { breakBetween, readPlace, type DatabasePlace } from './database-place.js';
 import { deliveryNameOf } from '../../../persistence/delivery-id.js';
@@ -39,7 +39,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(AcknowledgedSegments) private readonly acknowledged: AcknowledgedSegments,
     @Inject(SegmentWriter) private readonly writer: SegmentWriter,
-    @Inject(IntakeFigures) private readonly figures: IntakeFigures,
+    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -83,7 +83,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
         { reason, at },
         { reason, at: at + ONCE_MORE_AFTER },
       ];
-      this.figures.failOvers += 1;
+      this.counters.failOvers += 1;
     }
     // A connection that was left on an older server tells of the past.
     if (this.place === undefined || reason !== undefined || now.timeline === this.place.timeline)
@@ -103,7 +103,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     const refused = await writeInBatches(kept, this.writer);
     const refusedIds = new Set(refused.map(({ segment }) => segment.segment_id));
     const restored = kept.filter(({ segment_id }) => !refusedIds.has(segment_id));
-    this.figures.restored += countOf(restored);
+    this.counters.restored += countOf(restored);
     if (restored.length > 0) this.logger.warn(`written again: ${rangeOf(restored)}`);
     const gone = allNames.filter(({ segment_id }) => missing.has(segment_id));
     await this.giveUp([...gone, ...refused.map(({ segment }) => segment)], reason);
@@ -113,7 +113,7 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
     if (lost.length === 0) return;
     await recordLost(this.pool, lost, reason);
     for (const { segment_id } of lost) this.acknowledged.remove(segment_id);
-    this.figures.lost += countOf(lost);
+    this.counters.lost += countOf(lost);
     this.logger.error(`acknowledged and lost: ${rangeOf(lost)}`);
   }
 }

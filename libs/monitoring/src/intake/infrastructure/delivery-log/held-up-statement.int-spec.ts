@@ -5,7 +5,7 @@ import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { vanishingDatabase, type VanishingDatabase } from '#test/vanishing-database.js';
 import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
-import { IntakeFigures } from '../intake-figures.js';
+import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { PostgresDeliveryLog } from './postgres-delivery-log.js';
 import { SegmentWriter } from './segment-writer.js';
@@ -34,7 +34,7 @@ it('what was acknowledged from the spool is late, also by the statement that the
   const writer = new SegmentWriter(pool, pipeline.wakeUps);
   spool = new DeliverySpool(writer, { spool: { dir: folder.path, maxBytes: 1_000_000, patience: 250 } });
   await spool.onModuleInit();
-  const log = new PostgresDeliveryLog(writer, spool, clock, { memoryBytes: 1_000_000 }, new IntakeFigures());
+  const log = new PostgresDeliveryLog(writer, spool, clock, { memoryBytes: 1_000_000 }, new IntakeCounters());
   const webhook = await pipeline.addWebhook('direct');
   const stored = async () =>
     (

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { within } from '#shared/platform/within.js';
+import { withTimeout } from '#shared/platform/with-timeout.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
@@ -12,7 +12,7 @@ import { Traces } from '../../application/ports/traces.js';
 import { sizeOf, type Delivery } from '../../domain/delivery.js';
 import { overloadRetry } from '../../domain/overload-retry.js';
 import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
-import { IntakeFigures } from '../intake-figures.js';
+import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
 import { deliveryNameOf } from '../../../persistence/delivery-id.js';
@@ -56,14 +56,14 @@ export class PostgresDeliveryLog extends DeliveryLog {
     @Inject(DeliverySpool) private readonly spool: DeliverySpool,
     @Inject(ArrivalClock) private readonly clock: ArrivalClock,
     @Inject(IngestLimits) limits: IngestLimits,
-    @Inject(IntakeFigures) private readonly figures: IntakeFigures,
+    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
     @Optional() @Inject(Readiness) readiness?: Readiness,
   ) {
     super();
     this.shares = new MaxMinShares(limits.memoryBytes);
     // From there on deliveries begin to be refused.
     readiness?.require(() =>
-      figures.waitingBytes > limits.memoryBytes * NEARLY_FULL
+      counters.waitingBytes > limits.memoryBytes * NEARLY_FULL
         ? 'Too many deliveries wait to be written'
         : undefined,
     );
@@ -77,7 +77,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
         DomainError.unavailable('Too many deliveries are waiting to be written', overloadRetry()),
       );
     }
-    this.figures.waitingBytes += bytes;
+    this.counters.waitingBytes += bytes;
     const { content_type, headers, query, path_suffix, body, trace } = delivery;
     return new Promise((resolve, reject) => {
       this.waiting.push({
@@ -117,10 +117,10 @@ export class PostgresDeliveryLog extends DeliveryLog {
       } catch (error) {
         const unavailable = DomainError.unavailable('The delivery could not be written', 5, error);
         for (const { reject } of group) reject(unavailable);
-        this.figures.unwritten += group.length;
+        this.counters.unwritten += group.length;
       }
       for (const { bytes, holder } of group) {
-        this.figures.waitingBytes -= bytes;
+        this.counters.waitingBytes -= bytes;
         this.shares.giveBack(holder, bytes);
       }
     }
@@ -128,12 +128,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
   }
 
   private count(segments: readonly Segment[], milliseconds: number): void {
-    const { figures } = this;
-    figures.flushSeconds.add(milliseconds / 1000);
+    const { counters } = this;
+    counters.flushSeconds.add(milliseconds / 1000);
     for (const { members, payload } of segments) {
-      figures.accepted += members.length;
-      figures.segmentDeliveries.add(members.length);
-      figures.segmentBytes.add(payload.length);
+      counters.accepted += members.length;
+      counters.segmentDeliveries.add(members.length);
+      counters.segmentBytes.add(payload.length);
     }
     if (this.traces?.on) traceSegments(this.traces, segments, milliseconds);
   }
@@ -186,7 +186,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       () => undefined,
     );
     try {
-      await within(milliseconds, writing, 'writing deliveries');
+      await withTimeout(milliseconds, writing, 'writing deliveries');
       this.giveBack(payloads);
     } catch {
       try {

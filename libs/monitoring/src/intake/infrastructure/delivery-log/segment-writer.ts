@@ -9,7 +9,7 @@ import { WakeUp } from '../../application/ports/wake-up.js';
 import { byteStrings, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { bringBackPartitions } from '../../../persistence/partitions.js';
 import { addToLedger } from '../../../persistence/ledger-counts.js';
-import { list } from '#shared/platform/persistence/parameters.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
 import { AcknowledgedSegments, type SegmentName } from './acknowledged-segments.js';
 
 /** A segment as it is written down, in the database or in the spool. */

@@ -6,7 +6,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { digestOf } from '../../../webhooks/domain/access-key.js';
-import { KeptWebhooks } from './kept-webhooks.js';
+import { WebhookSnapshot } from './webhook-snapshot.js';
 import { opens } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
 import { Refusals } from './refusals.js';
@@ -29,7 +29,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(Encryption) private readonly encryption: Encryption,
     @Inject(ChangeFeed) private readonly changes: ChangeFeed,
-    @Optional() @Inject(KeptWebhooks) private readonly kept?: KeptWebhooks,
+    @Optional() @Inject(WebhookSnapshot) private readonly kept?: WebhookSnapshot,
   ) {
     super();
     const read = (uuids: readonly string[]) => readWebhooks(pool, encryption, uuids);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import type { IntakeReading, IntakeReport } from '../../domain/intake-gauge.js';
+import type { BucketState, IntakeReport } from '../../domain/token-bucket.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 
 /** A database that does not answer must not make reports pile up. */
@@ -16,7 +16,7 @@ export interface ReportedIntake {
 export async function exchangeIntake(
   pool: Pool,
   reports: readonly ReportedIntake[],
-): Promise<ReadonlyMap<string, IntakeReading>> {
+): Promise<ReadonlyMap<string, BucketState>> {
   if (reports.length === 0) return new Map();
   const told = await tell(pool, reports);
   const due = new Set(told.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));

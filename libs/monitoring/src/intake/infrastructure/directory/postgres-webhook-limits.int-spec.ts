@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createPipeline, posted, type Pipeline } from '../../../../test/pipeline.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../../../webhooks/domain/webhook-settings.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { IntakeFigures } from '../intake-figures.js';
+import { IntakeCounters } from '../intake-counters.js';
 import { PostgresWebhookLimits } from './postgres-webhook-limits.js';
 
 let pipeline: Pipeline;
@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => pipeline.close());
 
 function newProcess(): PostgresWebhookLimits {
-  const limits = new PostgresWebhookLimits(pipeline.pool, new IntakeFigures());
+  const limits = new PostgresWebhookLimits(pipeline.pool, new IntakeCounters());
   processes.push(limits);
   return limits;
 }

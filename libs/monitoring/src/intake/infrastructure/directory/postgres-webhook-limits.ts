@@ -4,8 +4,8 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { IntakeGauge, type IntakeReport } from '../../domain/intake-gauge.js';
-import { IntakeFigures } from '../intake-figures.js';
+import { TokenBucket, type IntakeReport } from '../../domain/token-bucket.js';
+import { IntakeCounters } from '../intake-counters.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 import { exchangeIntake } from './exchange-intake.js';
 
@@ -13,7 +13,7 @@ const EVERY_MS = 500;
 
 interface Watched {
   webhook: AdmittedWebhook;
-  readonly gauge: IntakeGauge;
+  readonly bucket: TokenBucket;
 }
 
 /**
@@ -30,7 +30,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
 
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(IntakeFigures) private readonly figures: IntakeFigures,
+    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
   ) {
     super();
   }
@@ -39,15 +39,15 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     const { max_rate, max_backlog } = webhook.settings;
     if (max_rate === UNLIMITED && max_backlog === UNLIMITED) return;
     const now = performance.now();
-    const refusal = this.gaugeOf(webhook, now).take(webhook.settings, now);
+    const refusal = this.bucketOf(webhook, now).take(webhook.settings, now);
     if (refusal !== undefined) {
-      this.figures.limited += 1;
+      this.counters.limited += 1;
       throw DomainError.unavailable(`The webhook is at its limit: ${refusal.reason}`, refusal.retryAfter);
     }
   }
 
   countRefusal(webhook: AdmittedWebhook, reason: string): void {
-    this.gaugeOf(webhook, performance.now()).refuse(reason);
+    this.bucketOf(webhook, performance.now()).refuse(reason);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -59,33 +59,33 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   async exchange(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    const reports = [...this.watched.values()].map((each) => ({ ...each, report: each.gauge.report() }));
+    const reports = [...this.watched.values()].map((each) => ({ ...each, report: each.bucket.report() }));
     try {
       const readings = await exchangeIntake(this.pool, reports);
       const now = performance.now();
-      for (const { webhook, gauge } of reports) {
+      for (const { webhook, bucket } of reports) {
         const reading = readings.get(webhook.uuid);
-        if (reading !== undefined) gauge.learn(reading, now);
+        if (reading !== undefined) bucket.update(reading, now);
       }
       this.forgetIdle(reports);
     } catch (error) {
-      for (const { gauge, report } of reports) gauge.takeBack(report);
+      for (const { bucket, report } of reports) bucket.restore(report);
       this.logger.warn(`told later: ${messageOf(error)}`);
     } finally {
       this.busy = false;
     }
   }
 
-  private gaugeOf(webhook: AdmittedWebhook, now: number): IntakeGauge {
+  private bucketOf(webhook: AdmittedWebhook, now: number): TokenBucket {
     const known = this.watched.get(webhook.uuid);
     if (known !== undefined) {
       known.webhook = webhook;
-      return known.gauge;
+      return known.bucket;
     }
-    const gauge = new IntakeGauge(webhook.settings, now);
-    this.watched.set(webhook.uuid, { webhook, gauge });
+    const bucket = new TokenBucket(webhook.settings, now);
+    this.watched.set(webhook.uuid, { webhook, bucket });
     this.timer ??= setInterval(() => void this.exchange(), EVERY_MS).unref();
-    return gauge;
+    return bucket;
   }
 
   /**
@@ -93,11 +93,11 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
    * measure each time.
    */
   private forgetIdle(
-    reports: readonly { webhook: AdmittedWebhook; gauge: IntakeGauge; report: IntakeReport }[],
+    reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],
   ) {
-    for (const { webhook, gauge, report } of reports) {
+    for (const { webhook, bucket, report } of reports) {
       const isIdle = report.taken === 0 && report.refused === 0;
-      if (isIdle && gauge.isAtRest(webhook.settings)) this.watched.delete(webhook.uuid);
+      if (isIdle && bucket.isAtRest(webhook.settings)) this.watched.delete(webhook.uuid);
     }
     if (this.watched.size > 0) return;
     clearInterval(this.timer);

@@ -11,7 +11,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { TooLateError, within } from '#shared/platform/within.js';
+import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { BYTES_AT_ONCE } from '../write-in-batches.js';
 import { adoptAbandoned } from './adopt-abandoned.js';
@@ -252,7 +252,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   private stays(error: unknown): void {
     const isAway = isDatabaseUnavailable(error);
     this.databaseAnswers = !isAway;
-    const reason = isAway || error instanceof TooLateError ? undefined : messageOf(error);
+    const reason = isAway || error instanceof TimeoutError ? undefined : messageOf(error);
     if (reason !== undefined && reason !== this.obstacle) this.logger.error(`cannot be emptied: ${reason}`);
     this.obstacle = reason;
   }
@@ -278,7 +278,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     for (let file = folder.files.takeOldest(); file; file = folder.files.takeOldest()) {
       const draining = this.drainFile(folder, file);
       this.unfinished = draining.catch(() => undefined);
-      await within(patience, draining, 'writing to the database');
+      await withTimeout(patience, draining, 'writing to the database');
     }
     this.active = false;
     this.oldest = undefined;

@@ -16,7 +16,7 @@ export interface IntakeReport {
 }
 
 /** What all processes together are at. */
-export interface IntakeReading {
+export interface BucketState {
   /** What may still be taken at once; below zero what was taken too much and has to be waited for. */
   readonly tokens: number;
   /** Deliveries that wait. */
@@ -31,12 +31,12 @@ const LONGEST_RETRY = 60;
  * What one process knows of the intake of one webhook: a bucket that holds a second's worth of the rate, and the
  * backlog as last read with what came since. Times are milliseconds of one monotonic clock.
  */
-export class IntakeGauge {
+export class TokenBucket {
   private tokens: number;
   private refilledAt: number;
   private backlog = 0;
   private taken = 0;
-  private takenSinceReading = 0;
+  private takenSinceUpdate = 0;
   private refused = 0;
   private reason: string | null = null;
 
@@ -52,7 +52,7 @@ export class IntakeGauge {
     if (refusal === undefined) {
       this.tokens -= 1;
       this.taken += 1;
-      this.takenSinceReading += 1;
+      this.takenSinceUpdate += 1;
     } else this.refuse(refusal.reason);
     return refusal;
   }
@@ -78,20 +78,20 @@ export class IntakeGauge {
     const { taken, refused, reason } = this;
     this.taken = 0;
     this.refused = 0;
-    this.takenSinceReading = 0;
+    this.takenSinceUpdate = 0;
     return { taken, refused, reason };
   }
 
   /** The report reached nobody: its counts go into the next. */
-  takeBack({ taken, refused }: IntakeReport): void {
+  restore({ taken, refused }: IntakeReport): void {
     this.taken += taken;
     this.refused += refused;
-    this.takenSinceReading += taken;
+    this.takenSinceUpdate += taken;
   }
 
   /** What the others answered to the last report. */
-  learn({ tokens, backlog }: IntakeReading, now: number): void {
-    this.tokens = tokens - this.takenSinceReading;
+  update({ tokens, backlog }: BucketState, now: number): void {
+    this.tokens = tokens - this.takenSinceUpdate;
     this.refilledAt = now;
     this.backlog = backlog;
   }
@@ -102,7 +102,7 @@ export class IntakeGauge {
   }
 
   private refusalUnder({ max_rate, max_backlog }: Limits): IntakeRefusal | undefined {
-    if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceReading >= max_backlog) {
+    if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceUpdate >= max_backlog) {
       return {
         reason: `${max_backlog} deliveries wait already (settings.max_backlog)`,
         retryAfter: SHORTEST_RETRY,

@@ -13,7 +13,7 @@ const PATIENCE = 1_000;
  * event loop is dealt with in the next one, and nobody is answered before that ends: so what a delivery waits is how
  * long turns are. As long as they stay too long, only what comes early in a turn is let in.
  */
-export class EventLoopTurns {
+export class LoadShedder {
   private began = 0;
   private ended = 0;
   private isOpen = false;

@@ -40,7 +40,7 @@ export interface AcceptedDelivery extends DeliveryReceipt {
  * Writes down what was posted to a webhook; the worker makes the events of it. The scope is the webhook's own: its
  * address let the caller in. Resolves when the delivery is on disk.
  */
-export class CreateEvent extends Command<AcceptedDelivery> {
+export class AcceptDelivery extends Command<AcceptedDelivery> {
   constructor(
     readonly webhook: AdmittedWebhook,
     readonly access_key: string,
@@ -50,9 +50,9 @@ export class CreateEvent extends Command<AcceptedDelivery> {
   }
 }
 
-@CommandHandler(CreateEvent)
-export class CreateEventHandler implements ICommandHandler<CreateEvent> {
-  private readonly logger = new Logger('CreateEvent');
+@CommandHandler(AcceptDelivery)
+export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
+  private readonly logger = new Logger('AcceptDelivery');
 
   @Inject(Traces) private readonly traces!: Traces;
 
@@ -65,11 +65,11 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  execute(command: CreateEvent): Promise<AcceptedDelivery> {
+  execute(command: AcceptDelivery): Promise<AcceptedDelivery> {
     return this.traces.on ? this.trace(command) : this.accept(command, undefined);
   }
 
-  private async trace(command: CreateEvent): Promise<AcceptedDelivery> {
+  private async trace(command: AcceptDelivery): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const { webhook_id, domain_id, plugin_id } = webhook;
     const sender = posted.headers.traceparent;
@@ -90,7 +90,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
   }
 
   /** Not async, nor is `write`: most deliveries wait for nothing but the disk, and each promise more costs them. */
-  private accept(command: CreateEvent, trace: string | undefined): Promise<AcceptedDelivery> {
+  private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     return webhook.settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined
@@ -99,7 +99,7 @@ export class CreateEventHandler implements ICommandHandler<CreateEvent> {
   }
 
   private write(
-    { webhook, access_key, posted: request }: CreateEvent,
+    { webhook, access_key, posted: request }: AcceptDelivery,
     plugin: AnyPlugin | undefined,
     trace: string | undefined,
   ): Promise<AcceptedDelivery> {

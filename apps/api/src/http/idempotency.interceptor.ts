@@ -13,7 +13,7 @@ import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
 
 /** Answers a repeated request with its first answer. Only on operations that say `idempotent`. */
 @Injectable()
-export class AnswerRetries implements NestInterceptor<object, object> {
+export class IdempotencyInterceptor implements NestInterceptor<object, object> {
   constructor(@Inject(Idempotency) private readonly idempotency: Idempotency) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { addToRoute } from './hook-of-route.js';
 import type { ProblemCode } from './problem.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    readonly figures?: RouteFigures;
+    readonly metrics?: RouteMetrics;
   }
 }
 
 /** What one route answered. Made with the route, so that a request finds it without looking. */
-export class RouteFigures {
-  readonly seconds = new Spread(SECONDS);
+export class RouteMetrics {
+  readonly seconds = new Histogram(SECONDS);
   /** By status. */
   readonly answers = new Map<number, number>();
   /** Of the answers, those given at once because too much was on its way in. */
@@ -44,7 +44,7 @@ export class RouteFigures {
     this.overBudget += 1;
   }
 
-  cutOff(why: keyof RouteFigures['cut']): void {
+  cutOff(why: keyof RouteMetrics['cut']): void {
     this.cut[why] += 1;
   }
 
@@ -56,8 +56,8 @@ export class RouteFigures {
 
 /** What this process answered, by route, and what deliveries it refused, by reason. */
 @Injectable()
-export class HttpFigures {
-  private readonly routes: RouteFigures[] = [];
+export class HttpMetrics {
+  private readonly routes: RouteMetrics[] = [];
   private readonly refused = new Map<ProblemCode, number>();
 
   constructor(@Inject(Metrics) metrics: Metrics) {
@@ -70,7 +70,7 @@ export class HttpFigures {
     metrics.histogram(
       'tocsin_http_request_duration_seconds',
       'From a request until its answer is sent.',
-      () => used().map(({ method, route, seconds }) => ({ labels: { method, route }, spread: seconds })),
+      () => used().map(({ method, route, seconds }) => ({ labels: { method, route }, histogram: seconds })),
     );
     metrics.counter('tocsin_deliveries_refused_total', 'Deliveries refused, by reason.', () => [
       {
@@ -97,14 +97,14 @@ export class HttpFigures {
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', (route) => {
       if (route.method === 'HEAD') return;
-      const figures = new RouteFigures(String(route.method), route.url);
-      this.routes.push(figures);
+      const metrics = new RouteMetrics(String(route.method), route.url);
+      this.routes.push(metrics);
       if (route.config?.admitsDeliveries === true) {
-        route.config = { ...route.config, figures };
+        route.config = { ...route.config, metrics };
         return;
       }
       addToRoute(route, 'onResponse', 'first', (_request, reply, done) => {
-        figures.answered(reply.statusCode, reply.elapsedTime);
+        metrics.answered(reply.statusCode, reply.elapsedTime);
         done();
       });
     });

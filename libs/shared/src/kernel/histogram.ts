@@ -1,5 +1,5 @@
 /** How often values fell below each of some bounds: counted where it happens, in plain numbers, read by whoever looks. */
-export class Spread {
+export class Histogram {
   /** One more than there are bounds: the last is for what is above all of them. Not cumulative. */
   readonly counts: number[];
   sum = 0;

@@ -30,7 +30,7 @@ const TIMEOUT = 5_000;
  * a webhook, and of several the last counts.
  */
 @Injectable()
-export class KeptWebhooks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Spool');
   private due = new Set<string>();
   private everythingDue = false;

@@ -6,7 +6,7 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import type { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
-import { KeptWebhooks } from './kept-webhooks.js';
+import { WebhookSnapshot } from './webhook-snapshot.js';
 import type { WebhookRow } from './read-webhooks.js';
 import { encodeRow } from './webhook-row-codec.js';
 
@@ -26,11 +26,11 @@ const row = {
 
 let folder: TestFolder;
 let dir: string;
-let kept: KeptWebhooks;
+let kept: WebhookSnapshot;
 beforeEach(async () => {
   folder = await createTestFolder('kept');
   dir = join(folder.path, 'spool');
-  kept = new KeptWebhooks(
+  kept = new WebhookSnapshot(
     {} as IngestPool,
     {} as Encryption,
     { isEnabled: true, onRestored: () => undefined } as unknown as DeliverySpool,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SECONDS, Spread } from '#shared/kernel/spread.js';
+import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 
 const DELIVERIES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
 const BYTES = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
 
 /** What this process wrote down, counted where it is written. */
 @Injectable()
-export class IntakeFigures {
+export class IntakeCounters {
   accepted = 0;
   /** Of bodies, read but not on disk yet. */
   waitingBytes = 0;
@@ -20,7 +20,7 @@ export class IntakeFigures {
   restored = 0;
   /** Deliveries that were missing then and are not kept any more. */
   lost = 0;
-  readonly flushSeconds = new Spread(SECONDS);
-  readonly segmentDeliveries = new Spread(DELIVERIES);
-  readonly segmentBytes = new Spread(BYTES);
+  readonly flushSeconds = new Histogram(SECONDS);
+  readonly segmentDeliveries = new Histogram(DELIVERIES);
+  readonly segmentBytes = new Histogram(BYTES);
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventLoopTurns } from './event-loop-turns.js';
+import { LoadShedder } from './load-shedder.js';
 
 let clock = 0;
-let budget: EventLoopTurns;
+let shedder: LoadShedder;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setImmediate'] });
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
-  budget = new EventLoopTurns();
+  shedder = new LoadShedder();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,7 +17,7 @@ afterEach(() => {
 /** One that takes so many milliseconds, with a delivery in each of them; how many were let in. */
 function turn(milliseconds: number): number {
   let admitted = 0;
-  for (const end = clock + milliseconds; clock < end; clock += 1) admitted += budget.hasTime() ? 1 : 0;
+  for (const end = clock + milliseconds; clock < end; clock += 1) admitted += shedder.hasTime() ? 1 : 0;
   vi.runAllTimers();
   return admitted;
 }

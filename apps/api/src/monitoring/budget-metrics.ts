@@ -2,11 +2,11 @@ import type { Metrics } from '#shared/platform/telemetry/metrics.js';
 import type { PostingBudgets } from './posting-budgets.js';
 
 /** The metrics of what webhooks and domains may post; none names a webhook, the log does. */
-export function tellOfBudgets(metrics: Metrics, budgets: PostingBudgets): void {
+export function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets): void {
   const each = (value: 'lowTimes' | 'used') => () =>
-    budgets.figures(performance.now()).map(({ kind: { of, by }, ...figures }) => ({
+    budgets.usage(performance.now()).map(({ kind: { of, by }, ...usage }) => ({
       labels: { of, by },
-      value: figures[value],
+      value: usage[value],
     }));
   metrics.counter(
     'tocsin_posting_budget_low_total',

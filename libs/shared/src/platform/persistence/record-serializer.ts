@@ -5,30 +5,30 @@ import { only } from '../../kernel/only.js';
 import type { Cells } from './cancellable.js';
 
 /** A field of a record, as JSON: what is selected for it, and how that is written. */
-export interface WrittenField {
+export interface FieldSerializer {
   readonly columns: readonly string[];
   /** @param at where the first of its columns is */
   readonly write: (cells: Cells, at: number) => string;
 }
 
-export const text = (column: string): WrittenField => field(column, quote);
+export const text = (column: string): FieldSerializer => field(column, quote);
 /** One of our own words, which have nothing to escape. */
-export const word = (column: string): WrittenField => field(column, (value) => `"${value}"`);
-export const id = (kind: IdKind, column: string): WrittenField =>
+export const word = (column: string): FieldSerializer => field(column, (value) => `"${value}"`);
+export const id = (kind: IdKind, column: string): FieldSerializer =>
   field(column, (uuid) => `"${formatId(kind, uuid)}"`);
-export const instant = (column: string): WrittenField => field(column, (value) => `"${isoOf(value)}"`);
-export const number = (column: string): WrittenField => field(column, (digits) => digits);
+export const instant = (column: string): FieldSerializer => field(column, (value) => `"${isoOf(value)}"`);
+export const number = (column: string): FieldSerializer => field(column, (digits) => digits);
 /** As it is stored: every digit of a number stays. */
-export const json = (column: string): WrittenField => field(`${column}::text`, (value) => value);
+export const json = (column: string): FieldSerializer => field(`${column}::text`, (value) => value);
 
-export function object(fields: Readonly<Record<string, WrittenField>>): WrittenField {
+export function object(fields: Readonly<Record<string, FieldSerializer>>): FieldSerializer {
   const write = writerOf(Object.entries(fields));
   return { columns: Object.values(fields).flatMap(({ columns }) => columns), write };
 }
 
 /** A record in JSON, made of the texts that the database sends without making values of them in between. */
-export class WrittenRecord<Field extends string> {
-  constructor(private readonly fields: Readonly<Record<Field, WrittenField>>) {}
+export class RecordSerializer<Field extends string> {
+  constructor(private readonly fields: Readonly<Record<Field, FieldSerializer>>) {}
 
   /** What is selected for these of its fields, in their order. */
   select(fields: Iterable<string>): string {
@@ -43,14 +43,14 @@ export class WrittenRecord<Field extends string> {
     return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
   }
 
-  private field(name: string): WrittenField {
-    const found = (this.fields as Readonly<Record<string, WrittenField | undefined>>)[name];
+  private field(name: string): FieldSerializer {
+    const found = (this.fields as Readonly<Record<string, FieldSerializer | undefined>>)[name];
     if (found === undefined) throw new Error(`${name} is no field of the record`);
     return found;
   }
 }
 
-function field(column: string, write: (value: string) => string): WrittenField {
+function field(column: string, write: (value: string) => string): FieldSerializer {
   return {
     columns: [column],
     write: (cells, at) => {
@@ -60,7 +60,9 @@ function field(column: string, write: (value: string) => string): WrittenField {
   };
 }
 
-function writerOf(fields: readonly (readonly [name: string, field: WrittenField])[]): WrittenField['write'] {
+function writerOf(
+  fields: readonly (readonly [name: string, field: FieldSerializer])[],
+): FieldSerializer['write'] {
   let columns = 0;
   const parts = fields.map(([name, { columns: its, write }], place) => {
     const part = { before: `${place === 0 ? '{' : ','}"${name}":`, write, from: columns };

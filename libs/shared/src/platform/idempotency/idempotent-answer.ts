@@ -12,7 +12,7 @@ export interface IdempotentRequest {
 }
 
 /** What is kept is no answer yet. */
-export const MADE = 'made, not answered';
+export const CREATED_IDS = 'made, not answered';
 
 export const currentRequest = new AsyncLocalStorage<IdempotentRequest>();
 
@@ -31,13 +31,13 @@ export async function keepAnswer(manager: EntityManager, answer: object): Promis
   if (kept.length === 0) throw inFlight();
 }
 
-/** As {@link keepAnswer} where the answer is made after the commit: with the ids it can be made from, by {@link madeOnce}. */
-export function keepMade(manager: EntityManager, ids: object): Promise<void> {
-  return keepAnswer(manager, { [MADE]: ids });
+/** As {@link keepAnswer} where the answer is made after the commit: with the ids it can be made from, by {@link createOnce}. */
+export function keepCreatedIds(manager: EntityManager, ids: object): Promise<void> {
+  return keepAnswer(manager, { [CREATED_IDS]: ids });
 }
 
 /** Makes something and returns its ids; of what was made before, and whose answer got lost, only the ids. */
-export async function madeOnce<Ids extends object>(make: () => Promise<Ids>): Promise<Ids> {
+export async function createOnce<Ids extends object>(make: () => Promise<Ids>): Promise<Ids> {
   return (currentRequest.getStore()?.made as Ids | undefined) ?? make();
 }
 

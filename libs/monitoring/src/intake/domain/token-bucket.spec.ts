@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { TokenBucket, type Limits } from './token-bucket.js';
+
+const rate: Limits = { max_rate: 10, max_backlog: -1 };
+const backlog: Limits = { max_rate: -1, max_backlog: 5 };
+
+function takeMany(bucket: TokenBucket, limits: Limits, times: number, now: number): number {
+  return Array.from({ length: times }, () => bucket.take(limits, now)).filter((no) => no === undefined)
+    .length;
+}
+
+describe('the rate', () => {
+  it("lets a second's worth pass at once, and then what time brings", () => {
+    const bucket = new TokenBucket(rate, 0);
+    expect(takeMany(bucket, rate, 50, 0)).toBe(10);
+    expect(takeMany(bucket, rate, 50, 300)).toBe(3);
+    expect(takeMany(bucket, rate, 50, 60_000)).toBe(10);
+  });
+
+  it('says when to come again', () => {
+    const slow = { max_rate: 1, max_backlog: -1 };
+    const bucket = new TokenBucket(slow, 0);
+    bucket.take(slow, 0);
+    expect(bucket.take(slow, 100)).toEqual({
+      reason: 'more than 1 deliveries a second (settings.max_rate)',
+      retryAfter: 5,
+    });
+    bucket.report();
+    bucket.update({ tokens: -30, backlog: 0 }, 200);
+    expect(bucket.take(slow, 200)?.retryAfter).toBe(31);
+  });
+
+  it('follows what all processes took together', () => {
+    const bucket = new TokenBucket(rate, 0);
+    takeMany(bucket, rate, 4, 0);
+    expect(bucket.report()).toEqual({ taken: 4, refused: 0, reason: null });
+    // Taken while the answer was on its way.
+    takeMany(bucket, rate, 2, 0);
+    bucket.update({ tokens: 5, backlog: 0 }, 0);
+    expect(takeMany(bucket, rate, 50, 0)).toBe(3);
+  });
+});
+
+describe('the backlog', () => {
+  it('is what was read, and what came since', () => {
+    const bucket = new TokenBucket(backlog, 0);
+    expect(takeMany(bucket, backlog, 50, 0)).toBe(5);
+    bucket.report();
+    bucket.update({ tokens: 0, backlog: 3 }, 500);
+    expect(takeMany(bucket, backlog, 50, 500)).toBe(2);
+    expect(bucket.take(backlog, 500)).toMatchObject({ retryAfter: 5 });
+  });
+});
+
+it('is at rest when one that begins anew would let no more pass', () => {
+  const limits = { max_rate: 10, max_backlog: 5 };
+  const bucket = new TokenBucket(limits, 0);
+  expect(bucket.isAtRest(limits)).toBe(true);
+  bucket.take(limits, 0);
+  expect(bucket.isAtRest(limits)).toBe(false);
+  bucket.report();
+  for (const [tokens, backlog, atRest] of [
+    [9, 0, false],
+    [10, 5, false],
+    [10, 4, true],
+  ] as const) {
+    bucket.update({ tokens, backlog }, 0);
+    expect(bucket.isAtRest(limits)).toBe(atRest);
+  }
+  bucket.update({ tokens: -1, backlog: 100 }, 0);
+  expect(bucket.isAtRest({ max_rate: -1, max_backlog: -1 })).toBe(true);
+});
+
+it('a report that reached nobody is in the next one', () => {
+  const bucket = new TokenBucket(backlog, 0);
+  takeMany(bucket, backlog, 7, 0);
+  const lost = bucket.report();
+  expect(bucket.hasNews).toBe(false);
+  bucket.restore(lost);
+  expect(bucket.report()).toEqual({
+    taken: 5,
+    refused: 2,
+    reason: '5 deliveries wait already (settings.max_backlog)',
+  });
+});
