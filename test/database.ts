@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { inject, it } from 'vitest';
-import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { createCitusDatabase, dropCitusDatabase } from './citus.js';
 import { createTestFolder } from './folder.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serverAccount } from '#shared/platform/embedded-postgres/account.js';
+import { serverAccount } from '../tools/embedded-postgres/account.js';
 
 /** A disk of its own, in memory, that can truly be full. */
 export class SmallDisk {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf, isAlive } from '#shared/platform/embedded-postgres/postmaster.js';
+import { childrenOf, isAlive } from '../tools/embedded-postgres/postmaster.js';
 import { built } from '../tools/start/checkout.js';
 
 export interface Tocsin {

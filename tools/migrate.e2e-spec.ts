@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import { requireProgram } from '#test/requirements.js';
 import { sql } from '#test/sql.js';

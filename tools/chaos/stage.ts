@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '#shared/platform/config/config.js';
-import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
+import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../migrations.js';
 import { AppProcess } from '../start/app-process.js';
 import { tryPort } from '../start/ports.js';

@@ -1,8 +1,8 @@
 import { chmod, chown, cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serverAccount } from '#shared/platform/embedded-postgres/account.js';
-import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
-import { makeFolder } from '#shared/platform/embedded-postgres/home.js';
+import { serverAccount } from '../embedded-postgres/account.js';
+import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
+import { makeFolder } from '../embedded-postgres/home.js';
 import { Network } from './network.js';
 import { query } from './query.js';
 

@@ -1,5 +1,5 @@
-import { EmbeddedPostgres } from '#shared/platform/embedded-postgres/embedded-postgres.js';
-import { makeFolder } from '#shared/platform/embedded-postgres/home.js';
+import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
+import { makeFolder } from '../embedded-postgres/home.js';
 import type { Plan } from './plan.js';
 
 export interface StartDatabase {

@@ -1,0 +1,16 @@
+const TEXTS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs']);
+
+/** An OpenAPI document without what only people read. A field may well be called `title` or `description`: it stays. */
+export function withoutTexts<T>(document: T): T {
+  return strip(document, false) as T;
+}
+
+function strip(value: unknown, isNamed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => strip(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => isNamed || !TEXTS.has(key))
+      .map(([key, held]) => [key, strip(held, !isNamed && key === 'properties')]),
+  );
+}
