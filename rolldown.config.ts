@@ -28,7 +28,7 @@ export default defineConfig({
     worker: 'apps/worker/src/main.ts',
     // Processes and a thread of their own, which are looked for beside what starts them.
     'evaluate-process': 'libs/monitoring/src/processing/infrastructure/mapping/evaluate-process.ts',
-    'trial-process': 'libs/monitoring/src/trial-process.ts',
+    'sandbox-process': 'libs/monitoring/src/sandbox-process.ts',
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },
   platform: 'node',

@@ -80,7 +80,7 @@ receivers:
       return (await call<{ results: Event[] }>('GET', url)).body.results;
     };
 
-    it('fires and resolves an alert, which is one incident here', async () => {
+    it('fires and resolves an alert, which is one alert here, too', async () => {
       const labels = { alertname: 'DiskFull', instance: 'db1:9100', severity: 'critical' };
       const startsAt = new Date(Date.now() - 60_000).toISOString();
       await post({ labels, startsAt, annotations: { summary: 'The disk of db1 is full' } });

@@ -52,7 +52,7 @@ describe('an alarm that its sender had to try again, and that a newer one overto
     expect(String(alerts[0]?.resolved_at) >= String(alerts[0]?.opened_at)).toBe(true);
   });
 
-  it('opens nothing after the end of the incident it is of, and is counted when it comes once more', async () => {
+  it('opens nothing after the end of the alert it is of, and is counted when it comes once more', async () => {
     const worse = says('ALERT', 25, { severity: 'WARNING' });
     const alerts = await alertsAfter('direct', says('ALERT', 30), says('RECOVERY', 20), worse, worse);
     expect(alerts).toMatchObject([{ state: 'RESOLVED', event_count: 3, duplicate_count: 1 }]);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all((folders ?? []).map((folder) => folder.remove()));
 });
 
-it('incidents whose alarms lie in the spools of two processes stay apart', { timeout: 120_000 }, async () => {
+it('alerts whose alarms lie in the spools of two processes stay apart', { timeout: 120_000 }, async () => {
   await server.postgres.kill();
   const story = async (key: number) => {
     for (let n = 0; n < 2 * INCIDENTS; n += 1) {

@@ -6,7 +6,7 @@ import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function alertsCommand(): Command {
-  const alerts: Command = new Command('alerts').description('incidents: what is firing, and what was');
+  const alerts: Command = new Command('alerts').description('what is firing, and what was');
   alerts
     .command('list')
     .description('list alerts, the open ones unless told otherwise')

@@ -106,7 +106,7 @@ module.exports = {
           `${ROOT}libs/[^/]+/src/${ANY_SLICE}infrastructure/`,
           `${ROOT}libs/[^/]+/src/${ANY_SLICE}[^/]+\\.module\\.ts$`,
           // What is started as a process of its own has no module.
-          `${ROOT}libs/monitoring/src/trial-process\\.ts$`,
+          `${ROOT}libs/monitoring/src/sandbox-process\\.ts$`,
           SPEC,
         ],
       },

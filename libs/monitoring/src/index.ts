@@ -79,6 +79,6 @@ export type {
 export { readBody } from '#senders/body/read-body.js';
 export { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 export { conformanceProblems } from '#senders/plugin-api/conformance.js';
-export { pluginsElsewhere } from '#senders/elsewhere.js';
+export { asyncPlugins } from '#senders/async-plugins.js';
 export { PluginRegistry } from '#senders/registry.js';
 export { severityOf } from '#senders/vocabulary/severity.js';

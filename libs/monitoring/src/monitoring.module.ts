@@ -40,7 +40,9 @@ export interface MonitoringWorkerOptions extends MonitoringOptions {
 }
 
 // Beside this file, source or built.
-const TRIAL_PROCESS = fileURLToPath(new URL(`./trial-process${import.meta.url.slice(-3)}`, import.meta.url));
+const SANDBOX_PROCESS = fileURLToPath(
+  new URL(`./sandbox-process${import.meta.url.slice(-3)}`, import.meta.url),
+);
 
 /** All that is encrypted: in this context, and the answers that are kept for retries. */
 const ENCRYPTED: readonly EncryptedColumn[] = [
@@ -98,7 +100,7 @@ export class MonitoringModule {
     const intake = IntakeModule.forWorker([platform, plugins]);
     const processing = ProcessingModule.forWorker([platform, plugins, intake], {
       predecessorLostAt: options.predecessorLostAt,
-      trial: { path: TRIAL_PROCESS, args: options.plugins.packages },
+      sandbox: { path: SANDBOX_PROCESS, args: options.plugins.packages },
     });
     return {
       module: MonitoringModule,

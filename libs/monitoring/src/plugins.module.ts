@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { withPackages } from '#senders/built-in.js';
-import { pluginsElsewhere } from '#senders/elsewhere.js';
+import { asyncPlugins } from '#senders/async-plugins.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
@@ -31,7 +31,7 @@ export class PluginsModule {
           inject: [Evaluators, SignedRemote],
           useFactory: async (evaluators: Evaluators, signed: SignedRemote) =>
             new PluginRegistry<AnyPlugin>([
-              ...pluginsElsewhere(evaluators, signed),
+              ...asyncPlugins(evaluators, signed),
               ...withPackages(await loadPluginPackages(packages)),
             ]),
         },

@@ -1,7 +1,7 @@
 import { keyHash, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate } from '../src/processing/domain/correlate.js';
 import type { AlertChange } from '../src/processing/domain/fold.js';
-import type { Incident } from '../src/processing/domain/incident.js';
+import type { AlertSpan } from '../src/processing/domain/alert-span.js';
 
 /** What the database does with what correlation says, in memory. */
 export class AlertMemory {
@@ -11,7 +11,7 @@ export class AlertMemory {
   readonly duplicates = new Map<string, string>();
 
   process(alarms: readonly Alarm[]): void {
-    const found = correlate({ states: this.states, incidents: this.incidentsOf(alarms) }, alarms, true);
+    const found = correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, true);
     for (const [key, state] of found.states) this.states.set(key, state);
     for (const { alarm } of found.events) this.events.add(alarm.event_id);
     for (const [one, other] of found.duplicates) this.duplicates.set(one, other);
@@ -45,7 +45,7 @@ export class AlertMemory {
       Object.assign(stored, { face: change.face, face_at: change.face_at });
   }
 
-  private incidentsOf(alarms: readonly Alarm[]): Map<string, Incident[]> {
+  private spansOf(alarms: readonly Alarm[]): Map<string, AlertSpan[]> {
     const keys = new Set(alarms.map(({ event_key }) => event_key));
     return new Map(
       [...keys].map((key) => [

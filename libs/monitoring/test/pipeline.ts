@@ -13,9 +13,9 @@ import type { ReplayRepository } from '../src/processing/application/ports/repla
 import { WakeUp } from '../src/intake/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/intake/domain/delivery.js';
-import { ProcessingFigures } from '../src/processing/application/processing-figures.js';
+import { ProcessingCounters } from '../src/processing/application/processing-counters.js';
 import { ReplayReader } from '../src/processing/application/replay-reader.js';
-import { SenderChecks } from '../src/processing/application/sender-checks.js';
+import { SenderVerification } from '../src/processing/application/sender-verification.js';
 import type { AnyPlugin, PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS, type WebhookSettings } from '../src/webhooks/domain/webhook-settings.js';
 import { ArrivalClock } from '../src/intake/infrastructure/delivery-log/arrival-clock.js';
@@ -87,7 +87,8 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
   const calls = new FakeSenderCalls();
   const confirmations = new PostgresConfirmations(pool);
   const accessKeys = directory.accessKeys;
-  const newChecks = () => new SenderChecks(registry, calls, confirmations, new SystemClock(), directory);
+  const newChecks = () =>
+    new SenderVerification(registry, calls, confirmations, new SystemClock(), directory);
   return {
     database,
     pool,
@@ -105,7 +106,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         directory,
         registry,
         newChecks(),
-        new ProcessingFigures(),
+        new ProcessingCounters(),
         careful,
       ),
     newReplayer: (replays: ReplayRepository, careful = noCareNeeded()) =>

@@ -5,8 +5,8 @@ import {
   type AskedConfirmation,
   type DueConfirmation,
 } from '../src/processing/application/ports/confirmations.js';
-import { CallRefusedError, SenderCalls } from '../src/processing/application/ports/sender-calls.js';
-import { SenderChecks } from '../src/processing/application/sender-checks.js';
+import { CallRefusedError, SnsClient } from '../src/processing/application/ports/sns-client.js';
+import { SenderVerification } from '../src/processing/application/sender-verification.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import { FixedClock } from './webhooks.js';
 
@@ -16,7 +16,7 @@ export const SUBSCRIBE_URL =
   'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:us-east-1:1:alarms&Token=2336412f37';
 
 /** Hosts of senders as a test has them; what it does not have answers 404. */
-export class FakeSenderCalls extends SenderCalls {
+export class FakeSenderCalls extends SnsClient {
   readonly called: string[] = [];
   readonly certificates = new Map<string, X509Certificate>();
   /** Thrown by every call while it is set. */
@@ -52,8 +52,14 @@ export class NoConfirmations extends Confirmations {
 export const NO_KEYS = { accessKeyOf: async () => undefined };
 
 /** For webhooks of senders that ask for nothing and sign nothing. */
-export function noSenderChecks(plugins: PluginRegistry): SenderChecks {
-  return new SenderChecks(plugins, new FakeSenderCalls(), new NoConfirmations(), new FixedClock(), NO_KEYS);
+export function noSenderChecks(plugins: PluginRegistry): SenderVerification {
+  return new SenderVerification(
+    plugins,
+    new FakeSenderCalls(),
+    new NoConfirmations(),
+    new FixedClock(),
+    NO_KEYS,
+  );
 }
 
 /** Somebody with a certificate like Amazon's, who signs messages like SNS. */

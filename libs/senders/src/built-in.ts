@@ -1,4 +1,4 @@
-import { isLater, type AnyPlugin, type Plugin } from './plugin-api/plugin.js';
+import { isAsync, type AnyPlugin, type Plugin } from './plugin-api/plugin.js';
 import { appdynamics } from './systems/appdynamics/plugin.js';
 import { appveyor } from './systems/appveyor/plugin.js';
 import { argocd } from './systems/argocd/plugin.js';
@@ -85,7 +85,7 @@ import { victorops } from './systems/victorops/plugin.js';
 import { vrealize } from './systems/vrealize/plugin.js';
 import { wazuh } from './systems/wazuh/plugin.js';
 import { zabbix } from './systems/zabbix/plugin.js';
-import { handingOn } from './auto/hand-on.js';
+import { dispatchByRecognition } from './auto/dispatch-by-recognition.js';
 import { PluginRegistry } from './registry.js';
 import { alsoRelayed } from './envelopes/relayed.js';
 
@@ -181,7 +181,7 @@ const RELAYED: readonly Plugin[] = OWN.map(alsoRelayed);
 /** What others put their messages into. */
 const ENVELOPES: ReadonlySet<string> = new Set(['aws-sns', 'azure-monitor', 'cloudevents']);
 const SENDERS: readonly Plugin[] = RELAYED.map((plugin) =>
-  ENVELOPES.has(plugin.plugin_id) ? handingOn(plugin, RELAYED) : plugin,
+  ENVELOPES.has(plugin.plugin_id) ? dispatchByRecognition(plugin, RELAYED) : plugin,
 );
 
 /** The plugins every installation has. A released version stays here beside its successors. */
@@ -194,6 +194,6 @@ export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDERS, autoOf(SENDERS)]
 export function withPackages(packages: readonly AnyPlugin[]): readonly AnyPlugin[] {
   const recognised = new PluginRegistry(packages)
     .list()
-    .filter((plugin): plugin is Plugin => !isLater(plugin) && plugin.recognises !== undefined);
+    .filter((plugin): plugin is Plugin => !isAsync(plugin) && plugin.recognises !== undefined);
   return [...SENDERS, autoOf([...SENDERS, ...recognised]), ...packages];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { parseDelivery } from './plugin-api/parse-delivery.js';
-import { isLater, type Plugin, type PluginOutcome } from './plugin-api/plugin.js';
+import { isAsync, type Plugin, type PluginOutcome } from './plugin-api/plugin.js';
 import { readAlarms } from '../../monitoring/src/processing/domain/read-alarms.js';
 import { BUILT_IN_PLUGINS } from './built-in.js';
 import { unsoundness } from './plugin-api/conformance.js';
@@ -21,7 +21,7 @@ const deliveryOf = (body: Json) => ({
 
 function readerOf(plugin_id: string): Plugin {
   const reader = registry.readerOf(registry.get(plugin_id));
-  if (isLater(reader)) throw new Error('works elsewhere');
+  if (isAsync(reader)) throw new Error('works elsewhere');
   return reader;
 }
 
@@ -152,7 +152,7 @@ it('what the plugin reads is not touched', () => {
 it('plugins that work elsewhere, and auto itself, are as they are', () => {
   const auto = registry.get('auto');
   expect(registry.readerOf(auto)).toBe(auto);
-  const later = { ...auto, plugin_id: 'elsewhere', parseLater: () => Promise.resolve([]) };
+  const later = { ...auto, plugin_id: 'elsewhere', parseAsync: () => Promise.resolve([]) };
   expect(registry.readerOf(later)).toBe(later);
 });
 

@@ -1,6 +1,6 @@
 import { compareBuild, prerelease, valid } from 'semver';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { isLater, type AnyPlugin } from './plugin-api/plugin.js';
+import { isAsync, type AnyPlugin } from './plugin-api/plugin.js';
 import { withFallback } from './fallback.js';
 
 /** Every version of every plugin this installation has. */
@@ -53,7 +53,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   /** A plugin as it reads deliveries: where it can read nothing, and works in this process, `auto` does. */
   readerOf(plugin: AnyPlugin): AnyPlugin {
     const auto = this.find('auto');
-    if (auto === undefined || isLater(auto) || isLater(plugin) || plugin.plugin_id === auto.plugin_id)
+    if (auto === undefined || isAsync(auto) || isAsync(plugin) || plugin.plugin_id === auto.plugin_id)
       return plugin;
     return withFallback(plugin, auto);
   }

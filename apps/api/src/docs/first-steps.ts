@@ -12,7 +12,7 @@ them events of one form.
    its \`access_key\` and the \`webhook_url\` to give to the monitoring system.
 3. **Alarm.** [Post what a monitoring system posts](#/Event/Event_create) with that id and key: choose the payload of
    any sender. 202 says that it is on disk.
-4. **Search.** [Search events](#/Event/Event_search) finds it, [search alerts](#/Alert/Alert_search) the incident it
+4. **Search.** [Search events](#/Event/Event_search) finds it, [search alerts](#/Alert/Alert_search) the alert it
    opened.
 
 An API key acts in its own domain, so that \`domain_id\` can be left out; the root key acts in any and must name it.

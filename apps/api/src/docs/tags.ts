@@ -2,7 +2,7 @@
 export const TAGS = [
   { name: 'Webhook', description: 'Plugin instances that receive data from a monitoring system.' },
   { name: 'Event', description: 'Alarms, in one form whatever system they came from.' },
-  { name: 'Alert', description: 'Events that belong to one incident.' },
+  { name: 'Alert', description: 'The events of one problem, from its first alarm to its recovery.' },
   { name: 'Delivery', description: 'What was posted, and what became of it.' },
   { name: 'Quarantine', description: 'What could not be read, with the body and the reason.' },
   { name: 'Plugin', description: 'The monitoring systems that can be read.' },

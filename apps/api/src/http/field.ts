@@ -33,7 +33,7 @@ export interface FieldRule {
   readonly schema: ApiPropertyOptions;
   readonly nested?: Class<object>;
   /** The use case reads it: what is inside is documented here and checked there. */
-  readonly checkedLater?: boolean;
+  readonly deferredValidation?: boolean;
   /** What is wrong with a value, as the end of a sentence that begins with the field; `undefined` when it is right. */
   readonly check?: (value: unknown) => string | undefined;
   /** Brings a value that was sent into its one form, before it is checked. */
@@ -66,8 +66,8 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
 }
 
 function validators(rule: FieldRule, required: boolean, nullable: boolean): PropertyDecorator[] {
-  const { kind, check, normalize, checkedLater = false } = rule;
-  const nested = checkedLater ? undefined : rule.nested;
+  const { kind, check, normalize, deferredValidation = false } = rule;
+  const nested = deferredValidation ? undefined : rule.nested;
   const reasonAgainst = (value: unknown): string | undefined => {
     if (value === undefined || (value === null && nullable)) return undefined;
     return value === null ? 'must not be null' : check?.(value);
@@ -92,7 +92,7 @@ function validators(rule: FieldRule, required: boolean, nullable: boolean): Prop
       }),
     );
   }
-  if (kind === 'object' || checkedLater) {
+  if (kind === 'object' || deferredValidation) {
     // The copy that class-transformer makes lacks keys like `toString`.
     decorators.push(Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]));
   }

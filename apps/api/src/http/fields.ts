@@ -180,7 +180,7 @@ export function QueryField(documented: Class<object>, options: FieldOptions = {}
       kind: 'nested',
       schema: { type: documented },
       nested: documented,
-      checkedLater: true,
+      deferredValidation: true,
       check: (value) => (isPlain(value) ? undefined : 'must be an object'),
     },
     options,
@@ -209,7 +209,10 @@ export function ObjectOrListField(options: FieldOptions = {}): PropertyDecorator
 export function OneOrMoreField(item: Class<object>, options: FieldOptions = {}): PropertyDecorator {
   const one = { $ref: getSchemaPath(item) };
   const oneOf = [one, { type: 'array', items: one }];
-  const declared = field({ kind: 'nested', schema: { oneOf }, nested: item, checkedLater: true }, options);
+  const declared = field(
+    { kind: 'nested', schema: { oneOf }, nested: item, deferredValidation: true },
+    options,
+  );
   return (target, property) => {
     ApiExtraModels(item)(target.constructor);
     declared(target, property);

@@ -19,7 +19,7 @@ export class AlertController {
     method: 'GET',
     path: 'alert/:alert_id',
     summary: 'Get an alert',
-    description: 'Returns one incident: when it opened, when it was resolved, and how many events it has.',
+    description: 'Returns an alert: when it opened, when it was resolved, and how many events it has.',
     permission: 'alert:read',
     request: GetAlertRequest,
     response: AlertInfo,
@@ -33,7 +33,7 @@ export class AlertController {
     path: 'alerts',
     summary: 'List alerts',
     description:
-      'Returns the incidents of the domain; those opened last come first. Plain fields must be equal; ' +
+      'Returns the alerts of the domain; those opened last come first. Plain fields must be equal; ' +
       '`query` can say more.',
     permission: 'alert:read',
     request: AlertQuery,
@@ -69,7 +69,7 @@ export class AlertController {
     method: 'POST',
     path: 'alerts/stat',
     summary: 'Statistics of alerts',
-    description: 'Counts and sums up the incidents of the domain as `query` says.',
+    description: 'Counts and sums up the alerts of the domain as `query` says.',
     queries: ALERT_STATS,
     permission: 'alert:read',
     request: AlertStatQuery,

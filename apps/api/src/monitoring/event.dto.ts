@@ -144,7 +144,7 @@ export class EventInfo {
   @ObjectField()
   additional_info!: object;
 
-  @IdField('alert', { description: 'The incident: an ALERT and its RECOVERY have the same.' })
+  @IdField('alert', { description: 'The alert: an ALERT and its RECOVERY have the same.' })
   alert_id!: string;
 
   @IdField('webhook')

@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * Get an alert
-         * @description Returns one incident: when it opened, when it was resolved, and how many events it has.
+         * @description Returns an alert: when it opened, when it was resolved, and how many events it has.
          */
         get: operations["Alert_get"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns the incidents of the domain; those opened last come first. Plain fields must be equal; `query` can say more.
+         * @description Returns the alerts of the domain; those opened last come first. Plain fields must be equal; `query` can say more.
          */
         get: operations["Alert_list"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of alerts
-         * @description Counts and sums up the incidents of the domain as `query` says.
+         * @description Counts and sums up the alerts of the domain as `query` says.
          */
         post: operations["Alert_stat"];
         delete?: never;
@@ -2092,7 +2092,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The incident: an ALERT and its RECOVERY have the same.
+             * @description The alert: an ALERT and its RECOVERY have the same.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string;

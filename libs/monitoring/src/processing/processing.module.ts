@@ -2,40 +2,40 @@ import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '
 import { CarefulReading } from './application/careful-reading.js';
 import { ConfirmSendersHandler } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
-import { PluginTrials } from './application/ports/plugin-trials.js';
+import { PluginSandbox } from './application/ports/plugin-sandbox.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
 import { ReplayLog } from './application/ports/replay-log.js';
 import { ReplayQueue } from './application/ports/replay-queue.js';
 import { ReplayRepository } from './application/ports/replay-repository.js';
-import { SenderCalls } from './application/ports/sender-calls.js';
+import { SnsClient } from './application/ports/sns-client.js';
 import { StoredDeliveries } from './application/ports/stored-deliveries.js';
-import { WorkerDeaths } from './application/ports/worker-deaths.js';
+import { WorkerCrashes } from './application/ports/worker-crashes.js';
 import { ProcessDeliveriesHandler } from './application/process-deliveries.js';
-import { ProcessingFigures } from './application/processing-figures.js';
+import { ProcessingCounters } from './application/processing-counters.js';
 import { ReplayDeliveryHandler } from './application/replay-delivery.js';
 import { ReplayReader } from './application/replay-reader.js';
 import { RequestReplayHandler } from './application/request-replay.js';
 import { RunReplayHandler } from './application/run-replay.js';
-import { SenderChecks } from './application/sender-checks.js';
+import { SenderVerification } from './application/sender-verification.js';
 import { WakeReplaysHandler } from './application/wake-replays.js';
 import { BullMqReplayQueue } from './infrastructure/bullmq-replay-queue.js';
 import { FindBacklogHandler } from './infrastructure/find-backlog.handler.js';
 import { GetReplayHandler } from './infrastructure/get-replay.handler.js';
-import { HttpsSenderCalls } from './infrastructure/https-sender-calls.js';
+import { HttpsSnsClient } from './infrastructure/https-sns-client.js';
 import { PostgresConfirmations } from './infrastructure/postgres-confirmations.js';
 import { PostgresProcessingLog } from './infrastructure/postgres-processing-log.js';
 import { PostgresReplayLog } from './infrastructure/postgres-replay-log.js';
 import { PostgresReplayRepository } from './infrastructure/postgres-replay.repository.js';
 import { PostgresStoredDeliveries } from './infrastructure/postgres-stored-deliveries.js';
-import { PostgresWorkerDeaths, PREDECESSOR_LOST_AT } from './infrastructure/postgres-worker-deaths.js';
-import { ProcessPluginTrials, TrialModule } from './infrastructure/process-plugin-trials.js';
+import { PostgresWorkerCrashes, PREDECESSOR_LOST_AT } from './infrastructure/postgres-worker-crashes.js';
+import { ProcessPluginSandbox, SandboxModule } from './infrastructure/process-plugin-sandbox.js';
 import { ProcessingMetrics } from './infrastructure/processing-metrics.js';
 
 export interface ProcessingOptions {
   /** When a worker before this one, in the same place, was lost; `null`: none was. */
   readonly predecessorLostAt: Date | null;
   /** The process that tries a delivery apart. */
-  readonly trial: TrialModule;
+  readonly sandbox: SandboxModule;
 }
 
 /** Both apps read stored deliveries again: the API for previews and replays of one, the worker for all others. */
@@ -44,9 +44,9 @@ const READING: Provider[] = [
   { provide: ReplayLog, useClass: PostgresReplayLog },
   { provide: ReplayRepository, useClass: PostgresReplayRepository },
   { provide: ReplayQueue, useClass: BullMqReplayQueue },
-  { provide: SenderCalls, useFactory: () => new HttpsSenderCalls() },
+  { provide: SnsClient, useFactory: () => new HttpsSnsClient() },
   { provide: Confirmations, useClass: PostgresConfirmations },
-  SenderChecks,
+  SenderVerification,
 ];
 
 /** Turns deliveries into events and alerts, and does it again when asked to. */
@@ -57,13 +57,13 @@ export class ProcessingModule {
       module: ProcessingModule,
       imports,
       providers: [...READING, ReplayDeliveryHandler, RequestReplayHandler, GetReplayHandler],
-      exports: [StoredDeliveries, SenderChecks],
+      exports: [StoredDeliveries, SenderVerification],
     };
   }
 
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { predecessorLostAt, trial }: ProcessingOptions,
+    { predecessorLostAt, sandbox }: ProcessingOptions,
   ): DynamicModule {
     return {
       module: ProcessingModule,
@@ -72,10 +72,10 @@ export class ProcessingModule {
         ...READING,
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: PREDECESSOR_LOST_AT, useValue: predecessorLostAt },
-        { provide: WorkerDeaths, useClass: PostgresWorkerDeaths },
-        { provide: TrialModule, useValue: trial },
-        { provide: PluginTrials, useClass: ProcessPluginTrials },
-        ProcessingFigures,
+        { provide: WorkerCrashes, useClass: PostgresWorkerCrashes },
+        { provide: SandboxModule, useValue: sandbox },
+        { provide: PluginSandbox, useClass: ProcessPluginSandbox },
+        ProcessingCounters,
         ProcessingMetrics,
         CarefulReading,
         ReplayReader,
@@ -85,7 +85,7 @@ export class ProcessingModule {
         WakeReplaysHandler,
         FindBacklogHandler,
       ],
-      exports: [StoredDeliveries, SenderChecks, ProcessingFigures],
+      exports: [StoredDeliveries, SenderVerification, ProcessingCounters],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { deliveryOf } from '../plugin-api/check-sample.js';
-import { isLater, type PluginOutcome } from '../plugin-api/plugin.js';
+import { isAsync, type PluginOutcome } from '../plugin-api/plugin.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
 import { unsoundness } from '../plugin-api/conformance.js';
 import { PluginRegistry } from '../registry.js';
@@ -73,7 +73,7 @@ describe.each(Object.entries(ENVELOPES))('what is delivered in the envelope of %
     plugin.samples.flatMap((sample) => {
       const bare = deliveryOf(sample);
       // What is recognised by one mark alone is left to the envelope's plugin.
-      const isSure = !isLater(plugin) && (plugin.recognises?.(bare) ?? 0) >= 0.75;
+      const isSure = !isAsync(plugin) && (plugin.recognises?.(bare) ?? 0) >= 0.75;
       return isSure && !/form/.test(bare.content_type) ? [{ plugin, bare }] : [];
     }),
   );

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { valid } from 'semver';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { checkSample } from './check-sample.js';
-import { isLater, type AnyPlugin } from './plugin.js';
+import { isAsync, type AnyPlugin } from './plugin.js';
 import { optionErrors } from './check-options.js';
 
 const text = { type: 'string', minLength: 1 };
@@ -40,7 +40,7 @@ export async function pluginProblems(given: unknown): Promise<readonly string[]>
     );
   const plugin = given as AnyPlugin;
   if (valid(plugin.version) !== plugin.version) return [`version ${plugin.version} is not semver`];
-  const parse: unknown = isLater(plugin) ? plugin.parseLater : plugin.parse;
+  const parse: unknown = isAsync(plugin) ? plugin.parseAsync : plugin.parse;
   if (typeof parse !== 'function') return ['parse must be a function'];
   try {
     optionErrors(plugin, {});

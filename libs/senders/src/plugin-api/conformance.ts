@@ -3,7 +3,7 @@ import { reasonOf } from '#shared/kernel/message-of.js';
 import { deliveryOf } from './check-sample.js';
 import { EVENT_TYPES, SEVERITIES } from './event.js';
 import {
-  isLater,
+  isAsync,
   type AnyPlugin,
   type PluginDelivery,
   type PluginOptions,
@@ -79,11 +79,11 @@ async function parsed(
   problems: Set<string>,
 ): Promise<readonly PluginOutcome[]> {
   const parse = () =>
-    isLater(plugin) ? plugin.parseLater(delivery, options) : plugin.parse(delivery, options);
+    isAsync(plugin) ? plugin.parseAsync(delivery, options) : plugin.parse(delivery, options);
   try {
     const started = performance.now();
     const outcomes = await parse();
-    if (!isLater(plugin) && performance.now() - started > LONGEST_PARSE && isSlow(() => void parse()))
+    if (!isAsync(plugin) && performance.now() - started > LONGEST_PARSE && isSlow(() => void parse()))
       problems.add(`takes longer than ${LONGEST_PARSE} ms for ${shown(delivery)}`);
     for (const one of outcomes) {
       const problem = unsoundness(one, delivery.body);

@@ -1,6 +1,6 @@
 import { reasonOf } from '#shared/kernel/message-of.js';
 import {
-  isLater,
+  isAsync,
   PluginUnavailableError,
   type AnyPlugin,
   type Plugin,
@@ -50,9 +50,9 @@ export async function parseAnywhere(
   options: PluginOptions,
   severity: DefaultSeverity = 'AUTO',
 ): Promise<readonly PluginOutcome[]> {
-  if (!isLater(plugin)) return parseDelivery(plugin, delivery, options, severity);
+  if (!isAsync(plugin)) return parseDelivery(plugin, delivery, options, severity);
   try {
-    return someOutcome(await plugin.parseLater(delivery, options), severity);
+    return someOutcome(await plugin.parseAsync(delivery, options), severity);
   } catch (error) {
     if (error instanceof PluginUnavailableError) throw error;
     return failed(plugin, error);

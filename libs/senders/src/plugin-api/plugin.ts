@@ -199,15 +199,15 @@ export interface Plugin {
  * A plugin whose parsing takes place elsewhere, in a thread or over the network. It never holds up another webhook.
  * As {@link Plugin.parse} it gives the same for the same input.
  */
-export interface LaterPlugin extends Omit<Plugin, 'parse' | 'recognises'> {
+export interface AsyncPlugin extends Omit<Plugin, 'parse' | 'recognises'> {
   /** @throws PluginUnavailableError when nothing can be said now: the delivery waits and is tried again */
-  parseLater(delivery: PluginDelivery, options: PluginOptions): Promise<readonly PluginOutcome[]>;
+  parseAsync(delivery: PluginDelivery, options: PluginOptions): Promise<readonly PluginOutcome[]>;
 }
 
-export type AnyPlugin = Plugin | LaterPlugin;
+export type AnyPlugin = Plugin | AsyncPlugin;
 
-export function isLater(plugin: AnyPlugin): plugin is LaterPlugin {
-  return 'parseLater' in plugin;
+export function isAsync(plugin: AnyPlugin): plugin is AsyncPlugin {
+  return 'parseAsync' in plugin;
 }
 
 /** Whether its code runs in the process that asks it, wherever what is checked before it is looked up. */

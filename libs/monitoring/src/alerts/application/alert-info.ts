@@ -2,7 +2,7 @@ import type { AlertState, ResolvedReason } from '../domain/alert.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { EventResource } from '../../events/application/event-info.js';
 
-/** An incident: the events of one key from the first alarm to its recovery. Times are ISO 8601 in UTC. */
+/** An alert: the events of one key from the first alarm to its recovery. Times are ISO 8601 in UTC. */
 export interface AlertInfo {
   readonly alert_id: string;
   readonly webhook_id: string;

@@ -5,7 +5,7 @@ import { createPipeline, direct, posted, type Pipeline } from '../../../test/pip
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
@@ -20,13 +20,13 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 let time: number;
-let figures: ProcessingFigures;
+let counters: ProcessingCounters;
 let retention: Retention;
 beforeEach(() => {
   time = Date.now();
-  figures = new ProcessingFigures();
+  counters = new ProcessingCounters();
   const clock = retentionClockAt(() => time);
-  retention = new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, figures);
+  retention = new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, counters);
 });
 
 const rowsOf = async (text: string, ...values: unknown[]) => (await pipeline.pool.query(text, values)).rows;
@@ -101,7 +101,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(await rowsOf('select state from alert where webhook_id = $1', there.uuid)).toEqual([
       { state: 'OPEN' },
     ]);
-    expect(figures.gone).toBe(4);
+    expect(counters.gone).toBe(4);
     expect(await rowsOf('select from webhook_cursor where webhook_id = $1', gone.uuid)).toEqual([]);
     await process(there);
     expect(await ledger()).toEqual({ accepted: 10, processed: 6, quarantined: 4 });
@@ -122,7 +122,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(kept).toHaveLength(121);
     expect(new Set(kept.map(({ project_id }) => project_id))).toEqual(new Set(['unknown']));
     expect(decodeSegment(kept[0]?.payload)[0]?.body.toString()).toBe('damaged');
-    expect(figures.gone).toBe(121);
+    expect(counters.gone).toBe(121);
   });
 
   it('waits on where the webhook is back', async () => {

@@ -5,7 +5,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
-import type { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import type { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { closeForgotten } from '../../persistence/close-forgotten.js';
 import { quarantineGone } from '../../persistence/quarantine-gone.js';
 
@@ -34,7 +34,7 @@ export class GoneWebhooks {
    */
   private since: ReadonlyMap<string, number> = new Map();
 
-  constructor(private readonly figures: ProcessingFigures) {}
+  constructor(private readonly counters: ProcessingCounters) {}
 
   /** Settles those that were missing the last time too: a restore may be under way. */
   async settle(sql: Client, now: Date): Promise<void> {
@@ -63,7 +63,7 @@ export class GoneWebhooks {
     );
     let deliveries = 0;
     for (let last = -1; last !== 0; deliveries += last) last = await quarantineGone(sql, webhook);
-    this.figures.gone += deliveries;
+    this.counters.gone += deliveries;
     const forgotten = { webhook_uuid: uuid, domain_id, reason: 'WEBHOOK_DELETED', stale_after: 0 } as const;
     let alerts = 0;
     for (let last = ALERTS_AT_A_TIME; last === ALERTS_AT_A_TIME; alerts += last)

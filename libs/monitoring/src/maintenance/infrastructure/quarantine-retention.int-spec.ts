@@ -4,7 +4,7 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
-import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { ArrivalClock } from '../../intake/infrastructure/delivery-log/arrival-clock.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { PostgresQuarantine } from '../../intake/infrastructure/postgres-quarantine.js';
@@ -21,7 +21,7 @@ afterAll(() => pipeline.close());
 async function enforceIn(days: number): Promise<void> {
   const clock = retentionClockAt(() => Date.now() + days * DAY);
   const database = new DirectDatabase(pipeline.database.url);
-  await new Retention(database, clock, PERIODS, new ProcessingFigures()).enforce(true);
+  await new Retention(database, clock, PERIODS, new ProcessingCounters()).enforce(true);
 }
 
 it('makes room for other unreadable bodies by those it drops', async () => {

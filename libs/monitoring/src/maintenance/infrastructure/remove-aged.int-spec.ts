@@ -4,7 +4,7 @@ import { retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
@@ -26,7 +26,7 @@ async function enforceIn(days: number, domainDays: Readonly<Record<string, numbe
     new DirectDatabase(pipeline.database.url),
     clock,
     periods,
-    new ProcessingFigures(),
+    new ProcessingCounters(),
   ).enforce(true);
 }
 
@@ -40,7 +40,7 @@ async function rowsOf(domain_id: string): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-/** An incident that is over, one that is open, and a delivery that nobody can read. */
+/** An alert that is over, one that is open, and a delivery that nobody can read. */
 async function fill(domain_id: string): Promise<AdmittedWebhook> {
   const webhook = await pipeline.addWebhook('direct', domain_id);
   const at = new Date().toISOString();

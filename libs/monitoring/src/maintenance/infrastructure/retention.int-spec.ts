@@ -5,7 +5,7 @@ import { itOnOneMachine } from '#test/database.js';
 import { PRESENT, retentionClockAt } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import {
   ClockInDoubtError,
@@ -27,8 +27,8 @@ async function enforceIn(days: number): Promise<readonly string[]> {
   return retentionBy(retentionClockAt(() => Date.now() + days * DAY)).enforce(true);
 }
 
-function retentionBy(clock: RetentionClock, figures = new ProcessingFigures()): Retention {
-  return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, figures);
+function retentionBy(clock: RetentionClock, counters = new ProcessingCounters()): Retention {
+  return new Retention(new DirectDatabase(pipeline.database.url), clock, PERIODS, counters);
 }
 
 async function partitionsOf(table: string): Promise<number> {
@@ -58,17 +58,17 @@ it('drops nothing at all while the clock of its host is wrong', async () => {
 it('drops no more than a few weeks unasked, and says how to confirm it', async () => {
   await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
   const before = await partitionsOf('event');
-  const figures = new ProcessingFigures();
-  const retention = retentionBy(PRESENT, figures);
+  const counters = new ProcessingCounters();
+  const retention = retentionBy(PRESENT, counters);
   await expect(retention.enforce()).rejects.toThrow('tocsin retention --apply');
-  expect(figures.retentionRefused).toBe(true);
+  expect(counters.retentionRefused).toBe(true);
   expect(await partitionsOf('event')).toBe(before);
 
   const due = (await retention.plan()).tables.flatMap(({ due: names }) => names);
   expect(due.length).toBeGreaterThan(3);
   expect(await retention.enforce(true)).toEqual(due);
   expect(await retention.enforce()).toEqual([]);
-  expect(figures.retentionRefused).toBe(false);
+  expect(counters.retentionRefused).toBe(false);
 });
 
 it('never drops a segment that is not processed', async () => {

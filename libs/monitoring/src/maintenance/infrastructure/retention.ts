@@ -10,7 +10,7 @@ import { SystemClock } from '#shared/kernel/clock.js';
 import { Hourly } from '#shared/platform/lifecycle/hourly.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persistence/retention-clock.js';
-import { ProcessingFigures } from '../../processing/application/processing-figures.js';
+import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
 import { DROPPING } from '../../persistence/partitions.js';
@@ -30,15 +30,15 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(DirectDatabase) private readonly database: DirectDatabase,
     @Inject(RetentionClock) private readonly clock: RetentionClock,
     @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
-    @Inject(ProcessingFigures) private readonly figures: ProcessingFigures,
+    @Inject(ProcessingCounters) private readonly counters: ProcessingCounters,
   ) {
-    this.gone = new GoneWebhooks(figures);
+    this.gone = new GoneWebhooks(counters);
   }
 
   /** For somebody who looks at what is due, or confirms it, without a worker. */
   static standalone(directUrl: string, periods: RetentionPeriods): Retention {
     const clock = new DatabaseRetentionClock(new SystemClock());
-    return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingFigures());
+    return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingCounters());
   }
 
   onApplicationBootstrap(): void {
@@ -75,7 +75,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       const now = await this.clock.now(sql);
       const plan = await planRetention(sql, this.periods, now);
       const refusal = confirmed ? undefined : refusalOf(plan);
-      this.figures.retentionRefused = refusal !== undefined;
+      this.counters.retentionRefused = refusal !== undefined;
       if (refusal !== undefined) throw refusal;
       await trimFeed(sql);
       const dropped = await drop(sql, plan);

@@ -3,7 +3,7 @@ import type { CarefulReading } from './careful-reading.js';
 import type { ReadTurn } from './commit-turns.js';
 import type { PendingOf, ProcessingLog } from './ports/processing-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { ProcessingFigures } from './processing-figures.js';
+import type { ProcessingCounters as ProcessingFigures } from './processing-counters.js';
 import { readPending } from './read-pending.js';
 import type { TurnBudget } from './turn-budget.js';
 

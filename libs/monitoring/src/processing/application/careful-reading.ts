@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { runsHere, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
-import { PluginTrials } from './ports/plugin-trials.js';
+import { PluginSandbox as PluginTrials } from './ports/plugin-sandbox.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';
-import { WorkerDeaths } from './ports/worker-deaths.js';
+import { WorkerCrashes as WorkerDeaths } from './ports/worker-crashes.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
 const LOOK_EVERY_MS = 5_000;

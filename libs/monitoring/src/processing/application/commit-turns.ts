@@ -9,7 +9,7 @@ import {
   type ProcessingLog,
 } from './ports/processing-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { ProcessingFigures } from './processing-figures.js';
+import type { ProcessingCounters as ProcessingFigures } from './processing-counters.js';
 
 /** Segments of a webhook that its plugin has read. */
 export interface ReadTurn {

@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { Confirmations, type DueConfirmation } from './ports/confirmations.js';
-import { CallRefusedError, SenderCalls } from './ports/sender-calls.js';
-import { SenderChecks } from './sender-checks.js';
+import { CallRefusedError, SnsClient } from './ports/sns-client.js';
+import { SenderVerification } from './sender-verification.js';
 
 const AT_A_TIME = 8;
 /** Some two days of trying: what a sender wants confirmed lapses after three. */
@@ -20,8 +20,8 @@ export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
 
   constructor(
     @Inject(Confirmations) private readonly confirmations: Confirmations,
-    @Inject(SenderCalls) private readonly calls: SenderCalls,
-    @Inject(SenderChecks) private readonly checks: SenderChecks,
+    @Inject(SnsClient) private readonly calls: SnsClient,
+    @Inject(SenderVerification) private readonly checks: SenderVerification,
   ) {}
 
   async execute(): Promise<void> {

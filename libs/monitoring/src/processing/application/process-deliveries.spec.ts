@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ProcessingFigures } from './processing-figures.js';
+import { ProcessingCounters } from './processing-counters.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Correlation, Known } from '../domain/fold.js';
@@ -39,7 +39,7 @@ const webhook: AdmittedWebhook = {
   signing_secrets: [],
 };
 
-const NOTHING: Known = { states: new Map(), incidents: new Map() };
+const NOTHING: Known = { states: new Map(), spans: new Map() };
 
 class OneWebhook extends WebhookDirectory {
   admit = () => webhook;
@@ -121,7 +121,7 @@ const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
     new OneWebhook(),
     registry,
     noSenderChecks(registry),
-    new ProcessingFigures(),
+    new ProcessingCounters(),
     noCareNeeded(),
   );
 };

@@ -4,7 +4,7 @@ import { startRemote, type RemoteService } from '../../../test/remote-service.js
 import { slowness } from '../../../test/slowness.js';
 import { Evaluators } from '../infrastructure/mapping/evaluators.js';
 import { SignedRemote } from '../infrastructure/remote-plugin/signed-remote.js';
-import { pluginsElsewhere } from '#senders/elsewhere.js';
+import { asyncPlugins } from '#senders/async-plugins.js';
 import type { Evaluated, Evaluation } from '#senders/plugin-api/evaluation.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
@@ -26,7 +26,7 @@ async function timed(evaluation: Evaluation): Promise<Evaluated> {
 
 beforeAll(async () => {
   pipeline = await createPipeline(
-    pluginsElsewhere({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
+    asyncPlugins({ evaluate: timed, check: (all) => evaluators.check(all) }, signed),
   );
   remote = await startRemote(({ body }) => {
     if (!isUp) return { status: 503 };

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadDelivery, ReadSegment } from '../domain/process-batch.js';
-import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
-import { failedAgain, isPoison, poisonReason, type Suspect } from '../domain/suspect.js';
+import { readAlarmsAsync as readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import {
+  failedAgain,
+  isPoison,
+  poisonReason,
+  type PoisonCandidate as Suspect,
+} from '../domain/poison-candidate.js';
 import type { Readings } from './kept-readings.js';
 import { damaged } from './read-pending.js';
 import type { PendingDelivery, PendingSegment } from './ports/processing-log.js';

@@ -9,7 +9,7 @@ import {
   type PluginCheck,
   type PluginOptions,
 } from '#senders/plugin-api/plugin.js';
-import { readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import { readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
 import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import type { Webhook } from '../../webhooks/domain/webhook.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
@@ -62,7 +62,7 @@ function read(
   { plugin, options, default_severity }: ReadBy,
   { delivery_id, delivery }: StoredDelivery,
 ): Promise<readonly ReadAlarm[]> {
-  return readAlarmsLater(plugin, options, delivery_id, delivery, { default_severity });
+  return readAlarmsAsync(plugin, options, delivery_id, delivery, { default_severity });
 }
 
 /** How a version does on the last deliveries: nothing to say where there are none. */

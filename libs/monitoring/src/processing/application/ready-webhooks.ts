@@ -4,7 +4,7 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import type { WebhookDirectory, AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { SenderChecks } from './sender-checks.js';
+import type { SenderVerification } from './sender-verification.js';
 
 /** Milliseconds. What keeps a webhook waiting is met again with every sweep. */
 const SAID_AGAIN = 60_000;
@@ -18,7 +18,7 @@ export class ReadyWebhooks {
   constructor(
     private readonly webhooks: WebhookDirectory,
     private readonly plugins: PluginRegistry,
-    private readonly senders: SenderChecks,
+    private readonly senders: SenderVerification,
     private readonly logger: Logger,
   ) {}
 

@@ -10,7 +10,7 @@ import { WebhookDirectory } from '../../intake/application/ports/webhook-directo
 import { deliveryInfo } from '../../intake/application/delivery-info.js';
 import type { DeliveryInfo } from '../../intake/application/get-delivery.js';
 import { replayStored } from './replay-stored.js';
-import { SenderChecks } from './sender-checks.js';
+import { SenderVerification } from './sender-verification.js';
 
 /**
  * Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. One of which nothing is in
@@ -32,7 +32,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
     @Inject(ReplayLog) private readonly log: ReplayLog,
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(SenderVerification) private readonly senders: SenderVerification,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
 

@@ -4,7 +4,7 @@ import type { ReadAlarm } from '../domain/read-alarms.js';
 import { CarefulReading } from './careful-reading.js';
 import type { StoredDelivery } from './ports/replay-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { SenderChecks } from './sender-checks.js';
+import { SenderVerification } from './sender-verification.js';
 
 /** A webhook as it is now, and what reads its stored deliveries. */
 export interface Replayed {
@@ -17,7 +17,7 @@ export interface Replayed {
 export class ReplayReader {
   constructor(
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(SenderVerification) private readonly senders: SenderVerification,
     @Inject(CarefulReading) private readonly careful: CarefulReading,
   ) {}
 

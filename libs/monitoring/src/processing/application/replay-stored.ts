@@ -2,8 +2,8 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { isLater, type AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { readAlarms, readAlarmsLater, type ReadAlarm } from '../domain/read-alarms.js';
+import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { readAlarms, readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
 import { findUnstorable } from './find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
@@ -25,7 +25,7 @@ export type ReplayResult =
 type Refusal = readonly ReadAlarm[] | undefined;
 
 /**
- * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the incident of their
+ * Runs a stored delivery through its webhook's plugin once more. Its alarms are late: they join the alert of their
  * time. What made an event is never touched, so that doing it again changes nothing.
  * @throws PluginUnavailableError when the plugin can say nothing now
  */
@@ -42,7 +42,7 @@ export async function replayStored(
   const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
   const read =
     ('refusal' in wanted ? wanted.refusal : undefined) ??
-    (isLater(plugin) ? await readAlarmsLater(plugin, ...given) : readAlarms(plugin, ...given));
+    (isAsync(plugin) ? await readAlarmsAsync(plugin, ...given) : readAlarms(plugin, ...given));
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
   let tried: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {

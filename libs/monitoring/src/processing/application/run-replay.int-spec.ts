@@ -32,7 +32,7 @@ const moody = {
   optionsSchema: {},
   samples: [],
   verify: () => [],
-  parseLater: async ({ body }: PluginDelivery): Promise<readonly PluginOutcome[]> => {
+  parseAsync: async ({ body }: PluginDelivery): Promise<readonly PluginOutcome[]> => {
     const reason = 'not in the mood';
     if (temper.reads === 'nothing') return [{ outcome: 'ERROR', pointer: '', reason }];
     if (temper.reads === 'ignores') return [{ outcome: 'IGNORED', pointer: '', reason }];

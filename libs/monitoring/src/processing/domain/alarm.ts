@@ -55,8 +55,8 @@ export function keyHash(eventKey: string): string {
 }
 
 /**
- * Same type, severity and time of the sender; where it gave no time, the same raw alarm in the same incident. A time
- * tells alarms apart over all incidents of a key, so that a recovery that is resent does not close the next one.
+ * Same type, severity and time of the sender; where it gave no time, the same raw alarm in the same alert. A time
+ * tells alarms apart over all alerts of a key, so that a recovery that is resent does not close the next one.
  */
 export function fingerprintOf(alarm: Alarm, alertId: string): string {
   const moment =

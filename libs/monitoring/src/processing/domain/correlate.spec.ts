@@ -10,9 +10,9 @@ const fires = (minute: number, more: Partial<Alarm> = {}) =>
 const recovers = (minute: number, more: Partial<Alarm> = {}) =>
   fires(minute, { event_type: 'RECOVERY', ...more });
 const run = (alarms: Alarm[], known = new Map<string, AlarmState>()) =>
-  correlate({ states: known, incidents: new Map() }, alarms, true);
+  correlate({ states: known, spans: new Map() }, alarms, true);
 
-describe('an incident', () => {
+describe('an alert', () => {
   it('opens with an ALERT, is joined, and closes with the RECOVERY', () => {
     const { events, alerts } = run([fires(0), fires(1), recovers(2)]);
     expect(new Set(events.map(({ alert_id }) => alert_id)).size).toBe(1);
@@ -53,13 +53,13 @@ describe('an incident', () => {
 });
 
 describe('a RECOVERY with nothing open', () => {
-  it('joins the last incident of its key', () => {
+  it('joins the last alert of its key', () => {
     const { events, alerts } = run([fires(0), recovers(1), recovers(2)]);
     expect(events[2]?.alert_id).toBe(events[0]?.alert_id);
     expect(alerts).toMatchObject([{ open: false, event_count: 3, resolved_at: at(1) }]);
   });
 
-  it('makes one resolved incident where there was none, which later ones share', () => {
+  it('makes one resolved alert where there was none, which later ones share', () => {
     const { alerts } = run([recovers(0), recovers(1)]);
     expect(alerts).toMatchObject([{ open: false, event_count: 2, resolved_at: at(0) }]);
   });
@@ -75,7 +75,7 @@ describe('a repeat', () => {
     expect(duplicates.get(again.event_id)).toBe(first.event_id);
   });
 
-  it('that is late does not open the incident again', () => {
+  it('that is late does not open the alert again', () => {
     const { alerts } = run([fires(0), recovers(1), fires(2, { occurred_at: at(0) })]);
     expect(alerts).toMatchObject([{ open: false, duplicate_count: 1 }]);
   });
@@ -98,7 +98,7 @@ describe('a repeat', () => {
 
   it('is stored where the webhook does not want them told apart', () => {
     const { events } = correlate(
-      { states: new Map(), incidents: new Map() },
+      { states: new Map(), spans: new Map() },
       [fires(0), fires(1, { occurred_at: at(0) })],
       false,
     );

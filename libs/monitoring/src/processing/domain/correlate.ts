@@ -19,12 +19,12 @@ import {
   type Known,
 } from './fold.js';
 import { placeOf, type Place } from './event-time.js';
-import type { Incident } from './incident.js';
-import { hearAgain, placeLate } from './place-late.js';
+import type { AlertSpan } from './alert-span.js';
+import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
 
 /**
- * Folds alarms, in their order, into incidents: the first ALERT opens one, later ones join, a RECOVERY closes it.
- * A RECOVERY with nothing open joins the last incident of its key, or makes one that is RESOLVED from the start.
+ * Folds alarms, in their order, into alerts: the first ALERT opens one, later ones join, a RECOVERY closes it.
+ * A RECOVERY with nothing open joins the last alert of its key, or makes one that is RESOLVED from the start.
  * Where both carry the sender's time the newer alarm of a key has the last word, whichever comes last.
  * Pure: the same states and alarms give the same result, ids included.
  */
@@ -35,7 +35,7 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
     alerts: new Map(),
     states: new Map(),
     duplicates: new Map(),
-    incidents: new Map([...known.incidents].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
+    spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
   };
   for (const alarm of alarms) {
     const key = keyHash(alarm.event_key);
@@ -44,7 +44,7 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
     const state = place.after ? before : openedAgain(fold, key, before, alarm);
     const isOvertaken =
       place.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, place));
-    if (state && isOvertaken) placeLate(fold, key, state, alarm, place);
+    if (state && isOvertaken) placeOutOfOrder(fold, key, state, alarm, place);
     else append(fold, key, state, alarm, place);
   }
   const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
@@ -72,8 +72,8 @@ function openedAgain(
   const opened = { ...state, open: true, last_received_at: newest.heard_at };
   fold.states.set(key, opened);
   changeOf(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
-  const incident = fold.incidents.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
-  if (incident) Object.assign(incident, { open: true, ended_at: null });
+  const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
+  if (span) Object.assign(span, { open: true, ended_at: null });
   return opened;
 }
 
@@ -136,12 +136,12 @@ function append(
       },
     ].slice(-REPEATS_KEPT),
   });
-  noteIncident(fold.incidents.get(key), change, joins);
+  noteSpan(fold.spans.get(key), change, joins);
 }
 
-/** Where something late may have been taken for the beginning of an incident that began with its repeat. */
+/** Where something late may have been taken for the beginning of an alert that began with its repeat. */
 function openingOf(fold: Fold, key: string, alertId: string): Date | undefined {
-  return fold.incidents.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
+  return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
 }
 
 function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undefined): Repeat | undefined {
@@ -153,11 +153,11 @@ function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undef
   return age <= UNTIMED_REPEAT_WINDOW ? repeat : undefined;
 }
 
-function noteIncident(incidents: Incident[] | undefined, change: AlertChange, joined: boolean): void {
-  if (incidents === undefined) return;
+function noteSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined: boolean): void {
+  if (spans === undefined) return;
   const { alert_id, opened_at, resolved_at, open } = change;
   const ended_at = open ? null : latest(change.last_received_at, resolved_at);
-  const known = joined ? incidents.find((each) => each.alert_id === alert_id) : undefined;
+  const known = joined ? spans.find((each) => each.alert_id === alert_id) : undefined;
   if (known) Object.assign(known, { open, ended_at });
-  else incidents.push({ alert_id, opened_at, open, ended_at, orphan: !open });
+  else spans.push({ alert_id, opened_at, open, ended_at, orphan: !open });
 }

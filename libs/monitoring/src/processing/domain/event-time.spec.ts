@@ -30,13 +30,13 @@ describe('an ALERT that arrives after the RECOVERY which overtook it', () => {
     expect(alerts[0]?.resolved_at).toEqual(at(6));
   });
 
-  it('does not open the incident again that it was of', () => {
+  it('does not open the alert again that it was of', () => {
     expect(run(fires(1, 1), recovers(6, 5), fires(9, 3)).alerts).toMatchObject([
       { open: false, event_count: 3 },
     ]);
   });
 
-  it('is in the incident of its time, whatever came since', () => {
+  it('is in the alert of its time, whatever came since', () => {
     const { alerts } = run(fires(1, 1), recovers(6, 5), fires(7, 7), fires(9, 3));
     expect(alerts).toMatchObject([
       { open: false, event_count: 3 },
@@ -69,7 +69,7 @@ describe('a RECOVERY that arrives after the ALERT which overtook it', () => {
     ]);
   });
 
-  it('is of an incident of its own, where none is known before, and its ALERT too', () => {
+  it('is of an alert of its own, where none is known before, and its ALERT too', () => {
     expect(run(fires(6, 5), recovers(8, 3), fires(9, 1)).alerts).toMatchObject([
       { open: true, event_count: 1 },
       { open: false, event_count: 2 },
@@ -104,7 +104,7 @@ describe('a time of the sender that can order nothing leaves it to the arrival',
     expect(openAfter(recovers(6, 5), fires(9, 10 - DAY))).toBe(false);
   });
 
-  it('where an end has the time of the start of its incident, though it grew worse since', () => {
+  it('where an end has the time of the start of its alert, though it grew worse since', () => {
     expect(openAfter(fires(1, 1), fires(5, 5, { severity: 'WARNING' }), recovers(9, 1))).toBe(false);
     const worse = Array.from({ length: REPEATS_KEPT }, (_, n) => fires(5 + n, 5 + n));
     expect(openAfter(fires(1, 1), ...worse, recovers(30, 1))).toBe(false);

@@ -50,7 +50,7 @@ export function placeOf(state: AlarmState | undefined, alarm: Alarm): Place {
 }
 
 /**
- * Some senders give the start of the problem also with its end: what ends an incident and has the time at which this
+ * Some senders give the start of the problem also with its end: what ends an alert and has the time at which this
  * began is such an end, however many alarms there were since.
  */
 function tellsStart({ open, repeats }: AlarmState, { event_type }: Alarm, time: Date): boolean {

@@ -1,8 +1,8 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
-import type { Incident } from './incident.js';
+import type { AlertSpan } from './alert-span.js';
 
-/** An event that is to be stored: an alarm and the incident it belongs to. */
+/** An event that is to be stored: an alarm and the alert it belongs to. */
 export interface CorrelatedEvent {
   readonly alarm: Alarm;
   readonly alert_id: string;
@@ -32,7 +32,7 @@ export interface AlertChange {
 export interface Known {
   readonly states: ReadonlyMap<string, AlarmState>;
   /** Of the keys of late alarms: at least the newest, and those that began next before and after each. */
-  readonly incidents: ReadonlyMap<string, readonly Incident[]>;
+  readonly spans: ReadonlyMap<string, readonly AlertSpan[]>;
 }
 
 export interface Correlation {
@@ -54,10 +54,10 @@ export interface Fold {
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
   /** Of the keys that have a late alarm, in the order of their opening. */
-  readonly incidents: ReadonlyMap<string, Incident[]>;
+  readonly spans: ReadonlyMap<string, AlertSpan[]>;
 }
 
-/** The same alarm opens the same incident, whenever it is folded. */
+/** The same alarm opens the same alert, whenever it is folded. */
 export function newAlertId(alarm: Alarm): string {
   return uuidFromHash(alarm.created_at, 'alert', alarm.event_id);
 }

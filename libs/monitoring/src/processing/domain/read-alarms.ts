@@ -37,7 +37,7 @@ export function readAlarms(
 }
 
 /** As {@link readAlarms}, wherever the plugin does its work. @throws PluginUnavailableError when the plugin can say nothing now */
-export async function readAlarmsLater(
+export async function readAlarmsAsync(
   plugin: AnyPlugin,
   options: PluginOptions,
   deliveryId: string,

@@ -84,7 +84,7 @@ class Simulation {
 
 const nameOf = ({ event_key, occurred_at }: Alarm) => `${event_key} ${occurred_at?.getTime()}`;
 
-it('whatever is cut off, resent, drained late or begun again: each alarm once, each incident right', () => {
+it('whatever is cut off, resent, drained late or begun again: each alarm once, each alert right', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const simulation = new Simulation();

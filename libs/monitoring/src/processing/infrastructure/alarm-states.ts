@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlarmState } from '../domain/alarm.js';
 import { booleans, byteStrings, integers, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNew, type IfThere } from './if-there.js';
+import { splitNew, type OnConflict } from './on-conflict.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
@@ -100,7 +100,7 @@ interface PlacedState {
 export async function writeStates(
   client: PoolClient,
   all: readonly WebhookStates[],
-  ifThere: IfThere = 'stays',
+  onConflict: OnConflict = 'ignore',
 ): Promise<void> {
   const some = all
     .filter(({ states }) => states.size > 0)
@@ -111,7 +111,7 @@ export async function writeStates(
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([keyHash, state]) => ({ place: at + 1, keyHash, state, isNew: newKeys.has(keyHash) })),
   );
-  const { fresh, others } = splitNew(placed, ({ isNew }) => isNew, ifThere);
+  const { fresh, others } = splitNew(placed, ({ isNew }) => isNew, onConflict);
   const valuesOf = (states: readonly PlacedState[]) => valuesFor(webhooks, states);
   await writePortions(client, fresh, { name: 'insert states', text: INSERT, valuesOf });
   await writePortions(client, others, { name: 'write states', text: WRITE, valuesOf });

@@ -3,7 +3,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { keyHash, type Alarm, type AlarmState } from '../domain/alarm.js';
 import { eventTimeOf, placeOf, precedes } from '../domain/event-time.js';
 import type { Known } from '../domain/fold.js';
-import type { Incident } from '../domain/incident.js';
+import type { AlertSpan } from '../domain/alert-span.js';
 import { readStates } from './alarm-states.js';
 
 interface WebhookAlarms {
@@ -28,8 +28,8 @@ export async function readKnown(
   for (const [at, { webhook, alarms }] of hashed.entries()) {
     const states = found[at] ?? new Map<string, AlarmState>();
     const wanted = findOutOfOrder(alarms, states);
-    const incidents = wanted.length > 0 ? await readIncidents(client, webhook, states, wanted) : new Map();
-    known.push({ states, incidents });
+    const spans = wanted.length > 0 ? await readSpans(client, webhook, states, wanted) : new Map();
+    known.push({ states, spans });
   }
   return known;
 }
@@ -39,7 +39,7 @@ interface HashedAlarm {
   readonly key: string;
 }
 
-/** A time at which an incident is looked for. */
+/** A time at which an alert is looked for. */
 interface Wanted {
   readonly key: string;
   readonly event_key: string;
@@ -72,7 +72,7 @@ function lastTimeOf(state: AlarmState | undefined): Date | undefined {
   return state?.repeats.findLast(({ event_time }) => event_time !== null)?.event_time ?? undefined;
 }
 
-interface IncidentRow {
+interface SpanRow {
   readonly event_key: string;
   readonly alert_id: string;
   readonly open: boolean;
@@ -81,17 +81,17 @@ interface IncidentRow {
   readonly last_received_at: Date;
 }
 
-/** The incidents that began next before and after each of these times, and the newest of their keys. */
-async function readIncidents(
+/** The alerts that began next before and after each of these times, and the newest of their keys. */
+async function readSpans(
   client: PoolClient,
   webhook: ProcessedWebhook,
   states: ReadonlyMap<string, AlarmState>,
   wanted: readonly Wanted[],
-): Promise<Map<string, Incident[]>> {
+): Promise<Map<string, AlertSpan[]>> {
   const hashes = new Set(wanted.map(({ key }) => key));
   const newest = [...hashes].flatMap((key) => states.get(key)?.alert_id ?? []);
-  const { rows } = await client.query<IncidentRow>({
-    name: 'read incidents',
+  const { rows } = await client.query<SpanRow>({
+    name: 'read alerts',
     text: `
       with wanted as (
         select distinct event_key, at from unnest($3::text[], $4::timestamptz[]) as wanted (event_key, at)
@@ -121,10 +121,10 @@ async function readIncidents(
     ],
   });
   const byKey = Map.groupBy(rows, ({ event_key }) => keyHash(event_key));
-  return new Map([...hashes].map((key) => [key, (byKey.get(key) ?? []).map(incidentOf)]));
+  return new Map([...hashes].map((key) => [key, (byKey.get(key) ?? []).map(spanOf)]));
 }
 
-function incidentOf({ alert_id, open, opened_at, resolved_at, last_received_at }: IncidentRow): Incident {
+function spanOf({ alert_id, open, opened_at, resolved_at, last_received_at }: SpanRow): AlertSpan {
   const ended = resolved_at !== null && resolved_at > last_received_at ? resolved_at : last_received_at;
   return {
     alert_id,

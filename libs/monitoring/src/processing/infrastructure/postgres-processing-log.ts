@@ -19,9 +19,9 @@ import type { Alarm } from '../domain/alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
 import type { Correlation, Known } from '../domain/fold.js';
-import type { Suspect } from '../domain/suspect.js';
+import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { bringBackPartitions } from '../../persistence/partitions.js';
-import type { IfThere } from './if-there.js';
+import type { OnConflict } from './on-conflict.js';
 import {
   isOfDroppedTime,
   isThereAlready,
@@ -32,7 +32,7 @@ import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
-import { LateOrder, sortByArrival } from './late-order.js';
+import { OutOfOrderSegments, sortByArrival } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
@@ -59,11 +59,11 @@ const LIMITS = `
 
 @Injectable()
 export class PostgresProcessingLog extends ProcessingLog {
-  private readonly order: LateOrder;
+  private readonly order: OutOfOrderSegments;
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
     super();
-    this.order = new LateOrder(pool, (webhook) => this.sort(webhook));
+    this.order = new OutOfOrderSegments(pool, (webhook) => this.sort(webhook));
   }
 
   async readPending(webhooks: readonly PendingOf[]): Promise<Pending> {
@@ -100,13 +100,16 @@ export class PostgresProcessingLog extends ProcessingLog {
     };
   }
 
-  async commit(turns: readonly PendingTurn[], ifThere: IfThere = 'fails'): Promise<readonly CommitResult[]> {
+  async commit(
+    turns: readonly PendingTurn[],
+    onConflict: OnConflict = 'fail',
+  ): Promise<readonly CommitResult[]> {
     try {
-      return await this.commitOnce(turns, ifThere);
+      return await this.commitOnce(turns, onConflict);
     } catch (error) {
       // Events and the mark that their segment is processed come together, so an event is there only where one was restored
       // without the other. Nothing of this turn was written: all of it is once more, around what is there.
-      if (ifThere === 'fails' && isThereAlready(error)) return this.commit(turns, 'stays');
+      if (onConflict === 'fail' && isThereAlready(error)) return this.commit(turns, 'ignore');
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
       // An alarm may have arrived a moment before its segment was made, in the week before.
       const ids = turns.flatMap(({ segmentIds, alarms }) => [
@@ -114,13 +117,13 @@ export class PostgresProcessingLog extends ProcessingLog {
         ...alarms.map(({ event_id }) => event_id),
       ]);
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
-      return this.commitOnce(turns, 'stays');
+      return this.commitOnce(turns, 'ignore');
     }
   }
 
   private async commitOnce(
     turns: readonly PendingTurn[],
-    ifThere: IfThere,
+    onConflict: OnConflict,
   ): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
       const held = await lockCursors(
@@ -137,7 +140,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       await writeCorrelation(
         client,
         all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
-        ifThere,
+        onConflict,
       );
       const marked: WebhookBatch[] = [];
       for (const { webhook, batch } of all) {
@@ -155,7 +158,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   async postpone(
     { uuid, domain_id }: DeliveryTarget,
     reason: string,
-    suspects?: readonly Suspect[],
+    suspects?: readonly PoisonCandidate[],
   ): Promise<void> {
     const given = suspects === undefined ? [] : [await this.sinceWhen(suspects)];
     const { rows } = await this.pool.query<{ attempts: number }>({
@@ -178,7 +181,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   /** As they are stored: by the database's clock. */
-  private async sinceWhen(suspects: readonly Suspect[]): Promise<string | null> {
+  private async sinceWhen(suspects: readonly PoisonCandidate[]): Promise<string | null> {
     const { rows } = await this.pool.query<{ stored: string | null }>({
       name: 'suspects since when',
       text: `
@@ -191,8 +194,8 @@ export class PostgresProcessingLog extends ProcessingLog {
     return rows[0]?.stored ?? null;
   }
 
-  async suspects({ uuid, domain_id }: DeliveryTarget): Promise<readonly Suspect[]> {
-    const { rows } = await this.pool.query<Suspect>({
+  async suspects({ uuid, domain_id }: DeliveryTarget): Promise<readonly PoisonCandidate[]> {
+    const { rows } = await this.pool.query<PoisonCandidate>({
       name: 'read suspects',
       text: `
         select delivery_id, failures, extract(epoch from clock_timestamp())::float8 - since as seconds

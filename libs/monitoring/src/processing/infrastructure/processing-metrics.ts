@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { ProcessingFigures } from '../application/processing-figures.js';
+import { ProcessingCounters } from '../application/processing-counters.js';
 
 /** What a worker tells of its own work. */
 @Injectable()
 export class ProcessingMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(ProcessingFigures) figures: ProcessingFigures) {
-    const { plugins } = figures;
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(ProcessingCounters) counters: ProcessingCounters) {
+    const { plugins } = counters;
     metrics.counter('tocsin_alarms_total', 'What became of alarms, by plugin and outcome.', () =>
       [...plugins].flatMap(([plugin, { outcomes }]) =>
         Object.entries(outcomes).map(([outcome, value]) => ({ labels: { plugin, outcome }, value })),
@@ -28,25 +28,25 @@ export class ProcessingMetrics {
     metrics.histogram(
       'tocsin_processing_lag_seconds',
       'From the arrival of a delivery until its events are visible.',
-      () => [{ histogram: figures.lag }],
+      () => [{ histogram: counters.lag }],
     );
     metrics.histogram('tocsin_commit_duration_seconds', 'Writing what became of a batch.', () => [
-      { histogram: figures.commitSeconds },
+      { histogram: counters.commitSeconds },
     ]);
     metrics.counter(
       'tocsin_processing_failures_total',
       'Turns of a webhook that will be tried again.',
-      () => [{ value: figures.failures }],
+      () => [{ value: counters.failures }],
     );
     metrics.counter(
       'tocsin_gone_deliveries_total',
       'Deliveries that were quarantined because their webhook is gone.',
-      () => [{ value: figures.gone }],
+      () => [{ value: counters.gone }],
     );
     metrics.gauge(
       'tocsin_retention_refused',
       '1 while nothing is removed because it would be too much at once; somebody must confirm it.',
-      () => [{ value: Number(figures.retentionRefused) }],
+      () => [{ value: Number(counters.retentionRefused) }],
     );
   }
 }

@@ -4,7 +4,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlertChange } from '../domain/fold.js';
 import { COUNTED, countChanged } from '../../persistence/count-alerts.js';
 import { booleans, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNew, type IfThere } from './if-there.js';
+import { splitNew, type OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
 const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
@@ -62,7 +62,7 @@ export interface WebhookAlerts {
 export async function writeAlerts(
   client: PoolClient,
   all: readonly WebhookAlerts[],
-  ifThere: IfThere = 'stays',
+  onConflict: OnConflict = 'ignore',
 ): Promise<void> {
   const some = all.filter(({ alerts }) => alerts.length > 0);
   // In one order in every transaction, so that no two can wait for each other.
@@ -71,7 +71,11 @@ export async function writeAlerts(
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
   const webhooks = some.map(({ webhook }) => webhook);
   const distributed = await isDistributed(client);
-  const { fresh, others } = splitNew(changes, ({ change }) => change.isNew, distributed ? 'stays' : ifThere);
+  const { fresh, others } = splitNew(
+    changes,
+    ({ change }) => change.isNew,
+    distributed ? 'ignore' : onConflict,
+  );
   const valuesOf = (placed: readonly PlacedChange[]) => valuesFor(webhooks, placed);
   await writePortions(client, fresh, { name: 'insert alerts', text: INSERT, valuesOf });
   await writePortions(client, others, {

@@ -6,7 +6,7 @@ import { writeStates } from './alarm-states.js';
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
-import type { IfThere } from './if-there.js';
+import type { OnConflict } from './on-conflict.js';
 import { writeEvents } from './write-events.js';
 
 interface WebhookCorrelation extends Correlation {
@@ -17,11 +17,11 @@ interface WebhookCorrelation extends Correlation {
 export async function writeCorrelation(
   client: PoolClient,
   all: readonly WebhookCorrelation[],
-  ifThere?: IfThere,
+  onConflict?: OnConflict,
 ): Promise<void> {
-  await writeEvents(client, all, ifThere);
-  await writeAlerts(client, all, ifThere);
-  await writeStates(client, all, ifThere);
+  await writeEvents(client, all, onConflict);
+  await writeAlerts(client, all, onConflict);
+  await writeStates(client, all, onConflict);
 }
 
 /**

@@ -4,7 +4,7 @@ import { DECIDED_TEXTS, type Alarm } from '../domain/alarm.js';
 import { charactersOf } from '../domain/delivery-budget.js';
 import type { CorrelatedEvent } from '../domain/fold.js';
 import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
-import type { IfThere } from './if-there.js';
+import type { OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
 const IDS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
@@ -23,13 +23,13 @@ const SELECTED = [
   .map(([name, type], index) => `unnest($${FIRST + index}::${type}[]) as ${name}`)
   .join(', ');
 
-const writing = (ifThere: IfThere) => `
+const writing = (onConflict: OnConflict) => `
   with written as (
     insert into event (
       domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${NAMES})
     select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${NAMES}
     from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECTED}) as event
-    ${ifThere === 'stays' ? 'on conflict do nothing' : ''}
+    ${onConflict === 'ignore' ? 'on conflict do nothing' : ''}
     returning event_id, webhook_id, project_id, event_type, severity, created_at
   ), fed as (
     insert into event_feed (domain_id, event_ids)
@@ -53,14 +53,14 @@ export interface WebhookEvents {
 export async function writeEvents(
   client: PoolClient,
   all: readonly WebhookEvents[],
-  ifThere: IfThere = 'stays',
+  onConflict: OnConflict = 'ignore',
 ): Promise<void> {
   const some = all.filter(({ events }) => events.length > 0);
   const webhooks = some.map(({ webhook }) => webhook);
   const placed = some.flatMap(({ events }, at) => events.map((event) => ({ event, place: at + 1 })));
   await writePortions(client, placed, {
-    name: `write events, there it ${ifThere}`,
-    text: writing(ifThere),
+    name: `write events, on conflict ${onConflict}`,
+    text: writing(onConflict),
     valuesOf: (portion) => valuesFor(webhooks, portion),
     sizeOf: ({ event }) => charactersOf(event.alarm),
   });

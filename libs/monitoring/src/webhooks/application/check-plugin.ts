@@ -5,7 +5,7 @@ import type { Webhook } from '../domain/webhook.js';
 import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
 import type { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { storedCheck } from '../../processing/application/read-stored.js';
-import type { SenderChecks } from '../../processing/application/sender-checks.js';
+import type { SenderVerification } from '../../processing/application/sender-verification.js';
 import type { PluginRegistry } from '#senders/registry.js';
 
 /** Tries the plugin of a webhook in one version: everything that is to be known before it meets a delivery. */
@@ -14,7 +14,7 @@ export async function checkPlugin(
   webhook: Webhook,
   version: string,
   stored: StoredDeliveries,
-  senders: SenderChecks,
+  senders: SenderVerification,
 ): Promise<PluginCheck[]> {
   const plugin = plugins.find(webhook.plugin_id, version);
   if (plugin === undefined) {

@@ -14,7 +14,7 @@ import {
   DELIVERIES_TRIED,
   type ComparedDelivery,
 } from '../../processing/application/read-stored.js';
-import { SenderChecks } from '../../processing/application/sender-checks.js';
+import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 export interface PluginComparison {
   readonly plugin_id: string;
@@ -57,7 +57,7 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(SenderVerification) private readonly senders: SenderVerification,
   ) {}
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {

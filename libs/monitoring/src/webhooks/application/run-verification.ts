@@ -7,7 +7,7 @@ import { PluginRegistry } from '#senders/registry.js';
 import { checkPlugin } from './check-plugin.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { VerificationRepository } from './ports/verification-repository.js';
-import { SenderChecks } from '../../processing/application/sender-checks.js';
+import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 /**
  * Tries the plugin of a webhook and stores what was found, in the domain that the verification's row names. May run
@@ -25,7 +25,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
     @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(SenderVerification) private readonly senders: SenderVerification,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 

@@ -13,7 +13,7 @@ import { PluginUpgrades, type UpgradeCandidate } from './ports/plugin-upgrades.j
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 import { compareVersions, DELIVERIES_TRIED } from '../../processing/application/read-stored.js';
-import { SenderChecks } from '../../processing/application/sender-checks.js';
+import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 const AT_A_TIME = 10;
 
@@ -35,7 +35,7 @@ export class UpgradePluginsHandler
     @Inject(PluginUpgrades) private readonly upgrades: PluginUpgrades,
     @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
     @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
-    @Inject(SenderChecks) private readonly senders: SenderChecks,
+    @Inject(SenderVerification) private readonly senders: SenderVerification,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 import { deliveryOf } from '#senders/plugin-api/check-sample.js';
-import { isLater, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { withPackages } from '#senders/built-in.js';
 import { conformanceProblems } from '#senders/plugin-api/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
@@ -30,7 +30,7 @@ const pluginWith = (changes: string) => `
   export const plugins = [{ ...plugin, ${changes} }];`;
 
 const parse = (plugin: AnyPlugin | undefined) => {
-  if (plugin === undefined || isLater(plugin)) throw new Error('no plugin that reads at once');
+  if (plugin === undefined || isAsync(plugin)) throw new Error('no plugin that reads at once');
   return parseDelivery(plugin, deliveryOf({ name: '', body: '{"a":1}', expect: [] }), {});
 };
 
@@ -90,7 +90,7 @@ describe('plugin packages', () => {
       const auto = withPackages(await loadPluginPackages([recognises(how)])).find(
         ({ plugin_id }) => plugin_id === 'auto',
       );
-      if (auto === undefined || isLater(auto)) throw new Error('no auto');
+      if (auto === undefined || isAsync(auto)) throw new Error('no auto');
       const [outcome] = parseDelivery(auto, deliveryOf({ name: '', body, expect: [] }), {});
       return outcome?.outcome === 'EVENT' ? outcome.event.additional_info?.['auto'] : outcome;
     };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
-import { isLater, type AnyPlugin, type Plugin, type PluginDelivery } from '#senders/plugin-api/plugin.js';
+import { isAsync, type AnyPlugin, type Plugin, type PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { checkedOutcomes } from '#senders/plugin-api/check-outcomes.js';
 import { pluginProblems } from '#senders/plugin-api/check-shape.js';
 
@@ -47,10 +47,10 @@ async function imported(name: string): Promise<unknown> {
 
 /** What a stranger's plugin gives is looked at before anybody relies on it. The house's own are held by the tests. */
 function guarded(plugin: AnyPlugin): AnyPlugin {
-  if (isLater(plugin)) {
+  if (isAsync(plugin)) {
     return delegating(plugin, {
-      parseLater: async (delivery, options) =>
-        checkedOutcomes(await plugin.parseLater(delivery, options), delivery.body),
+      parseAsync: async (delivery, options) =>
+        checkedOutcomes(await plugin.parseAsync(delivery, options), delivery.body),
     });
   }
   return delegating(plugin, {

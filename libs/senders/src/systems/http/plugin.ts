@@ -4,7 +4,7 @@ import { countValues, isObject, parseJson, type Json } from '#shared/kernel/json
 import { reasonOf } from '#shared/kernel/message-of.js';
 import {
   PluginUnavailableError,
-  type LaterPlugin,
+  type AsyncPlugin,
   type PluginCheck,
   type PluginOptions,
 } from '../../plugin-api/plugin.js';
@@ -17,7 +17,7 @@ import {
 } from '../../plugin-api/remote-plugin.js';
 
 /** A plugin that runs somewhere else, as a service of its own. */
-export function http(remote: Remote): LaterPlugin {
+export function http(remote: Remote): AsyncPlugin {
   return {
     plugin_id: 'http',
     version: '1.0.0',
@@ -48,7 +48,7 @@ export function http(remote: Remote): LaterPlugin {
     async verify(options) {
       return verified(remote, asRemote(options));
     },
-    async parseLater(delivery, options) {
+    async parseAsync(delivery, options) {
       const json = JSON.stringify({ delivery });
       const answer = await remote.post(asRemote(options), 'parse', idOf(json), json);
       if (REMOTE_TERMS.refusals.includes(answer.status))

@@ -1,5 +1,5 @@
 import { guideOf, samplesOf } from '../../assets.js';
-import type { LaterPlugin, PluginOptions } from '../../plugin-api/plugin.js';
+import type { AsyncPlugin, PluginOptions } from '../../plugin-api/plugin.js';
 import { valueAt } from '../../plugin-api/check-outcomes.js';
 import type { ExpressionSandbox } from '../../plugin-api/evaluation.js';
 import { expressionExcess } from './expression-bounds.js';
@@ -7,7 +7,7 @@ import { expressionsOf, MAPPING_SCHEMA, type MappingOptions } from './mapping-op
 import { readMapped } from './read-mapped.js';
 
 /** The user says in JSONata what becomes of each field. @param sandbox compiles and runs expressions of strangers */
-export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
+export function mapping(sandbox: ExpressionSandbox): AsyncPlugin {
   return {
     plugin_id: 'mapping',
     version: '1.0.0',
@@ -25,7 +25,7 @@ export function mapping(sandbox: ExpressionSandbox): LaterPlugin {
       if (excesses.length > 0) return excesses;
       return (await sandbox.check(expressions)).map(({ path, reason }) => ({ option: path, reason }));
     },
-    async parseLater({ body, headers, query, path_suffix, received_at }, options) {
+    async parseAsync({ body, headers, query, path_suffix, received_at }, options) {
       const evaluated = await sandbox.evaluate({
         expressions: expressionsOf(asMapping(options)),
         payload: JSON.stringify(body),

@@ -59,7 +59,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
       if (!isNotThereYet(error)) throw error;
       if (await this.wasRightBefore()) this.state = 'right';
     }
-    this.askLater();
+    this.scheduleCheck();
   }
 
   onModuleDestroy(): void {
@@ -74,7 +74,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
     await this.keep(sealed);
   }
 
-  private askLater(): void {
+  private scheduleCheck(): void {
     if (this.closed) return;
     this.timer = setTimeout(() => void this.askAgain(), this.wasAsked ? AGAIN_MS : UNTIL_CHECKED_MS).unref();
   }
@@ -86,7 +86,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
       if (error instanceof WrongEncryptionKeyError) this.refuse(error);
       else if (!isNotThereYet(error)) this.logger.warn(`tried again later: ${messageOf(error)}`);
     }
-    this.askLater();
+    this.scheduleCheck();
   }
 
   /** One that was right has been replaced without this process, which still serves what it has in memory. */

@@ -24,7 +24,7 @@ export class DataSourceConnector {
       await this.dataSource.initialize();
     } catch (error) {
       if (!this.startsWithout || !isDatabaseUnavailable(error)) throw error;
-      this.tryLater(error);
+      this.scheduleRetry(error);
     }
     if (this.closed) await this.close();
     return this.dataSource;
@@ -42,7 +42,7 @@ export class DataSourceConnector {
   }
 
   /** Whatever it is by now: a database that comes back may refuse the password for as long as it is restored. */
-  private tryLater(error: unknown): void {
+  private scheduleRetry(error: unknown): void {
     const reason = messageOf(error);
     if (reason !== this.told) this.logger.warn(`not connected, tried again until it is: ${reason}`);
     this.told = reason;
@@ -54,7 +54,7 @@ export class DataSourceConnector {
     try {
       await this.dataSource.initialize();
     } catch (error) {
-      this.tryLater(error);
+      this.scheduleRetry(error);
       return;
     }
     this.logger.log('connected');

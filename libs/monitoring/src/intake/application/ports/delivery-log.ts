@@ -15,7 +15,7 @@ export interface DeliveryReceipt {
 /**
  * Deliveries of one webhook that are written down together are a segment. Segments are processed in the order of their
  * commits. One that is written long after its deliveries arrived, so that newer ones may have been processed before
- * it, carries the flag `late`: its alarms go by their time of arrival, join the incident of that time and change
+ * it, carries the flag `late`: its alarms go by their time of arrival, join the alert of that time and change
  * nothing that newer ones have said.
  */
 export abstract class DeliveryLog {

@@ -38,7 +38,7 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     await this.measure();
-    this.measureLater();
+    this.scheduleMeasurement();
   }
 
   onModuleDestroy(): void {
@@ -57,11 +57,11 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
     return new Date(Math.floor(this.last));
   }
 
-  private measureLater(): void {
+  private scheduleMeasurement(): void {
     if (this.stopped) return;
     const pause = this.leap === undefined ? MEASURE_EVERY : CONFIRM_EVERY;
     this.timer = setTimeout(() => {
-      void this.measure().then(() => this.measureLater());
+      void this.measure().then(() => this.scheduleMeasurement());
     }, pause).unref();
   }
 

@@ -49,7 +49,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   ) {
     if (!this.spool.isEnabled) return;
     changes.onChange('webhook', (changed) => this.note(changed));
-    this.spool.onRestored(() => this.rewriteLater());
+    this.spool.onRestored(() => this.scheduleRewrite());
   }
 
   /** The first changes are told before the spool has its folder. */
@@ -90,7 +90,7 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /** The table in memory stays: without the database there is no other. */
-  private rewriteLater(): void {
+  private scheduleRewrite(): void {
     this.everythingDue = true;
     this.write();
   }

@@ -2,7 +2,7 @@ import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
-import type { Suspect } from '../../domain/suspect.js';
+import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
 
 export interface PendingDelivery {
@@ -72,10 +72,14 @@ export abstract class ProcessingLog {
    * @param reason shown with the webhook as its last error
    * @param suspects the deliveries it waits for; left out, those it waited for before
    */
-  abstract postpone(webhook: DeliveryTarget, reason: string, suspects?: readonly Suspect[]): Promise<void>;
+  abstract postpone(
+    webhook: DeliveryTarget,
+    reason: string,
+    suspects?: readonly PoisonCandidate[],
+  ): Promise<void>;
 
   /** The deliveries a webhook waited for when it was last postponed. Some may be done since. */
-  abstract suspects(webhook: DeliveryTarget): Promise<readonly Suspect[]>;
+  abstract suspects(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
 
   /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
   abstract accepts(

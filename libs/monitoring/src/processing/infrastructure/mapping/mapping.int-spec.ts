@@ -16,7 +16,7 @@ const fields = (more: object = {}) =>
 function parse(body: string, options: PluginOptions) {
   const read = readBody(Buffer.from(body), 'application/json');
   if (!read.ok) throw new Error(read.reason);
-  return plugin.parseLater({ ...deliveryOf({ name: '', body: '{}', expect: [] }), body: read.body }, options);
+  return plugin.parseAsync({ ...deliveryOf({ name: '', body: '{}', expect: [] }), body: read.body }, options);
 }
 
 describe('mapping', () => {

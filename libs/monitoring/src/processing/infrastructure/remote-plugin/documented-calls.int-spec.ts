@@ -59,7 +59,7 @@ async function parseBody(text: string, type = 'application/json') {
     body: read.body,
     content_type: type,
   };
-  return http(remote).parseLater(delivery, options());
+  return http(remote).parseAsync(delivery, options());
 }
 
 function expectAsDocumented(call: Call, { headers, body }: Asked): void {

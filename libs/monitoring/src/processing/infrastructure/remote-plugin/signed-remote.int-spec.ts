@@ -24,7 +24,7 @@ async function remote(answer: Parameters<typeof startRemote>[0], limits = LOOPBA
   if (!read.ok) throw new Error(read.reason);
   const delivery = { ...deliveryOf({ name: '', body: '{}', expect: [] }), body: read.body };
   const parse = (options: object = {}) =>
-    plugin.parseLater(delivery, { url: service.url, secret: SECRET, ...options });
+    plugin.parseAsync(delivery, { url: service.url, secret: SECRET, ...options });
   return { service, plugin, parse };
 }
 

@@ -29,7 +29,7 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.spool.isEnabled) this.markLater();
+    if (this.spool.isEnabled) this.scheduleMark();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -45,14 +45,14 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
     return this.spool.path && `${hostname()}:${this.spool.path}`;
   }
 
-  private markLater(): void {
+  private scheduleMark(): void {
     if (this.stopped) return;
     this.timer = setTimeout(
       () => {
         this.marking = this.mark()
           // The database is away: there is nobody to wait for it.
           .catch(() => undefined)
-          .then(() => this.markLater());
+          .then(() => this.scheduleMark());
       },
       this.spool.isActive ? EVERY_WHILE_IN_USE : EVERY,
     ).unref();

@@ -9,11 +9,11 @@ import {
 import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../../test/webhooks.js';
 import { parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
-import { isLater, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { CallFailedError } from './ports/sender-calls.js';
-import { SenderChecks } from './sender-checks.js';
+import { CallFailedError } from './ports/sns-client.js';
+import { SenderVerification } from './sender-verification.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -28,7 +28,7 @@ beforeAll(async () => void (sns = await snsSigner()));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
 it('refuses what is unsigned where a signature is required, however little of an envelope there is', async () => {
-  const checks = new SenderChecks(
+  const checks = new SenderVerification(
     new PluginRegistry([]),
     new FakeSenderCalls(),
     new NoConfirmations(),
@@ -49,11 +49,17 @@ describe('a certificate that cannot be had', () => {
   let read: (arrivedBefore: number, at: number) => Promise<unknown>;
   beforeEach(() => {
     calls.failure = new CallFailedError('ENOTFOUND');
-    const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, NO_KEYS);
+    const checks = new SenderVerification(
+      new PluginRegistry([]),
+      calls,
+      new NoConfirmations(),
+      clock,
+      NO_KEYS,
+    );
     const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
     const settings = { ...DEFAULT_SETTINGS, signature };
     const plugin = checks.checked({ webhook_id: 'webhook_1', settings }, samplePlugin('1.0.0'));
-    if (!isLater(plugin)) throw new Error('it needs the network');
+    if (!isAsync(plugin)) throw new Error('it needs the network');
     /** A delivery that arrived so long before it is read. */
     read = async (arrivedBefore, at) => {
       clock.time = new Date(BEGIN + at);
@@ -95,12 +101,12 @@ it('knows a message whose access key was redacted by what was signed', async () 
   calls.certificates.set(CERTIFICATE_URL, sns.certificate);
   const keys = { accessKeyOf: async (id: string) => (id === 'webhook_1' ? key : undefined) };
   const clock = new FixedClock(new Date(BEGIN));
-  const checks = new SenderChecks(new PluginRegistry([]), calls, new NoConfirmations(), clock, keys);
+  const checks = new SenderVerification(new PluginRegistry([]), calls, new NoConfirmations(), clock, keys);
   const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' as const, required: true };
   const settings = { ...DEFAULT_SETTINGS, signature };
   const read = (message: object, webhook_id = 'webhook_1') => {
     const plugin = checks.checked({ webhook_id, settings }, samplePlugin('1.0.0'));
-    if (!isLater(plugin)) throw new Error('it needs the network');
+    if (!isAsync(plugin)) throw new Error('it needs the network');
     const delivery = { content_type: '', headers: {}, query: {}, path_suffix: '', received_at: clock.now() };
     return parseAnywhere(plugin, { ...delivery, body: message as Json }, {});
   };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { WorkerDeaths } from '../application/ports/worker-deaths.js';
+import { WorkerCrashes } from '../application/ports/worker-crashes.js';
 
 /** A worker gives a sign every five seconds, and takes its row with it when it stops. */
 const LOST_AFTER = `interval '15 seconds'`;
@@ -11,7 +11,7 @@ const LIVED_ON = `interval '10 seconds'`;
 export const PREDECESSOR_LOST_AT = Symbol('predecessor lost at');
 
 @Injectable()
-export class PostgresWorkerDeaths extends WorkerDeaths {
+export class PostgresWorkerCrashes extends WorkerCrashes {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(PREDECESSOR_LOST_AT) private readonly predecessorLostAt: Date | null,

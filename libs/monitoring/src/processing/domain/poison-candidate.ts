@@ -1,5 +1,5 @@
 /** A delivery that its webhook waits for, because the plugin failed for it. */
-export interface Suspect {
+export interface PoisonCandidate {
   readonly delivery_id: string;
   /** How often the plugin failed for it in a turn in which it read another delivery of the webhook. */
   readonly failures: number;
@@ -14,22 +14,22 @@ const SECONDS = 300;
  * Whether it is the delivery, not the plugin, that is at fault: a plugin that is away reads nothing else either, and
  * then nothing counts against it. Both, so that neither a short fault of the plugin nor a single bad moment does.
  */
-export function isPoison({ failures, seconds }: Suspect): boolean {
+export function isPoison({ failures, seconds }: PoisonCandidate): boolean {
   return failures >= FAILURES && seconds >= SECONDS;
 }
 
 /** @param failure what the plugin failed with the last time */
-export function poisonReason({ failures, seconds }: Suspect, failure: string): string {
+export function poisonReason({ failures, seconds }: PoisonCandidate, failure: string): string {
   const minutes = Math.floor(seconds / 60);
   return `the plugin failed for this delivery ${failures} times in ${minutes} minutes, while it read others: ${failure}`;
 }
 
 /** What is known of a delivery once the plugin failed for it again. */
 export function failedAgain(
-  suspects: readonly Suspect[],
+  suspects: readonly PoisonCandidate[],
   delivery_id: string,
   readsOthers: boolean,
-): Suspect {
+): PoisonCandidate {
   const known = suspects.find((one) => one.delivery_id === delivery_id);
   if (known === undefined) return { delivery_id, failures: 0, seconds: 0 };
   return readsOthers ? { ...known, failures: known.failures + 1 } : known;

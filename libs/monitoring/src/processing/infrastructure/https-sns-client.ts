@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { get, type RequestOptions } from 'node:https';
-import { CallFailedError, CallRefusedError, SenderCalls } from '../application/ports/sender-calls.js';
+import { CallFailedError, CallRefusedError, SnsClient } from '../application/ports/sns-client.js';
 import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
 const TIMEOUT_MS = 10_000;
@@ -9,7 +9,7 @@ const CERTIFICATES = 64;
 const CERTIFICATE_FOR_MS = 86_400_000;
 
 /** Node's https, through an agent that looks at the address it is about to connect to, after the name is resolved. */
-export class HttpsSenderCalls extends SenderCalls {
+export class HttpsSnsClient extends SnsClient {
   private readonly certificates = new Map<
     string,
     { readonly until: number; readonly found: X509Certificate }

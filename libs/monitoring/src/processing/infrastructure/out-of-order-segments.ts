@@ -35,7 +35,7 @@ type Sort = (webhook: DeliveryTarget) => Promise<bigint | undefined>;
  * What several spools bring in of one webhook is processed in the order of its arrival: it waits, for a while, until no
  * other spool can hold what arrived before it.
  */
-export class LateOrder {
+export class OutOfOrderSegments {
   private readonly held = new Map<string, Held>();
 
   constructor(

@@ -1,32 +1,32 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { PluginTrials } from '../application/ports/plugin-trials.js';
-import type { Trial } from '../domain/trial.js';
+import { PluginSandbox } from '../application/ports/plugin-sandbox.js';
+import type { SandboxRun } from '../domain/sandbox-run.js';
 import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
 
 const LIMITS = { timeoutMs: 5_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
 /** The process that tries, with the plugins of this one. */
-export abstract class TrialModule implements TaskModule {
+export abstract class SandboxModule implements TaskModule {
   abstract readonly path: string;
   abstract readonly args: readonly string[];
 }
 
 /** One process, which is started when it is needed, for one delivery after the other. */
 @Injectable()
-export class ProcessPluginTrials extends PluginTrials implements OnApplicationShutdown {
-  private readonly logger = new Logger('PluginTrials');
+export class ProcessPluginSandbox extends PluginSandbox implements OnApplicationShutdown {
+  private readonly logger = new Logger('PluginSandbox');
   private process: TaskProcess | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(@Inject(TrialModule) private readonly module: TrialModule) {
+  constructor(@Inject(SandboxModule) private readonly module: SandboxModule) {
     super();
   }
 
-  endOf(trial: Trial): Promise<string | undefined> {
-    const tried = this.last.then(() => this.try(trial));
+  endOf(run: SandboxRun): Promise<string | undefined> {
+    const tried = this.last.then(() => this.try(run));
     this.last = tried;
     return tried;
   }
@@ -36,13 +36,13 @@ export class ProcessPluginTrials extends PluginTrials implements OnApplicationSh
     this.end();
   }
 
-  private async try(trial: Trial): Promise<string | undefined> {
+  private async try(run: SandboxRun): Promise<string | undefined> {
     if (this.stopped) return undefined;
     clearTimeout(this.idle);
     // The same code as the worker's, so it may have the same environment.
     if (this.process?.alive !== true) this.process = new TaskProcess(this.module, LIMITS);
     try {
-      await this.process.run(trial);
+      await this.process.run(run);
       return undefined;
     } catch (error) {
       if (this.stopped) return undefined;

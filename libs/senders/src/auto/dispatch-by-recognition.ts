@@ -9,7 +9,7 @@ const SURE = 0.75;
  * The plugin of an envelope: what another sender put into it is handed to the plugin that knows that sender, which tells a
  * recovery and what identifies an alarm; of the envelope each message is one of its own.
  */
-export function handingOn(envelope: Plugin, senders: readonly Plugin[]): Plugin {
+export function dispatchByRecognition(envelope: Plugin, senders: readonly Plugin[]): Plugin {
   return {
     ...envelope,
     parse: (delivery, options) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Trial } from './processing/domain/trial.js';
-import { isLater } from '#senders/plugin-api/plugin.js';
+import type { SandboxRun } from './processing/domain/sandbox-run.js';
+import { isAsync } from '#senders/plugin-api/plugin.js';
 import { readAlarms } from './processing/domain/read-alarms.js';
 import { withPackages } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -20,12 +20,12 @@ new Worker(
 
 const registry = new PluginRegistry(withPackages(await loadPluginPackages(process.argv.slice(2))));
 
-process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: Trial) => {
+process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: SandboxRun) => {
   const found = registry.find(plugin_id, plugin_version);
   const plugin = found && registry.readerOf(found);
   // A buffer arrives as the array of bytes that it is.
   const body = Buffer.from(delivery.body);
-  if (plugin !== undefined && !isLater(plugin))
+  if (plugin !== undefined && !isAsync(plugin))
     readAlarms(plugin, options, delivery_id, { ...delivery, body });
   process.send?.('read');
 });

@@ -19,20 +19,20 @@ function run(...batches: Alarm[][]): AlertMemory {
 }
 
 describe('a late ALERT', () => {
-  it('before a RECOVERY that was alone joins the closed incident and moves its opening back', () => {
+  it('before a RECOVERY that was alone joins the closed alert and moves its opening back', () => {
     const { alerts } = run([recovers(5)], [late(fires(1))]);
     expect(alerts).toMatchObject([
       { open: false, opened_at: at(1), resolved_at: at(5), event_count: 2, face: { title: 'fires 1' } },
     ]);
   });
 
-  it('within an incident joins it, and shows only where nothing newer says what is wrong', () => {
+  it('within an alert joins it, and shows only where nothing newer says what is wrong', () => {
     const { alerts } = run([fires(0), fires(2), recovers(5)], [late(fires(1))]);
     expect(alerts).toMatchObject([{ open: false, event_count: 4, face: { title: 'fires 2' } }]);
     expect(run([fires(0), recovers(5)], [late(fires(1))]).alerts[0]?.face?.title).toBe('fires 1');
   });
 
-  it('before an incident that followed another belongs to the one that followed', () => {
+  it('before an alert that followed another belongs to the one that followed', () => {
     const { alerts } = run([fires(0), recovers(1), fires(5)], [late(fires(3))]);
     expect(alerts).toMatchObject([
       { open: false, opened_at: at(0), event_count: 2 },
@@ -40,7 +40,7 @@ describe('a late ALERT', () => {
     ]);
   });
 
-  it('of an earlier incident leaves the newer ones alone', () => {
+  it('of an earlier alert leaves the newer ones alone', () => {
     const { alerts } = run([fires(0), recovers(4), fires(5)], [late(fires(2))]);
     expect(alerts).toMatchObject([
       { open: false, event_count: 3 },
@@ -48,7 +48,7 @@ describe('a late ALERT', () => {
     ]);
   });
 
-  it('that is the newest all the same opens an incident', () => {
+  it('that is the newest all the same opens an alert', () => {
     expect(run([fires(0), recovers(1)], [late(fires(2))]).alerts.map(({ open }) => open)).toEqual([
       false,
       true,
@@ -57,17 +57,17 @@ describe('a late ALERT', () => {
 });
 
 describe('a late RECOVERY', () => {
-  it('closes the incident that nothing was heard of since', () => {
+  it('closes the alert that nothing was heard of since', () => {
     expect(run([fires(0)], [late(recovers(1))]).alerts).toMatchObject([{ open: false, resolved_at: at(1) }]);
   });
 
-  it('does not close an incident that fired after it', () => {
+  it('does not close an alert that fired after it', () => {
     expect(run([fires(0), fires(2)], [late(recovers(1))]).alerts).toMatchObject([
       { open: true, resolved_at: null },
     ]);
   });
 
-  it('before everything makes a resolved incident of its own, which earlier ones share', () => {
+  it('before everything makes a resolved alert of its own, which earlier ones share', () => {
     const { alerts } = run([fires(5)], [late(recovers(2))], [late(recovers(1))]);
     expect(alerts).toMatchObject([
       { open: true, opened_at: at(5), event_count: 1 },
@@ -89,7 +89,7 @@ describe('a late repeat', () => {
     expect(alerts.filter(({ open }) => open)).toEqual([]);
   });
 
-  it('of a recovery that closed the incident too late opens it again', () => {
+  it('of a recovery that closed the alert too late opens it again', () => {
     const resent = recovers(5, { occurred_at: at(1) });
     expect(run([fires(0), fires(3), resent], [late(recovers(1))]).alerts).toMatchObject([
       { open: true, resolved_at: null },

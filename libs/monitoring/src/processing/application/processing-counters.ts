@@ -7,7 +7,7 @@ import type { ProcessedBatch, ReadSegment } from '../domain/process-batch.js';
 /** Seconds, from a wake-up that came at once to a backlog of a night. */
 const LAG = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 43_200];
 
-interface PluginFigures {
+interface PluginCounters {
   readonly outcomes: Record<Outcome['outcome'], number>;
   deliveries: number;
   /** Deliveries that `auto` read, because it could not. */
@@ -23,8 +23,8 @@ interface Times {
 
 /** What this process made of deliveries. One row for each plugin that has worked here; there are only so many. */
 @Injectable()
-export class ProcessingFigures {
-  readonly plugins = new Map<string, PluginFigures>();
+export class ProcessingCounters {
+  readonly plugins = new Map<string, PluginCounters>();
   /** From the arrival of a delivery until its events are visible. */
   readonly lag = new Histogram(LAG);
   readonly commitSeconds = new Histogram(SECONDS);
@@ -40,9 +40,9 @@ export class ProcessingFigures {
   constructor(@Optional() @Inject(Traces) private readonly traces?: Traces) {}
 
   parsed(pluginId: string, segments: readonly ReadSegment[], milliseconds: number): void {
-    const figures = this.of(pluginId);
-    for (const { deliveries } of segments) figures.deliveries += deliveries.length;
-    figures.seconds += milliseconds / 1000;
+    const counters = this.of(pluginId);
+    for (const { deliveries } of segments) counters.deliveries += deliveries.length;
+    counters.seconds += milliseconds / 1000;
     if (this.traces?.on !== true) return;
     const to = performance.timeOrigin + performance.now();
     for (const segment of segments)
@@ -55,9 +55,9 @@ export class ProcessingFigures {
     { segments, fallbacks }: ProcessedBatch,
     milliseconds: number,
   ): void {
-    const figures = this.of(pluginId);
-    const { outcomes } = figures;
-    figures.fallbacks += fallbacks?.count ?? 0;
+    const counters = this.of(pluginId);
+    const { outcomes } = counters;
+    counters.fallbacks += fallbacks?.count ?? 0;
     for (const segment of segments)
       for (const each of segment.outcomes) for (const { outcome } of each) outcomes[outcome] += 1;
     const now = Date.now();
@@ -84,13 +84,13 @@ export class ProcessingFigures {
     }
   }
 
-  private of(pluginId: string): PluginFigures {
+  private of(pluginId: string): PluginCounters {
     const known = this.plugins.get(pluginId);
     if (known !== undefined) return known;
     const outcomes = { CREATED: 0, DUPLICATE: 0, IGNORED: 0, QUARANTINED: 0 };
-    const figures = { outcomes, deliveries: 0, fallbacks: 0, seconds: 0 };
-    this.plugins.set(pluginId, figures);
-    return figures;
+    const counters = { outcomes, deliveries: 0, fallbacks: 0, seconds: 0 };
+    this.plugins.set(pluginId, counters);
+    return counters;
   }
 }
 

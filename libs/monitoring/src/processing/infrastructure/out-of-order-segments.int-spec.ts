@@ -37,7 +37,7 @@ async function alerts() {
   return rows.map(({ state, event_count }) => `${state} ${event_count}`);
 }
 
-it('incidents that came through several spools stay apart', async () => {
+it('alerts that came through several spools stay apart', async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
   await mark('one', null, 30);

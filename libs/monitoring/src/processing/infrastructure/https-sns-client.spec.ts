@@ -2,8 +2,8 @@ import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallFailedError, CallRefusedError } from '../application/ports/sender-calls.js';
-import { HttpsSenderCalls } from './https-sender-calls.js';
+import { CallFailedError, CallRefusedError } from '../application/ports/sns-client.js';
+import { HttpsSnsClient } from './https-sns-client.js';
 
 let server: Server;
 let port: number;
@@ -32,7 +32,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('calls to hosts of senders', () => {
   it('never reach an address of this machine or of its network, under any name', async () => {
-    const calls = new HttpsSenderCalls();
+    const calls = new HttpsSnsClient();
     for (const host of [
       '127.0.0.1',
       'localhost',
@@ -69,18 +69,18 @@ describe('calls to hosts of senders', () => {
   });
 
   it('are made by https only', async () => {
-    await expect(new HttpsSenderCalls().get('http://sns.us-east-1.amazonaws.com/')).rejects.toThrow(
+    await expect(new HttpsSnsClient().get('http://sns.us-east-1.amazonaws.com/')).rejects.toThrow(
       'only https',
     );
   });
 
   it('fail for now where the name is unknown', async () => {
-    await expect(new HttpsSenderCalls().get('https://nobody.invalid/')).rejects.toThrow(CallFailedError);
+    await expect(new HttpsSnsClient().get('https://nobody.invalid/')).rejects.toThrow(CallFailedError);
   });
 });
 
 describe('what is answered', () => {
-  const here = () => new HttpsSenderCalls(new Agent({ rejectUnauthorized: false }));
+  const here = () => new HttpsSnsClient(new Agent({ rejectUnauthorized: false }));
   const at = (path: string) => `https://127.0.0.1:${port}/${path}`;
 
   it('is not followed elsewhere', async () => {
@@ -111,6 +111,6 @@ describe('what is answered', () => {
   });
 
   it('is not believed without a certificate that counts', async () => {
-    await expect(new HttpsSenderCalls(new Agent()).get(at('200'))).rejects.toThrow(CallFailedError);
+    await expect(new HttpsSnsClient(new Agent()).get(at('200'))).rejects.toThrow(CallFailedError);
   });
 });

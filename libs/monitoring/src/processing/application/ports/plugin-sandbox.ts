@@ -1,9 +1,9 @@
-import type { Trial } from '../../domain/trial.js';
+import type { SandboxRun } from '../../domain/sandbox-run.js';
 
-export abstract class PluginTrials {
+export abstract class PluginSandbox {
   /**
    * Lets a plugin read a delivery where nothing else is lost when it ends its process.
    * @returns how it ended it; `undefined` where it did not, or where this cannot be tried
    */
-  abstract endOf(trial: Trial): Promise<string | undefined>;
+  abstract endOf(run: SandboxRun): Promise<string | undefined>;
 }

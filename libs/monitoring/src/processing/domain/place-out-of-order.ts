@@ -9,31 +9,37 @@ import {
 } from './alarm.js';
 import { changeOf, latest, newAlertId, showFace, type AlertChange, type Fold } from './fold.js';
 import type { Place } from './event-time.js';
-import { incidentAt, type Incident } from './incident.js';
+import { spanAt, type AlertSpan } from './alert-span.js';
 
 /**
  * An alarm that is not the newest of its key: it arrived before that and is only seen now, or is the older one by the
- * sender's time. It joins the incident of its time. What
+ * sender's time. It joins the alert of its time. What
  * the newest has said stays, with one exception: when the newest turns out to be the repeat of this one, it says
  * nothing that was not known then, and what came between the two has the last word.
  */
-export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Alarm, place: Place): void {
+export function placeOutOfOrder(
+  fold: Fold,
+  key: string,
+  state: AlarmState,
+  alarm: Alarm,
+  place: Place,
+): void {
   // The very event that is there already: it was read once more.
   if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
   const recovery = alarm.event_type === 'RECOVERY';
   const { at } = place;
-  const incidents = fold.incidents.get(key) ?? [];
-  const incident = incidentAt(incidents, at, recovery) ?? (recovery ? undefined : stateAsIncident(state));
-  const fingerprint = fingerprintOf(alarm, incident?.alert_id ?? newAlertId(alarm));
+  const spans = fold.spans.get(key) ?? [];
+  const span = spanAt(spans, at, recovery) ?? (recovery ? undefined : spanOfState(state));
+  const fingerprint = fingerprintOf(alarm, span?.alert_id ?? newAlertId(alarm));
   const repeated = findRepeat(state, alarm, fingerprint);
 
-  const change = incident
-    ? changeOf(fold, incident.alert_id, alarm, incident.open, at)
-    : orphanOf(fold, incidents, alarm, at);
-  if (incident) {
-    moveBack(incident, change, at, recovery);
+  const change = span
+    ? changeOf(fold, span.alert_id, alarm, span.open, at)
+    : orphanOf(fold, spans, alarm, at);
+  if (span) {
+    moveBack(span, change, at, recovery);
     // As it will be read from the alert: what else is late in this batch finds the same.
-    if (incident.ended_at) incident.ended_at = latest(alarm.created_at, incident.ended_at);
+    if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
   if (fold.deduplicate && repeated) {
     change.duplicate_count += 1;
@@ -55,7 +61,7 @@ export function placeLate(fold: Fold, key: string, state: AlarmState, alarm: Ala
     recovery,
   });
   fold.states.set(key, { ...state, repeats: repeats.slice(-REPEATS_KEPT) });
-  incidents.sort(byOpening);
+  spans.sort(byOpening);
 }
 
 /** Of one moment: behind those that were written down before it, but not behind the newest. */
@@ -67,7 +73,7 @@ function indexOf({ repeats, last_received_at }: AlarmState, { at, before, after 
   return Math.min(Math.max(index, lowest), after ? repeats.indexOf(after) : repeats.length);
 }
 
-/** Its incident was open then, so that a repeat is one whatever happened since. */
+/** Its alert was open then, so that a repeat is one whatever happened since. */
 function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string): Repeat | undefined {
   return repeats.findLast(
     (one) =>
@@ -105,7 +111,7 @@ function firstHeardOf(
   if (open !== state.open) turn(fold, key, state, alarm, open, newest.heard_at);
 }
 
-/** The newest incident closes with the recovery that came last, or is open again for want of one. */
+/** The newest alert closes with the recovery that came last, or is open again for want of one. */
 function turn(
   fold: Fold,
   key: string,
@@ -114,34 +120,33 @@ function turn(
   open: boolean,
   at: Date,
 ): void {
-  const incident = fold.incidents.get(key)?.find((each) => each.alert_id === alert_id);
-  const opened_at = incident?.opened_at ?? state.last_received_at;
+  const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
+  const opened_at = span?.opened_at ?? state.last_received_at;
   const change = changeOf(fold, alert_id, alarm, state.open, opened_at);
   change.open = open;
   change.resolved_at = open ? null : latest(at, opened_at);
-  if (incident)
-    Object.assign(incident, { open, ended_at: open ? null : latest(change.last_received_at, at) });
+  if (span) Object.assign(span, { open, ended_at: open ? null : latest(change.last_received_at, at) });
 }
 
-function moveBack(incident: Incident, change: AlertChange, at: Date, recovery: boolean): void {
-  if (at >= incident.opened_at) return;
-  incident.opened_at = at;
+function moveBack(span: AlertSpan, change: AlertChange, at: Date, recovery: boolean): void {
+  if (at >= span.opened_at) return;
+  span.opened_at = at;
   if (change.opened_at > at) change.opened_at = at;
-  // Recoveries without an incident are resolved from the first of them on.
+  // Recoveries without an alert are resolved from the first of them on.
   if (recovery) change.resolved_at = at;
-  else incident.orphan = false;
+  else span.orphan = false;
 }
 
-function orphanOf(fold: Fold, incidents: Incident[], alarm: Alarm, at: Date): AlertChange {
+function orphanOf(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): AlertChange {
   const change = changeOf(fold, newAlertId(alarm), alarm, false, at);
   const { alert_id } = change;
   Object.assign(change, { isNew: true, resolved_at: at });
-  incidents.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
+  spans.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
   return change;
 }
 
 /** Its alert is no longer there to be read. */
-function stateAsIncident({ alert_id, open, last_received_at }: AlarmState): Incident {
+function spanOfState({ alert_id, open, last_received_at }: AlarmState): AlertSpan {
   return {
     alert_id,
     open,
@@ -151,4 +156,4 @@ function stateAsIncident({ alert_id, open, last_received_at }: AlarmState): Inci
   };
 }
 
-const byOpening = (a: Incident, b: Incident) => a.opened_at.getTime() - b.opened_at.getTime();
+const byOpening = (a: AlertSpan, b: AlertSpan) => a.opened_at.getTime() - b.opened_at.getTime();

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 
 /** Calls to hosts of senders themselves. Never to a private, link-local or metadata address, and never redirected. */
-export abstract class SenderCalls {
+export abstract class SnsClient {
   /**
    * Keeps what it has fetched.
    * @throws CallRefusedError, CallFailedError

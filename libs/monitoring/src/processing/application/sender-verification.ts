@@ -4,10 +4,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { Clock } from '#shared/kernel/clock.js';
 import {
-  isLater,
+  isAsync,
   PluginUnavailableError,
   type AnyPlugin,
-  type LaterPlugin,
+  type AsyncPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
 import type { ReadSegment } from '../domain/process-batch.js';
@@ -17,7 +17,7 @@ import { readSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { Outages } from './outages.js';
 import { Confirmations } from './ports/confirmations.js';
-import { CallFailedError, CallRefusedError, SenderCalls } from './ports/sender-calls.js';
+import { CallFailedError, CallRefusedError, SnsClient } from './ports/sns-client.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 
 const TRIES = 3;
@@ -36,14 +36,14 @@ class CertificateAwayError extends CallFailedError {
 
 /** What is to be known of a sender, or done for it, over the network: the worker's part. */
 @Injectable()
-export class SenderChecks {
-  private readonly logger = new Logger('SenderChecks');
+export class SenderVerification {
+  private readonly logger = new Logger('SenderVerification');
   /** By the address of the certificate. */
   private readonly outages = new Outages();
 
   constructor(
     @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(SenderCalls) private readonly calls: SenderCalls,
+    @Inject(SnsClient) private readonly calls: SnsClient,
     @Inject(Confirmations) private readonly confirmations: Confirmations,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(WebhookDirectory) private readonly webhooks: Pick<WebhookDirectory, 'accessKeyOf'>,
@@ -62,15 +62,15 @@ export class SenderChecks {
   ): AnyPlugin {
     const reader = this.plugins.readerOf(plugin);
     if (signature.scheme !== 'SNS') return reader;
-    const parseLater: LaterPlugin['parseLater'] = async (delivery, options) => {
+    const parseAsync: AsyncPlugin['parseAsync'] = async (delivery, options) => {
       const refusal = await this.snsRefusalInTime(webhook_id, delivery, signature.required, patience);
       return refusal === undefined
-        ? isLater(reader)
-          ? reader.parseLater(delivery, options)
+        ? isAsync(reader)
+          ? reader.parseAsync(delivery, options)
           : reader.parse(delivery, options)
         : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
     };
-    return Object.assign(Object.create(plugin) as LaterPlugin, { parseLater });
+    return Object.assign(Object.create(plugin) as AsyncPlugin, { parseAsync });
   }
 
   /** As {@link checked}, for what is stored: nobody is behind it in a queue, so it waits for a check as long as it takes. */
