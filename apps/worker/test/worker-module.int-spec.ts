@@ -1,0 +1,58 @@
+import { ConsoleLogger } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as monitoring from '#monitoring';
+import { loadConfig } from '#shared/platform/config/env.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { WorkerModule } from '../src/worker.module.js';
+
+let database: TestDatabase;
+let worker: TestingModule;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = loadConfig(
+    {
+      DATABASE_URL: database.url,
+      ROOT_API_KEY: 'root-key-of-the-tests-with-32-characters',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    },
+    'worker',
+  );
+  worker = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
+    .setLogger(new ConsoleLogger({ logLevels: [] }))
+    .compile();
+  await worker.init();
+});
+afterAll(async () => {
+  await worker.close();
+  await database.drop();
+});
+
+describe('the modules of the worker', () => {
+  it.each([
+    new monitoring.WakeVerifications(),
+    new monitoring.WakeReplays(),
+    new monitoring.CloseAlerts(),
+    new monitoring.ConfirmSenders(),
+    new monitoring.FoldRollUp(),
+    new monitoring.FoldLedger(),
+    new monitoring.UpgradePlugins(),
+    new monitoring.ProcessDeliveries([], 1_000),
+  ])('have a handler with all it needs for what is done regularly: %o', async (command) => {
+    await expect(worker.get(CommandBus).execute(command)).resolves.not.toThrow();
+  });
+
+  it('find no backlog where there is none', async () => {
+    const found = await worker.get(QueryBus).execute(new monitoring.FindBacklog(10));
+    expect(found).toEqual({ webhook_uuids: [], isMore: false });
+  });
+
+  it('have no handler for what only the API does', async () => {
+    const scope = { domain_id: 'd', user_id: 'u', role: 'ADMIN' } as never;
+    await expect(worker.get(QueryBus).execute(new monitoring.GetEvent(scope, 'x'))).rejects.toThrow(
+      /No handler found/,
+    );
+  });
+});
