@@ -2,7 +2,7 @@ import { chmod, chown, cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../embedded-postgres/account.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
-import { makeFolder } from '../embedded-postgres/home.js';
+import { makeFolder } from '../embedded-postgres/data-directory.js';
 import { Network } from './network.js';
 import { query } from './query.js';
 
@@ -23,7 +23,7 @@ export async function startStandby(primary: EmbeddedPostgres, folder: string): P
   const home = await makeFolder(folder, account);
   const data = join(home, 'postgres');
   for (const name of ['postgres', 'postgres-password'])
-    await cp(join(primary.home, name), join(home, name), { recursive: true });
+    await cp(join(primary.dataDirectory, name), join(home, name), { recursive: true });
   await chmod(data, 0o700);
   await writeFile(join(data, 'standby.signal'), '');
   if (account !== null) await chownAll(data, account.uid, account.gid);

@@ -3,7 +3,7 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { canRun, type Account } from './account.js';
-import { makeShelter } from './shelter.js';
+import { makePrivateDirectory } from './private-directory.js';
 
 /** A PostgreSQL installation: `bin` beside `lib` and `share`, which it finds by itself. */
 export interface Binaries {
@@ -26,7 +26,7 @@ export async function npmBinaries(account: Account | null): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const copy = join(await makeShelter('binaries'), `postgresql-${version}`);
+  const copy = join(await makePrivateDirectory('binaries'), `postgresql-${version}`);
   if (!existsSync(copy)) await copyOnce(native, copy);
   return { bin: join(copy, 'bin') };
 }

@@ -9,19 +9,19 @@ import type { Binaries } from './binaries.js';
 
 export const superuser = 'tocsin';
 
-/** The files of one cluster: `<home>/postgres` is PostgreSQL's own, what stands beside it is the starter's. */
+/** The files of one cluster: `<dataDirectory>/postgres` is PostgreSQL's own, what stands beside it is the starter's. */
 export class Cluster {
   readonly data: string;
   readonly log: string;
   readonly passwordFile: string;
 
   constructor(
-    readonly home: string,
+    readonly dataDirectory: string,
     private readonly account: Account | null,
   ) {
-    this.data = join(home, 'postgres');
-    this.log = join(home, 'postgres.log');
-    this.passwordFile = join(home, 'postgres-password');
+    this.data = join(dataDirectory, 'postgres');
+    this.log = join(dataDirectory, 'postgres.log');
+    this.passwordFile = join(dataDirectory, 'postgres-password');
   }
 
   /** The superuser's password, made on first use. */
@@ -36,7 +36,7 @@ export class Cluster {
 
   /** The port of the last start while it is free, so that what was given the address can keep it. */
   async port(): Promise<number> {
-    const path = join(this.home, 'postgres-port');
+    const path = join(this.dataDirectory, 'postgres-port');
     let port = Number(await readFile(path, 'utf8').catch(() => '0'));
     // Below the ports that systems lend to outgoing connections: one of those could take it during a restart.
     for (let tries = 0; port === 0 || !(await isFree(port)); tries++) {
@@ -50,9 +50,9 @@ export class Cluster {
   /** Makes the cluster, unless it is there: in a draft that takes its name only when it is complete. */
   async initialise(binaries: Binaries, durable: boolean): Promise<void> {
     if (existsSync(join(this.data, 'PG_VERSION'))) return;
-    const left = (await readdir(this.home)).filter((name) => name.startsWith('postgres-draft-'));
-    for (const name of left) await rm(join(this.home, name), { recursive: true, force: true });
-    const draft = join(this.home, `postgres-draft-${process.pid}`);
+    const left = (await readdir(this.dataDirectory)).filter((name) => name.startsWith('postgres-draft-'));
+    for (const name of left) await rm(join(this.dataDirectory, name), { recursive: true, force: true });
+    const draft = join(this.dataDirectory, `postgres-draft-${process.pid}`);
     await mkdir(draft, { mode: 0o700 });
     const passwordFile = join(draft, 'password');
     await writeFile(passwordFile, await this.password(), { mode: 0o600 });

@@ -48,7 +48,7 @@ describe('EmbeddedPostgres', () => {
     await postgres.start();
     const url = postgres.url();
     await postgres.stop();
-    const file = join(postgres.home, 'postgres-password');
+    const file = join(postgres.dataDirectory, 'postgres-password');
     const password = await readFile(file, 'utf8');
     await rm(file);
     await expect(postgres.start()).rejects.toThrow(`${file} does not hold the password`);
@@ -93,11 +93,12 @@ describe('EmbeddedPostgres', () => {
     await postgres.start();
     expect(await query(postgres.url(), 'show fsync')).toBe('on');
     expect(await query(postgres.url(), 'show work_mem')).toBe('7MB');
-    const modeOf = async (name: string) => ((await stat(join(postgres.home, name))).mode & 0o777).toString(8);
+    const modeOf = async (name: string) =>
+      ((await stat(join(postgres.dataDirectory, name))).mode & 0o777).toString(8);
     expect(await modeOf('postgres')).toBe('700');
     expect(await modeOf('postgres-password')).toBe('600');
     expect(await modeOf('postgres.log')).toBe('600');
-    expect((await stat(postgres.home)).mode & 0o007).toBe(0);
+    expect((await stat(postgres.dataDirectory)).mode & 0o007).toBe(0);
   });
 
   it.runIf(process.getuid?.() === 0)(
@@ -105,12 +106,12 @@ describe('EmbeddedPostgres', () => {
     async () => {
       await chmod(join(dataDir, '..'), 0o700);
       const postgres = await open();
-      expect(postgres.home).toMatch(/^\/var\/(lib|tmp)\/tocsin-[0-9a-f]{16}$/);
+      expect(postgres.dataDirectory).toMatch(/^\/var\/(lib|tmp)\/tocsin-[0-9a-f]{16}$/);
       await postgres.start();
       expect(await query(postgres.url(), 'select 1')).toBe(1);
-      expect((await stat(postgres.home)).mode & 0o007).toBe(0);
+      expect((await stat(postgres.dataDirectory)).mode & 0o007).toBe(0);
       await postgres.close();
-      await rm(postgres.home, { recursive: true });
+      await rm(postgres.dataDirectory, { recursive: true });
     },
   );
 
@@ -123,7 +124,7 @@ describe('EmbeddedPostgres', () => {
     const postgres = await open();
     await postgres.start();
     const pid = Number(
-      (await readFile(join(postgres.home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+      (await readFile(join(postgres.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
     );
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => deaths).toEqual([expect.stringContaining('PostgreSQL was ended by SIGKILL')]);

@@ -9,12 +9,12 @@ import { BoundedLog } from './bounded-log.js';
 import { Cluster, superuser } from './cluster.js';
 import { lockFolder } from './folder-lock.js';
 import { accepts, createDatabase } from './connection.js';
-import { clusterHome } from './home.js';
+import { dataDirectoryOf } from './data-directory.js';
 import { childrenOf, endOrphan, signal, untilGone } from './postmaster.js';
 import { serverArguments, type Settings } from './settings.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Where the data should live. See `home` for where it does. */
+  /** Where the data should live. See `dataDirectory` for where it does. */
   readonly dataDir: string;
   /** `false`: faster, survives a crash of the server but not of the machine. For tests. */
   readonly durable?: boolean;
@@ -40,18 +40,18 @@ export class EmbeddedPostgres {
   /** Takes the data folder for this process. @throws FolderInUseError */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const account = serverAccount();
-    const home = await clusterHome(options.dataDir, account);
-    const unlock = await lockFolder(home);
-    return new EmbeddedPostgres(options, account, new Cluster(home, account), unlock);
+    const dataDirectory = await dataDirectoryOf(options.dataDir, account);
+    const unlock = await lockFolder(dataDirectory);
+    return new EmbeddedPostgres(options, account, new Cluster(dataDirectory, account), unlock);
   }
 
   /** The folder that holds the cluster: `dataDir`, or another one where the server's account cannot reach that. */
-  get home(): string {
-    return this.cluster.home;
+  get dataDirectory(): string {
+    return this.cluster.dataDirectory;
   }
 
   get isElsewhere(): boolean {
-    return this.home !== realpathSync(this.options.dataDir);
+    return this.dataDirectory !== realpathSync(this.options.dataDir);
   }
 
   /** As superuser. */
@@ -118,7 +118,7 @@ export class EmbeddedPostgres {
   /** Closes a server that was for one use only, and removes its data wherever it is. */
   async remove(): Promise<void> {
     await this.close();
-    await rm(this.home, { recursive: true, force: true });
+    await rm(this.dataDirectory, { recursive: true, force: true });
   }
 
   private reportExit(by: string, lastLines: string): void {

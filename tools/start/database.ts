@@ -1,5 +1,5 @@
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
-import { makeFolder } from '../embedded-postgres/home.js';
+import { makeFolder } from '../embedded-postgres/data-directory.js';
 import type { Plan } from './plan.js';
 
 export interface StartDatabase {
@@ -34,8 +34,8 @@ export async function openDatabase(
     ? `, as PostgreSQL, which must not run as root, cannot reach ${dataDir}`
     : '';
   return {
-    place: `${postgres.home}${moved}`,
-    env: { DATABASE_DISK: postgres.home },
+    place: `${postgres.dataDirectory}${moved}`,
+    env: { DATABASE_DISK: postgres.dataDirectory },
     start: async () => {
       const { endedOrphan } = await postgres.start();
       if (endedOrphan) say('Stopped the PostgreSQL that a start before this one had left running.');

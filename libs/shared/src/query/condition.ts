@@ -12,7 +12,7 @@ import { lowestUuid, readInstant, readRelative } from './instant.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { ALLOWED, COMPARISON, OPERATORS, type Operator } from './operators.js';
 import { anywhere, readPattern } from './pattern.js';
-import { either, readFlag, readList, readObject, storable } from './reading.js';
+import { either, parseFlag, parseList, parseObject, storable } from './parse-fields.js';
 import { isNumber, readJsonText, readNumber, readScalar, SQL_TYPES } from './scalar.js';
 import type { Values } from './statement.js';
 
@@ -41,7 +41,7 @@ export function readCondition(
   place: string,
   allowed: readonly Operator[] = OPERATORS,
 ): Condition {
-  const fields = readObject(given, place, ['key', 'k', 'value', 'v', 'operator', 'o']);
+  const fields = parseObject(given, place, ['key', 'k', 'value', 'v', 'operator', 'o']);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [value, valuePlace] = either(fields, place, 'value', 'v');
   const [named, operatorPlace] = either(fields, place, 'operator', 'o');
@@ -91,9 +91,9 @@ function compare(
         ? `not (${absent(field, place)})`
         : `(${anyOf(field, [value], place, context, false)}) is not true`;
     case 'in':
-      return anyOf(field, readList(value, place, MAX_VALUES), place, context);
+      return anyOf(field, parseList(value, place, MAX_VALUES), place, context);
     case 'not_in':
-      return `(${anyOf(field, readList(value, place, MAX_VALUES), place, context)}) is not true`;
+      return `(${anyOf(field, parseList(value, place, MAX_VALUES), place, context)}) is not true`;
     case 'lt':
     case 'lte':
     case 'gt':
@@ -104,16 +104,16 @@ function compare(
     case 'not_contain':
       return `(${contains(field, [value], place, context.values, false)}) is not true`;
     case 'contain_in':
-      return contains(field, readList(value, place, MAX_VALUES), place, context.values);
+      return contains(field, parseList(value, place, MAX_VALUES), place, context.values);
     case 'not_contain_in':
-      return `(${contains(field, readList(value, place, MAX_VALUES), place, context.values)}) is not true`;
+      return `(${contains(field, parseList(value, place, MAX_VALUES), place, context.values)}) is not true`;
     case 'regex':
       return matches(field, [value], place, context.values, false);
     case 'regex_in':
-      return matches(field, readList(value, place, MAX_VALUES), place, context.values);
+      return matches(field, parseList(value, place, MAX_VALUES), place, context.values);
     case 'exists':
       if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
-      return `${field.sql} is ${readFlag(value, place) ? 'not null' : 'null'}`;
+      return `${field.sql} is ${parseFlag(value, place) ? 'not null' : 'null'}`;
     case 'match':
       if (!isObject(value)) throw invalidQuery(place, 'must be an object');
       return `${field.sql} @> ${context.values.add(storableJson([value], place), 'jsonb')}`;

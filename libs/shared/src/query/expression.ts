@@ -1,5 +1,5 @@
 import { invalidQuery, quoted } from './invalid-query.js';
-import { readText } from './reading.js';
+import { parseText } from './parse-fields.js';
 import type { Field, Resource } from './resource.js';
 import { shapeAt, type Shape } from './shape.js';
 import type { Values } from './statement.js';
@@ -55,7 +55,7 @@ export function refuse(key: string, place: string, known: readonly string[]): ne
 }
 
 export function readKey(value: unknown, place: string): string {
-  return readText(value, place, 512);
+  return parseText(value, place, 512);
 }
 
 /** The text of a value, null where it is none. */

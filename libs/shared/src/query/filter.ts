@@ -2,7 +2,7 @@ import { tryUuidOf } from '../kernel/ids.js';
 import { compileCondition, readCondition, type Condition, type ConditionContext } from './condition.js';
 import { invalidQuery } from './invalid-query.js';
 import { anywhere } from './pattern.js';
-import { readSome, readText } from './reading.js';
+import { parseOptionalList, parseText } from './parse-fields.js';
 import type { Resource } from './resource.js';
 
 const MAX_CONDITIONS = 50;
@@ -33,8 +33,8 @@ export interface ReadFilter {
 }
 
 export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
-  const all = readSome(query.filter, 'query.filter', MAX_CONDITIONS);
-  const any = readSome(query.filter_or, 'query.filter_or', MAX_CONDITIONS);
+  const all = parseOptionalList(query.filter, 'query.filter', MAX_CONDITIONS);
+  const any = parseOptionalList(query.filter_or, 'query.filter_or', MAX_CONDITIONS);
   if (all.length + any.length > MAX_CONDITIONS) {
     throw invalidQuery('query.filter', `and filter_or have more than ${MAX_CONDITIONS} conditions together`);
   }
@@ -59,7 +59,7 @@ export function isEmpty({ all, any, words }: ReadFilter): boolean {
 
 function readWords(keyword: unknown): readonly string[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
-  const words = readText(keyword, 'query.keyword')
+  const words = parseText(keyword, 'query.keyword')
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length > MAX_WORDS) throw invalidQuery('query.keyword', `has more than ${MAX_WORDS} words`);

@@ -3,7 +3,14 @@ import { keysOf } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import type { CursorCodec, Position } from './cursor.js';
 import { after, orderBy, orderTerms, readSort, termsOf, withTieBreaker, type OrderTerm } from './order.js';
-import { readFlag, readInt, readObject, readSome, readText, type Fields } from './reading.js';
+import {
+  parseFlag,
+  parseInteger,
+  parseObject,
+  parseOptionalList,
+  parseText,
+  type Fields,
+} from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { Values, type Statement } from './statement.js';
 
@@ -44,7 +51,7 @@ export interface CompiledList {
  */
 export function compileList(resource: Resource, request: ListRequest, cursors: CursorCodec): CompiledList {
   const { domain_id, plain, select } = request;
-  const query = readObject(request.query ?? {}, 'query', MEMBERS);
+  const query = parseObject(request.query ?? {}, 'query', MEMBERS);
   const identity = identityOf(resource, request, query);
   const { limit, start, known } = readPage(query['page'], (cursor, place) =>
     cursors.decode(cursor, identity, place),
@@ -69,7 +76,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
     values,
   );
   return {
-    page: readFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
+    page: parseFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
     count: values.statement(`select count(*) as count ${where}`),
     explain: values.statement(`explain (format json) select 1 ${where}`),
     limit,
@@ -136,7 +143,7 @@ export function compileCount(
 ): Statement {
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
-  const filter = readFilter({ domain_id, plain, query: readObject(query ?? {}, 'query', MEMBERS) });
+  const filter = readFilter({ domain_id, plain, query: parseObject(query ?? {}, 'query', MEMBERS) });
   const counted = resource.weight === undefined ? 'count(*)' : `coalesce(sum(${resource.weight}), 0)`;
   return values.statement(
     `select ${counted} as count from ${resource.relation} r
@@ -145,9 +152,9 @@ export function compileCount(
 }
 
 function readPage(given: unknown, decode: (cursor: unknown, place: string) => Position) {
-  const page = readObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
-  const limit = readInt(page['limit'] ?? 100, 'query.page.limit', 1, 1000);
-  const start = readInt(page['start'] ?? 1, 'query.page.start', 1, Number.MAX_SAFE_INTEGER);
+  const page = parseObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
+  const limit = parseInteger(page['limit'] ?? 100, 'query.page.limit', 1, 1000);
+  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 1, Number.MAX_SAFE_INTEGER);
   const cursor = page['cursor'] ?? undefined;
   if (cursor !== undefined && page['start'] !== undefined && page['start'] !== null) {
     throw invalidQuery('query.page', 'has either start or cursor');
@@ -165,15 +172,15 @@ function readOnly(
   resource: Resource,
   query: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined {
-  const given = readSome(query['only'], 'query.only', MAX_ONLY).map((each, at) => {
-    const key = readText(each, `query.only[${at}]`, 512);
+  const given = parseOptionalList(query['only'], 'query.only', MAX_ONLY).map((each, at) => {
+    const key = parseText(each, `query.only[${at}]`, 512);
     if (resource.record.includes(key.split('.', 1)[0] ?? '')) return key;
     throw invalidQuery(
       `query.only[${at}]`,
       `names an unknown field ${quoted(key)}; the fields are ${resource.record.join(', ')}`,
     );
   });
-  const minimal = readFlag(query['minimal'], 'query.minimal');
+  const minimal = parseFlag(query['minimal'], 'query.minimal');
   if (given.length > 0) return given;
   return minimal ? resource.minimal : undefined;
 }

@@ -1,6 +1,6 @@
 import { BY_CODE_POINT, numberOf, readKey, textOf, type Expression, type Resolve } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { readFlag, readList, readObject } from './reading.js';
+import { parseFlag, parseList, parseObject } from './parse-fields.js';
 import { SQL_TYPES } from './scalar.js';
 import type { SortKey } from './resource.js';
 
@@ -21,7 +21,7 @@ const BEGINNING = 1024;
 export function readSort(given: unknown, place: string): readonly (SortKey & { readonly place: string })[] {
   if (given === undefined || given === null) return [];
   if (Array.isArray(given)) return readKeys(given, place);
-  const fields = readObject(given, place, ['key', 'desc', 'keys']);
+  const fields = parseObject(given, place, ['key', 'desc', 'keys']);
   if (fields['keys'] === undefined) return readKeys([given], place, false);
   if (fields['key'] !== undefined || fields['desc'] !== undefined) {
     throw invalidQuery(place, 'has either key and desc, or keys');
@@ -30,10 +30,10 @@ export function readSort(given: unknown, place: string): readonly (SortKey & { r
 }
 
 function readKeys(given: unknown, place: string, listed = true) {
-  return readList(given, place, MAX_SORT_KEYS).map((each, at) => {
+  return parseList(given, place, MAX_SORT_KEYS).map((each, at) => {
     const here = listed ? `${place}[${at}]` : place;
-    const { key, desc } = readObject(each, here, ['key', 'desc']);
-    return { key: readKey(key, `${here}.key`), desc: readFlag(desc, `${here}.desc`), place: `${here}.key` };
+    const { key, desc } = parseObject(each, here, ['key', 'desc']);
+    return { key: readKey(key, `${here}.key`), desc: parseFlag(desc, `${here}.desc`), place: `${here}.key` };
   });
 }
 

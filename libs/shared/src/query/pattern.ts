@@ -1,5 +1,5 @@
 import { invalidQuery } from './invalid-query.js';
-import { storable } from './reading.js';
+import { storable } from './parse-fields.js';
 
 const MAX_LENGTH = 200;
 const MAX_BOUND = 50;

@@ -3,7 +3,7 @@ import { isRawNumber } from '../kernel/json.js';
 import type { Expression } from './expression.js';
 import { readInstant } from './instant.js';
 import { invalidQuery } from './invalid-query.js';
-import { storable } from './reading.js';
+import { storable } from './parse-fields.js';
 
 /** The types in SQL that values are compared in. */
 export const SQL_TYPES = {

@@ -4,7 +4,7 @@ import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './exp
 import { invalidQuery, quoted } from './invalid-query.js';
 import { orderBy, termsOf } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
-import { either, readList, readObject, readSome, readText } from './reading.js';
+import { either, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
 import type { Shape } from './shape.js';
 
@@ -25,12 +25,12 @@ const MAX_COLUMNS = 50;
 
 /** `{keys: [{key, name, date_format, time_zone}], fields: [{key, name, operator, conditions, fields}]}` */
 export function group(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const stage = readObject(given, place, ['keys', 'fields']);
-  const keys = readSome(stage['keys'], `${place}.keys`, MAX_COLUMNS).map((each, at) =>
+  const stage = parseObject(given, place, ['keys', 'fields']);
+  const keys = parseOptionalList(stage['keys'], `${place}.keys`, MAX_COLUMNS).map((each, at) =>
     readGroupKey(rows, each, `${place}.keys[${at}]`, context),
   );
-  const fields = readSome(stage['fields'], `${place}.fields`, MAX_COLUMNS - keys.length).map((each, at) =>
-    readField(rows, each, `${place}.fields[${at}]`, context),
+  const fields = parseOptionalList(stage['fields'], `${place}.fields`, MAX_COLUMNS - keys.length).map(
+    (each, at) => readField(rows, each, `${place}.fields[${at}]`, context),
   );
   return named(rows, [...keys, ...fields], place, context, groupedBy(rows, keys.length));
 }
@@ -73,7 +73,7 @@ export function named(
 }
 
 export function readName(value: unknown, place: string, fallback?: string): string {
-  return value === undefined && fallback !== undefined ? fallback : readText(value, place, 128);
+  return value === undefined && fallback !== undefined ? fallback : parseText(value, place, 128);
 }
 
 export function notSecret(field: Expression, place: string): Expression {
@@ -83,7 +83,7 @@ export function notSecret(field: Expression, place: string): Expression {
 }
 
 function readGroupKey(rows: Rows, given: unknown, place: string, context: StageContext): Column {
-  const fields = readObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
+  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [name, namePlace] = either(fields, place, 'name', 'n');
   const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
@@ -100,13 +100,13 @@ function readGroupKey(rows: Rows, given: unknown, place: string, context: StageC
 
 function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
   const allowed = ['key', 'k', 'name', 'n', 'operator', 'o', 'conditions', 'fields'];
-  const fields = readObject(given, place, allowed);
+  const fields = parseObject(given, place, allowed);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [name, namePlace] = either(fields, place, 'name', 'n');
   const [asked, operatorPlace] = either(fields, place, 'operator', 'o');
   const operator = OPERATORS.find((each) => each === asked);
   if (operator === undefined) throw invalidQuery(operatorPlace, `must be one of ${OPERATORS.join(', ')}`);
-  const conditions = readSome(fields['conditions'], `${place}.conditions`, 50)
+  const conditions = parseOptionalList(fields['conditions'], `${place}.conditions`, 50)
     .map((each, at) => readCondition(each, `${place}.conditions[${at}]`, CONDITIONS))
     .map((each) => compileCondition(each, { ...context, resolve: rows.resolve }))
     .filter((sql) => sql !== undefined);
@@ -221,9 +221,9 @@ function pushObjects(
   conditions: readonly string[],
   context: StageContext,
 ): Expression {
-  const members = readList(given, `${place}.fields`, MAX_COLUMNS).map((each, at) => {
+  const members = parseList(given, `${place}.fields`, MAX_COLUMNS).map((each, at) => {
     const here = `${place}.fields[${at}]`;
-    const fields = readObject(each, here, ['key', 'k', 'name', 'n']);
+    const fields = parseObject(each, here, ['key', 'k', 'name', 'n']);
     const [key, keyPlace] = either(fields, here, 'key', 'k');
     const [name, namePlace] = either(fields, here, 'name', 'n');
     const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);

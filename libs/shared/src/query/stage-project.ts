@@ -1,6 +1,6 @@
 import { numberOf, readKey, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { either, readList, readObject, readSome, readText } from './reading.js';
+import { either, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
 import { ordered, type Column, type Rows, type StageContext } from './rows.js';
 import { isNumber, readNumber } from './scalar.js';
 import { named, notSecret, readName } from './stage-group.js';
@@ -21,9 +21,9 @@ const OPERATORS = [
  * is true or lists their names. The arithmetic takes what `fields` lists: keys or numbers.
  */
 export function project(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const stage = readObject(given, place, ['fields', 'exclude_keys']);
+  const stage = parseObject(given, place, ['fields', 'exclude_keys']);
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');
-  const fields = readSome(stage['fields'], `${place}.fields`, 50).map((each, at) =>
+  const fields = parseOptionalList(stage['fields'], `${place}.fields`, 50).map((each, at) =>
     readField(rows, each, `${place}.fields[${at}]`, context),
   );
   const excluded = readExcluded(stage['exclude_keys'], `${place}.exclude_keys`);
@@ -47,12 +47,14 @@ export function project(rows: Rows, given: unknown, place: string, context: Stag
 
 function readExcluded(given: unknown, place: string): (name: string) => boolean {
   if (given === undefined || given === null || typeof given === 'boolean') return () => given === true;
-  const names = new Set(readList(given, place, 50).map((each, at) => readText(each, `${place}[${at}]`, 128)));
+  const names = new Set(
+    parseList(given, place, 50).map((each, at) => parseText(each, `${place}[${at}]`, 128)),
+  );
   return (name) => names.has(name);
 }
 
 function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
-  const fields = readObject(given, place, ['key', 'k', 'name', 'n', 'operator', 'o', 'fields']);
+  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'operator', 'o', 'fields']);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [name, namePlace] = either(fields, place, 'name', 'n');
   const [asked, operatorPlace] = either(fields, place, 'operator', 'o');
@@ -96,7 +98,7 @@ function operands(
   place: string,
   { values }: StageContext,
 ): readonly string[] {
-  const listed = readList(given, `${place}.fields`, 20).map(
+  const listed = parseList(given, `${place}.fields`, 20).map(
     (each, at) => [each, `${place}.fields[${at}]`] as const,
   );
   const all = key === undefined ? listed : [[key, `${place}.key`] as const, ...listed];
@@ -104,7 +106,7 @@ function operands(
   return all.map(([each, here]) => {
     if (isNumber(each)) return values.add(readNumber(each, here), 'numeric');
     const named =
-      typeof each === 'string' ? each : either(readObject(each, here, ['key', 'k']), here, 'key', 'k')[0];
+      typeof each === 'string' ? each : either(parseObject(each, here, ['key', 'k']), here, 'key', 'k')[0];
     const field = rows.resolve(readKey(named, here), here);
     if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(here, 'is not a number');
     return numberOf(field);

@@ -1,7 +1,7 @@
 import { jsonAt, reach, readKey } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, readSort } from './order.js';
-import { readInt, readObject, readText } from './reading.js';
+import { parseInteger, parseObject, parseText } from './parse-fields.js';
 import { ordered, orderOf, type Rows, type StageContext } from './rows.js';
 import { elementOf } from './shape.js';
 import { group } from './stage-group.js';
@@ -20,14 +20,14 @@ const stages: Readonly<Record<string, Stage>> = {
     if (keys.length === 0) throw invalidQuery(place, 'names no key');
     return { ...rows, order: orderTerms(keys, rows.resolve) };
   },
-  limit: (rows, given, place) => cut(rows, `limit ${readInt(given, place, 1, MOST_ROWS)}`),
-  skip: (rows, given, place) => cut(rows, `offset ${readInt(given, place, 0, MOST_ROWS)}`),
+  limit: (rows, given, place) => cut(rows, `limit ${parseInteger(given, place, 1, MOST_ROWS)}`),
+  skip: (rows, given, place) => cut(rows, `offset ${parseInteger(given, place, 0, MOST_ROWS)}`),
   count: (rows, given, place, context) => {
-    const { name } = readObject(given, place, ['name']);
+    const { name } = parseObject(given, place, ['name']);
     const alias = context.newName();
     const counted = rows.weight === undefined ? 'count(*)' : `coalesce(sum(${rows.weight}), 0)`;
     const value = { type: 'number', sql: `r.${alias}` } as const;
-    const columns = [{ name: readText(name, `${place}.name`, 128), value }];
+    const columns = [{ name: parseText(name, `${place}.name`, 128), value }];
     return closed(
       {
         relation: `(select ${counted} as ${alias} from ${rows.relation} r where ${rows.where})`,
@@ -45,7 +45,7 @@ const stages: Readonly<Record<string, Stage>> = {
 /** One stage: an object with exactly one of the names. */
 export function applyStage(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
   const names = Object.keys(stages);
-  const [[name, body] = [], ...more] = Object.entries(readObject(given, place, names));
+  const [[name, body] = [], ...more] = Object.entries(parseObject(given, place, names));
   const stage = name === undefined ? undefined : stages[name];
   if (stage === undefined || more.length > 0) {
     throw invalidQuery(place, `must have exactly one of ${names.join(', ')}`);
@@ -71,7 +71,7 @@ function closed(rows: Rows, { values }: StageContext): Rows {
 }
 
 function unwind(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const path = readKey(readObject(given, place, ['path'])['path'], `${place}.path`);
+  const path = readKey(parseObject(given, place, ['path'])['path'], `${place}.path`);
   const field = rows.resolve(path, `${place}.path`);
   if (field.type !== 'json') throw invalidQuery(`${place}.path`, 'is not a list');
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');

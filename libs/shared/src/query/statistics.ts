@@ -4,7 +4,7 @@ import { compileFilter, readFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, termsOf } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
-import { readInt, readList, readObject } from './reading.js';
+import { parseInteger, parseList, parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
 import { shaped } from './shape.js';
@@ -43,7 +43,7 @@ export function compileStatistics(
   resource: Resource,
   { domain_id, query: given, now }: StatisticsRequest,
 ): CompiledStatistics {
-  const query = readObject(given, 'query', MEMBERS);
+  const query = parseObject(given, 'query', MEMBERS);
   const { distinct, aggregate } = query;
   if ((distinct === undefined || distinct === null) === (aggregate === undefined || aggregate === null)) {
     throw invalidQuery('query', 'must have either distinct or aggregate');
@@ -55,7 +55,7 @@ export function compileStatistics(
   const isDistinct = aggregate === undefined || aggregate === null;
   const rows = isDistinct
     ? distinctRows(base, distinct, context)
-    : readList(aggregate, 'query.aggregate', MAX_STAGES).reduce(
+    : parseList(aggregate, 'query.aggregate', MAX_STAGES).reduce(
         (before: Rows, stage, at) => applyStage(before, stage, `query.aggregate[${at}]`, context),
         base,
       );
@@ -174,9 +174,9 @@ function readPage(given: unknown): { readonly start: number; readonly limit: num
   if (isObject(given) && given['cursor'] !== undefined) {
     throw invalidQuery('query.page.cursor', 'is for lists; a stat takes start and limit');
   }
-  const page = readObject(given, 'query.page', ['start', 'limit']);
-  const start = readInt(page['start'] ?? 1, 'query.page.start', 1, 100_000);
+  const page = parseObject(given, 'query.page', ['start', 'limit']);
+  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 1, 100_000);
   const limit = page['limit'] ?? undefined;
   if (limit === undefined && page['start'] === undefined) return undefined;
-  return { start, limit: readInt(limit ?? 100, 'query.page.limit', 1, 1000) };
+  return { start, limit: parseInteger(limit ?? 100, 'query.page.limit', 1, 1000) };
 }

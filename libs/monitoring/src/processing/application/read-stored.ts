@@ -1,8 +1,4 @@
-import {
-  compareReadings,
-  reasonsOf,
-  type ReadingComparison,
-} from '../../webhooks/domain/compare-readings.js';
+import { compareParses, reasonsOf, type ParseComparison } from '../../webhooks/domain/compare-parses.js';
 import {
   PluginUnavailableError,
   type AnyPlugin,
@@ -17,7 +13,7 @@ import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stor
 /** So many of the last deliveries say how a version does. */
 export const DELIVERIES_TRIED = 100;
 
-export interface ComparedDelivery extends ReadingComparison {
+export interface ComparedDelivery extends ParseComparison {
   readonly stored: StoredDelivery;
   /** Which of both versions left something of it unread. */
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
@@ -47,7 +43,7 @@ export async function compareVersions(
   let characters = 0;
   for (const stored of deliveries) {
     const [was, is] = [await read(before, stored), await read(after, stored)];
-    const { differences, worse } = compareReadings(was, is);
+    const { differences, worse } = compareParses(was, is);
     const shown = differences.map((one) => {
       for (const { before: a, after: b } of one.changes) characters += (a?.length ?? 0) + (b?.length ?? 0);
       return characters > MOST_CHANGES ? { ...one, changes: [] } : one;

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { ReadingDifference } from '../domain/compare-readings.js';
+import type { ParseDifference } from '../domain/compare-parses.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -33,7 +33,7 @@ export interface PluginComparison {
     readonly delivery_id: string;
     readonly received_at: string;
     readonly worse: boolean;
-    readonly differences: readonly ReadingDifference[];
+    readonly differences: readonly ParseDifference[];
   }[];
 }
 

@@ -13,7 +13,7 @@ import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
-import { INCIDENT } from './alert-span.js';
+import { INCIDENT } from './incident.js';
 
 const STATES: Vocabulary<EventType | Ignored> = {
   failed: 'ALERT',

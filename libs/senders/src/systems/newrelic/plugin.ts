@@ -16,7 +16,7 @@ import { texts } from '../../vocabulary/texts.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { APM_ALERT } from './apm-alert.js';
-import { INCIDENT, PRIORITIES, STATES } from './alert-span.js';
+import { INCIDENT, PRIORITIES, STATES } from './incident.js';
 
 const stated = word(STATES, 'state', 'status', 'current_state');
 const entity = text('impactedEntities[0]', 'entitiesData.names[0]', 'impactedEntities[0].name');

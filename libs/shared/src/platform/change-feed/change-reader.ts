@@ -10,7 +10,7 @@ export interface Change {
   readonly recordId: string;
 }
 
-export interface Reading {
+export interface ChangeSet {
   readonly revision: number;
   /** What changed after the revision asked for; everything, when the log does not reach back that far. */
   readonly changes: readonly Change[] | 'everything';
@@ -29,14 +29,14 @@ export class ChangeReader {
   constructor(private readonly url: string) {}
 
   /** `undefined` when the database did not answer in time. */
-  async read(known: number): Promise<Reading | undefined> {
+  async read(known: number): Promise<ChangeSet | undefined> {
     try {
       this.client ??= await this.connect();
-      const reading = await readFrom(this.client, known);
+      const changeSet = await readFrom(this.client, known);
       if (this.away) this.logger.log('the changes can be read again');
       this.away = false;
       await this.trim(this.client);
-      return reading;
+      return changeSet;
     } catch (error) {
       if (!this.away) this.logger.warn(`the changes cannot be read: ${messageOf(error)}`);
       this.away = true;
@@ -72,7 +72,7 @@ export class ChangeReader {
   }
 }
 
-async function readFrom(client: pg.Client, known: number): Promise<Reading> {
+async function readFrom(client: pg.Client, known: number): Promise<ChangeSet> {
   const counter = await client.query<{ revision: string }>('select revision from change_counter');
   const revision = Number(counter.rows[0]?.revision);
   if (revision === known) return { revision, changes: [] };

@@ -24,15 +24,15 @@ export async function exchangeIntake(
     pool,
     reports.filter(({ webhook }) => due.has(webhook.uuid)),
   );
-  const readings = new Map(told.map(({ webhook_id, ...row }) => [webhook_id, row]));
+  const bucketStates = new Map(told.map(({ webhook_id, ...row }) => [webhook_id, row]));
   return new Map(
     reports.map(({ webhook }) => {
-      const { tokens, backlog } = readings.get(webhook.uuid) ?? { tokens: null, backlog: null };
-      const reading = {
+      const { tokens, backlog } = bucketStates.get(webhook.uuid) ?? { tokens: null, backlog: null };
+      const bucketState = {
         tokens: tokens ?? webhook.settings.max_rate,
         backlog: counted.get(webhook.uuid) ?? Number(backlog),
       };
-      return [webhook.uuid, reading];
+      return [webhook.uuid, bucketState];
     }),
   );
 }

@@ -61,11 +61,11 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     this.busy = true;
     const reports = [...this.watched.values()].map((each) => ({ ...each, report: each.bucket.report() }));
     try {
-      const readings = await exchangeIntake(this.pool, reports);
+      const bucketStates = await exchangeIntake(this.pool, reports);
       const now = performance.now();
       for (const { webhook, bucket } of reports) {
-        const reading = readings.get(webhook.uuid);
-        if (reading !== undefined) bucket.update(reading, now);
+        const bucketState = bucketStates.get(webhook.uuid);
+        if (bucketState !== undefined) bucket.update(bucketState, now);
       }
       this.forgetIdle(reports);
     } catch (error) {

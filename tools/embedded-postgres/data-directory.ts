@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, rmdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { canEnter, type Account } from './account.js';
-import { checkShelter, makeShelter } from './shelter.js';
+import { checkPrivateDirectory, makePrivateDirectory } from './private-directory.js';
 
 /** Makes `folder` if it is not there: its owner's alone, but for the server's way through. */
 export async function makeFolder(folder: string, account: Account | null): Promise<string> {
@@ -17,28 +17,28 @@ export async function makeFolder(folder: string, account: Account | null): Promi
  * Where the cluster of `dataDir` lives: in it, or, if the server's account cannot reach it (a checkout under
  * /root), in a folder of its own, whose name `dataDir` keeps. Who removes `dataDir` starts afresh, keys and data.
  */
-export async function clusterHome(dataDir: string, account: Account | null): Promise<string> {
-  const home = await makeFolder(resolve(dataDir), account);
-  if (account === null) return home;
-  const note = join(home, 'postgres-home');
+export async function dataDirectoryOf(dataDir: string, account: Account | null): Promise<string> {
+  const directory = await makeFolder(resolve(dataDir), account);
+  if (account === null) return directory;
+  const note = join(directory, 'postgres-home');
   const noted = () => readFile(note, 'utf8').catch(() => null);
   const before = await noted();
-  if (before !== null) return checkShelter(before);
-  if (canEnter(account, home)) return home;
-  if (existsSync(join(home, 'postgres'))) {
+  if (before !== null) return checkPrivateDirectory(before);
+  if (canEnter(account, directory)) return directory;
+  if (existsSync(join(directory, 'postgres'))) {
     throw new Error(
-      `The account PostgreSQL runs as can no longer reach its data in ${home}: open the way to it`,
+      `The account PostgreSQL runs as can no longer reach its data in ${directory}: open the way to it`,
     );
   }
-  const shelter = await makeShelter(undefined, account.gid);
+  const privateDirectory = await makePrivateDirectory(undefined, account.gid);
   // Of two starts at the same time the one that notes first decides for both.
   try {
-    await writeFile(note, shelter, { mode: 0o600, flag: 'wx' });
-    return shelter;
+    await writeFile(note, privateDirectory, { mode: 0o600, flag: 'wx' });
+    return privateDirectory;
   } catch (error) {
-    await rmdir(shelter);
+    await rmdir(privateDirectory);
     const other = await noted();
     if (other === null) throw error;
-    return checkShelter(other);
+    return checkPrivateDirectory(other);
   }
 }

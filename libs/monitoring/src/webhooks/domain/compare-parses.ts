@@ -16,7 +16,7 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-export interface ReadingDifference {
+export interface ParseDifference {
   /** CHANGED: the same alarm with other fields; ADDED and REMOVED: an alarm that only one of both reads. */
   readonly difference: 'CHANGED' | 'ADDED' | 'REMOVED' | 'UNREADABLE' | 'READABLE';
   readonly event_key: string | null;
@@ -25,19 +25,16 @@ export interface ReadingDifference {
   readonly changes: readonly FieldChange[];
 }
 
-export interface ReadingComparison {
-  readonly differences: readonly ReadingDifference[];
+export interface ParseComparison {
+  readonly differences: readonly ParseDifference[];
   /** Something that could be read is read no more. */
   readonly worse: boolean;
 }
 
 /** Compares what two versions read of one delivery. An alarm is the same where it comes from the same part of it. */
-export function compareReadings(
-  before: readonly ReadAlarm[],
-  after: readonly ReadAlarm[],
-): ReadingComparison {
+export function compareParses(before: readonly ReadAlarm[], after: readonly ReadAlarm[]): ParseComparison {
   const [was, is] = [alarmsById(before), alarmsById(after)];
-  const differences: ReadingDifference[] = [];
+  const differences: ParseDifference[] = [];
   for (const [id, alarm] of was) {
     const now = is.get(id);
     const changes = changesOf(alarm, now);
@@ -76,13 +73,13 @@ function shown(value: string | Date | null | undefined): string | null {
 }
 
 function difference(
-  kind: ReadingDifference['difference'],
+  kind: ParseDifference['difference'],
   { event_key }: Alarm,
   changes: readonly FieldChange[],
-): ReadingDifference {
+): ParseDifference {
   return { difference: kind, event_key, reason: null, changes };
 }
 
-function unreadable(kind: ReadingDifference['difference'], reason: string | undefined): ReadingDifference {
+function unreadable(kind: ParseDifference['difference'], reason: string | undefined): ParseDifference {
   return { difference: kind, event_key: null, reason: reason ?? null, changes: [] };
 }

@@ -4,7 +4,7 @@ import { invalidQuery, quoted } from './invalid-query.js';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object with no other keys than these. */
-export function readObject(value: unknown, place: string, keys: readonly string[]): Fields {
+export function parseObject(value: unknown, place: string, keys: readonly string[]): Fields {
   if (!isObject(value)) throw invalidQuery(place, `must be an object with ${keys.join(', ')}`);
   for (const key of Object.keys(value)) {
     if (!keys.includes(key)) {
@@ -14,7 +14,7 @@ export function readObject(value: unknown, place: string, keys: readonly string[
   return value;
 }
 
-export function readList(value: unknown, place: string, max: number): readonly unknown[] {
+export function parseList(value: unknown, place: string, max: number): readonly unknown[] {
   if (!Array.isArray(value)) throw invalidQuery(place, 'must be a list');
   if (value.length > max)
     throw invalidQuery(place, `has ${value.length} entries; at most ${max} are allowed`);
@@ -22,11 +22,11 @@ export function readList(value: unknown, place: string, max: number): readonly u
 }
 
 /** A list that may be left out. */
-export function readSome(value: unknown, place: string, max: number): readonly unknown[] {
-  return value === undefined || value === null ? [] : readList(value, place, max);
+export function parseOptionalList(value: unknown, place: string, max: number): readonly unknown[] {
+  return value === undefined || value === null ? [] : parseList(value, place, max);
 }
 
-export function readText(value: unknown, place: string, max = 1024): string {
+export function parseText(value: unknown, place: string, max = 1024): string {
   if (typeof value !== 'string' || value === '' || value.length > max) {
     throw invalidQuery(place, `must be text of 1 to ${max} characters`);
   }
@@ -41,13 +41,13 @@ export function storable(text: string, place: string): string {
   return text;
 }
 
-export function readFlag(value: unknown, place: string): boolean {
+export function parseFlag(value: unknown, place: string): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
   return value;
 }
 
-export function readInt(given: unknown, place: string, min: number, max: number): number {
+export function parseInteger(given: unknown, place: string, min: number, max: number): number {
   const value = isRawNumber(given) ? Number(given.rawJSON) : given;
   if (!Number.isSafeInteger(value) || Number(value) < min || Number(value) > max) {
     throw invalidQuery(place, `must be a whole number from ${min} to ${max}`);

@@ -9,7 +9,10 @@ const places = ['/var/lib', '/var/tmp'];
  * A folder of root's outside a closed checkout, which nobody else can list or change. To pass through it one
  * must be in the group `gid`, if that is given.
  */
-export async function makeShelter(name = randomBytes(8).toString('hex'), gid?: number): Promise<string> {
+export async function makePrivateDirectory(
+  name = randomBytes(8).toString('hex'),
+  gid?: number,
+): Promise<string> {
   let refused: unknown;
   for (const place of places) {
     const folder = join(place, `tocsin-${name}`);
@@ -19,7 +22,7 @@ export async function makeShelter(name = randomBytes(8).toString('hex'), gid?: n
       await chmod(folder, gid === undefined ? 0o711 : 0o710);
       return folder;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return checkShelter(folder);
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return checkPrivateDirectory(folder);
       refused = error;
     }
   }
@@ -29,7 +32,7 @@ export async function makeShelter(name = randomBytes(8).toString('hex'), gid?: n
 }
 
 /** Some of the places are everybody's: what lies there is ours only if nobody else could have put it there. */
-export async function checkShelter(folder: string): Promise<string> {
+export async function checkPrivateDirectory(folder: string): Promise<string> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) throw new Error(`${folder}, where PostgreSQL has its files, is gone`);
   if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return folder;
