@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
+import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import type { Caller, Role } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
@@ -14,7 +15,6 @@ import { digestOf, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
 import { KeyLookup } from './key-lookup.js';
-import { RecentlyUnknown } from './recently-unknown.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
 
@@ -36,7 +36,7 @@ interface KnownKey {
 @QueryHandler(Authenticate)
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly known: VersionedCache<KnownKey>;
-  private readonly unknown = new RecentlyUnknown();
+  private readonly unknown = new NegativeCache<true>();
   private readonly lookup = new KeyLookup(
     (digests) => this.read(digests),
     () => DomainError.unavailable('Too many unknown API keys are being checked'),
@@ -71,9 +71,9 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private async find(digest: Buffer): Promise<KnownKey | undefined> {
     const name = digest.toString('base64');
     const cached = this.known.get(name);
-    if (cached || this.unknown.has(name)) return cached;
+    if (cached || this.unknown.find(name)) return cached;
     const found = await this.known.load(name, () => this.lookup.find(digest));
-    if (!found) this.unknown.add(name);
+    if (!found) this.unknown.add(name, true);
     return found;
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
+import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -9,7 +10,6 @@ import { digestOf } from '../../../webhooks/domain/access-key.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
 import { opens } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
-import { Refusals } from './refusals.js';
 import { WebhookLookup, type Confirmed } from './webhook-lookup.js';
 import { WebhookMemory } from './webhook-memory.js';
 
@@ -20,7 +20,7 @@ const AWAY_AFTER = 1_500;
 @Injectable()
 export class CachedWebhookDirectory extends WebhookDirectory {
   private readonly memory = new WebhookMemory(CAPACITY);
-  private readonly refusals = new Refusals();
+  private readonly refusals = new NegativeCache<Error>();
   private readonly lookup: WebhookLookup;
   /** Of keys that opened something: making a digest takes longer than all the rest of letting a delivery in. */
   private readonly digests = new Map<string, Buffer>();
@@ -36,7 +36,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     this.lookup = new WebhookLookup(this.memory, read, toTypeId);
     changes.onChange('webhook', (uuids) => {
       this.memory.drop(uuids === 'everything' ? uuids : uuids.map(toTypeId));
-      this.refusals.forgetAll();
+      this.refusals.clear();
     });
   }
 
@@ -82,7 +82,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     if ('webhook_id' in confirmed) return confirmed;
     const answer = judge(confirmed, digest);
     if (!(answer instanceof DomainError)) return answer;
-    if (confirmed.current) this.refusals.remember(asked, answer);
+    if (confirmed.current) this.refusals.add(asked, answer);
     throw answer;
   }
 

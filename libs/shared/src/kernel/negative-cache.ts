@@ -1,0 +1,30 @@
+/**
+ * What was looked up and not found within the last second, with what the caller was told: a caller that repeats itself
+ * in a loop costs the database one lookup a second.
+ */
+export class NegativeCache<Answer> {
+  private readonly entries = new Map<string, { readonly answer: Answer; readonly until: number }>();
+
+  constructor(
+    private readonly capacity = 10_000,
+    private readonly forMs = 1_000,
+  ) {}
+
+  find(key: string): Answer | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined || performance.now() < entry.until) return entry?.answer;
+    this.entries.delete(key);
+    return undefined;
+  }
+
+  add(key: string, answer: Answer): void {
+    // All last equally long, so the first put in is the first to end.
+    const oldest = this.entries.size >= this.capacity ? this.entries.keys().next().value : undefined;
+    if (oldest !== undefined) this.entries.delete(oldest);
+    this.entries.set(key, { answer, until: performance.now() + this.forMs });
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+}
