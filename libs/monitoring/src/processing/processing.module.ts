@@ -1,4 +1,7 @@
-import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
+import { QUEUES, type ReplayJob } from '../contracts/queues.js';
 import { CarefulReading } from './application/careful-reading.js';
 import { ConfirmSendersHandler } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
@@ -18,7 +21,6 @@ import { RequestReplayHandler } from './application/request-replay.js';
 import { RunReplayHandler } from './application/run-replay.js';
 import { SenderVerification } from './application/sender-verification.js';
 import { WakeReplaysHandler } from './application/wake-replays.js';
-import { BullMqReplayQueue } from './infrastructure/bullmq-replay-queue.js';
 import { FindBacklogHandler } from './infrastructure/find-backlog.handler.js';
 import { GetReplayHandler } from './infrastructure/get-replay.handler.js';
 import { HttpsSnsClient } from './infrastructure/https-sns-client.js';
@@ -43,7 +45,16 @@ const READING: Provider[] = [
   { provide: StoredDeliveries, useClass: PostgresStoredDeliveries },
   { provide: ReplayLog, useClass: PostgresReplayLog },
   { provide: ReplayRepository, useClass: PostgresReplayRepository },
-  { provide: ReplayQueue, useClass: BullMqReplayQueue },
+  {
+    provide: ReplayQueue,
+    inject: [QueueFactory],
+    useFactory: (queues: QueueFactory) =>
+      new WakeUpQueue(
+        queues.queue<ReplayJob>(QUEUES.replays),
+        (replay_id) => ({ replay_id }),
+        new Logger('Replay'),
+      ),
+  },
   { provide: SnsClient, useFactory: () => new HttpsSnsClient() },
   { provide: Confirmations, useClass: PostgresConfirmations },
   SenderVerification,

@@ -1,4 +1,7 @@
-import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
+import { QUEUES, type VerificationJob } from '../contracts/queues.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { ComparePluginHandler } from './application/compare-plugin.js';
 import { CreateWebhookHandler } from './application/create-webhook.js';
@@ -20,7 +23,6 @@ import { UpdateWebhookPluginHandler } from './application/update-webhook-plugin.
 import { UpdateWebhookHandler } from './application/update-webhook.js';
 import { UpgradePluginsHandler } from './application/upgrade-plugins.js';
 import { WakeVerificationsHandler } from './application/wake-verifications.js';
-import { BullMqVerificationQueue } from './infrastructure/bullmq-verification-queue.js';
 import { GetVerificationHandler } from './infrastructure/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/get-webhook.handler.js';
 import { ListWebhooksHandler } from './infrastructure/list-webhooks.handler.js';
@@ -34,7 +36,16 @@ import { WebhookUrls } from './infrastructure/webhook-urls.js';
 const REPOSITORIES: Provider[] = [
   { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
   { provide: VerificationRepository, useClass: TypeOrmVerificationRepository },
-  { provide: VerificationQueue, useClass: BullMqVerificationQueue },
+  {
+    provide: VerificationQueue,
+    inject: [QueueFactory],
+    useFactory: (queues: QueueFactory) =>
+      new WakeUpQueue(
+        queues.queue<VerificationJob>(QUEUES.verifications),
+        (verification_id) => ({ verification_id }),
+        new Logger('Verification'),
+      ),
+  },
 ];
 
 /** Webhooks and the plugin each of them has: set up, checked, upgraded. */

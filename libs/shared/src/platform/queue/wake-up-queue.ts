@@ -1,0 +1,22 @@
+import { Logger } from '@nestjs/common';
+import { messageOf } from '../../kernel/message-of.js';
+import type { JobQueue } from './queue-factory.js';
+
+/** Wakes a worker up for one record at a time. A wake-up that is lost is left to the sweep. */
+export class WakeUpQueue<Job extends object> {
+  /** @param jobOf what the worker is told of a record */
+  constructor(
+    private readonly queue: Pick<JobQueue<Job>, 'add'>,
+    private readonly jobOf: (id: string) => Job,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Never throws. */
+  async wake(id: string): Promise<void> {
+    try {
+      await this.queue.add(this.jobOf(id));
+    } catch (error) {
+      this.logger.warn(`nobody woken for ${id}, the sweep will: ${messageOf(error)}`);
+    }
+  }
+}
