@@ -30,7 +30,7 @@ import { PostgresConfirmations } from '../src/processing/infrastructure/postgres
 import { IntakeCounters } from '../src/intake/infrastructure/intake-counters.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { noCareNeeded } from './lost-workers.js';
+import { noCrashes } from './crashed-workers.js';
 import { FakeSenderCalls } from './senders.js';
 
 export class RecordedWakeUps extends WakeUp {
@@ -100,21 +100,21 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     processing: new PostgresProcessingLog(pool),
     calls,
     accessKeys,
-    newWorker: (processing = new PostgresProcessingLog(pool), careful = noCareNeeded()) =>
+    newWorker: (processing = new PostgresProcessingLog(pool), isolation = noCrashes()) =>
       new ProcessDeliveriesHandler(
         processing,
         directory,
         registry,
         newChecks(),
         new ProcessingCounters(),
-        careful,
+        isolation,
       ),
-    newReplayer: (replays: ReplayRepository, careful = noCareNeeded()) =>
+    newReplayer: (replays: ReplayRepository, isolation = noCrashes()) =>
       new RunReplayHandler(
         replays,
         new NoQueue(),
         new PostgresReplayLog(pool),
-        new ReplayReader(directory, newChecks(), careful),
+        new ReplayReader(directory, newChecks(), isolation),
         wakeUps,
       ),
     newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),

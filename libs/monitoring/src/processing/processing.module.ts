@@ -2,7 +2,6 @@ import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider 
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { QUEUES, type ReplayJob } from '../contracts/queues.js';
-import { CarefulReading } from './application/careful-reading.js';
 import { ConfirmSendersHandler } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { PluginSandbox } from './application/ports/plugin-sandbox.js';
@@ -15,6 +14,7 @@ import { StoredDeliveries } from './application/ports/stored-deliveries.js';
 import { WorkerCrashes } from './application/ports/worker-crashes.js';
 import { ProcessDeliveriesHandler } from './application/process-deliveries.js';
 import { ProcessingCounters } from './application/processing-counters.js';
+import { CrashIsolation } from './application/reading/crash-isolation.js';
 import { ReplayDeliveryHandler } from './application/replay-delivery.js';
 import { ReplayReader } from './application/replay-reader.js';
 import { RequestReplayHandler } from './application/request-replay.js';
@@ -30,14 +30,14 @@ import { PostgresReplayLog } from './infrastructure/postgres-replay-log.js';
 import { PostgresReplayRepository } from './infrastructure/postgres-replay.repository.js';
 import { PostgresStoredDeliveries } from './infrastructure/postgres-stored-deliveries.js';
 import { PostgresWorkerCrashes, PREDECESSOR_LOST_AT } from './infrastructure/postgres-worker-crashes.js';
-import { ProcessPluginSandbox, SandboxModule } from './infrastructure/process-plugin-sandbox.js';
+import { ProcessPluginSandbox, SandboxProgram } from './infrastructure/process-plugin-sandbox.js';
 import { ProcessingMetrics } from './infrastructure/processing-metrics.js';
 
 export interface ProcessingOptions {
   /** When a worker before this one, in the same place, was lost; `null`: none was. */
   readonly predecessorLostAt: Date | null;
-  /** The process that tries a delivery apart. */
-  readonly sandbox: SandboxModule;
+  /** The process that reads what may have crashed a worker. */
+  readonly sandbox: SandboxProgram;
 }
 
 /** Both apps read stored deliveries again: the API for previews and replays of one, the worker for all others. */
@@ -84,11 +84,11 @@ export class ProcessingModule {
         { provide: ProcessingLog, useClass: PostgresProcessingLog },
         { provide: PREDECESSOR_LOST_AT, useValue: predecessorLostAt },
         { provide: WorkerCrashes, useClass: PostgresWorkerCrashes },
-        { provide: SandboxModule, useValue: sandbox },
+        { provide: SandboxProgram, useValue: sandbox },
         { provide: PluginSandbox, useClass: ProcessPluginSandbox },
         ProcessingCounters,
         ProcessingMetrics,
-        CarefulReading,
+        CrashIsolation,
         ReplayReader,
         ProcessDeliveriesHandler,
         ConfirmSendersHandler,

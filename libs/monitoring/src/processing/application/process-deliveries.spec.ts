@@ -7,7 +7,7 @@ import type { Correlation, Known } from '../domain/fold.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { noCareNeeded } from '../../../test/lost-workers.js';
+import { noCrashes } from '../../../test/crashed-workers.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -15,8 +15,8 @@ import {
   ProcessingLog,
   UnstorableError,
   type Pending,
-  type PendingOf,
-  type PendingTurn,
+  type ReadPosition,
+  type WebhookCommit,
   type ProcessedWebhook,
 } from './ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
@@ -60,7 +60,7 @@ class PickyLog extends ProcessingLog {
     super();
   }
 
-  async readPending([wanted]: readonly PendingOf[]): Promise<Pending> {
+  async readPending([wanted]: readonly ReadPosition[]): Promise<Pending> {
     if (this.committed || wanted?.after !== undefined) return { segments: new Map(), cut: false };
     const deliveries = this.bodies.map((body, n) => ({
       delivery_id: `delivery ${n}`,
@@ -77,19 +77,19 @@ class PickyLog extends ProcessingLog {
     return { segments: new Map([[webhook.uuid, [segment]]]), cut: false };
   }
 
-  async commit(turns: readonly PendingTurn[]) {
-    const [batch] = turns.map(({ decide }) => decide(NOTHING));
+  async commit(commits: readonly WebhookCommit[]) {
+    const [batch] = commits.map(({ decide }) => decide(NOTHING));
     if (batch === undefined) throw new Error('nothing to commit');
     if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
-    return turns.map(() => 'committed' as const);
+    return commits.map(() => 'committed' as const);
   }
 
   async postpone(_webhook: unknown, reason: string) {
     this.postponed.push(reason);
   }
 
-  async suspects() {
+  async poisonCandidates() {
     return [];
   }
 
@@ -122,7 +122,7 @@ const newHandler = (log: PickyLog, plugins: readonly Plugin[]) => {
     registry,
     noSenderChecks(registry),
     new ProcessingCounters(),
-    noCareNeeded(),
+    noCrashes(),
   );
 };
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
-import { CarefulReading } from './careful-reading.js';
+import { CrashIsolation } from './reading/crash-isolation.js';
 import type { StoredDelivery } from './ports/replay-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { SenderVerification } from './sender-verification.js';
@@ -18,7 +18,7 @@ export class ReplayReader {
   constructor(
     @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
     @Inject(SenderVerification) private readonly senders: SenderVerification,
-    @Inject(CarefulReading) private readonly careful: CarefulReading,
+    @Inject(CrashIsolation) private readonly isolation: CrashIsolation,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class ReplayReader {
    * @throws Error where this process does not have its plugin
    */
   async load(uuid: string): Promise<Replayed | undefined> {
-    await this.careful.look();
+    await this.isolation.refresh();
     const webhook = (await this.webhooks.load([uuid])).get(uuid);
     if (webhook === undefined) return undefined;
     const plugin = this.senders.storedPluginOf(webhook);
@@ -35,7 +35,8 @@ export class ReplayReader {
   }
 
   /** What is said of a delivery instead of letting the plugin read it. */
-  refusal({ webhook, plugin }: Replayed, stored: StoredDelivery): Promise<readonly ReadAlarm[] | undefined> {
-    return this.careful.refusal(webhook, plugin, stored);
+  async refusal(replayed: Replayed, stored: StoredDelivery): Promise<readonly ReadAlarm[] | undefined> {
+    const reason = await this.isolation.crashOf(replayed, stored);
+    return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
   }
 }

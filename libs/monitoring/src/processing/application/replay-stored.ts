@@ -5,7 +5,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { readAlarms, readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
-import { findUnstorable } from './find-unstorable.js';
+import { findUnstorable } from './writing/find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type {
   ReplayedFor,

@@ -1,7 +1,7 @@
 /** A delivery that its webhook waits for, because the plugin failed for it. */
 export interface PoisonCandidate {
   readonly delivery_id: string;
-  /** How often the plugin failed for it in a turn in which it read another delivery of the webhook. */
+  /** How often the plugin failed for it in a time slice in which it read another delivery of the webhook. */
   readonly failures: number;
   /** Since it was first waited for. */
   readonly seconds: number;
@@ -26,11 +26,11 @@ export function poisonReason({ failures, seconds }: PoisonCandidate, failure: st
 
 /** What is known of a delivery once the plugin failed for it again. */
 export function failedAgain(
-  suspects: readonly PoisonCandidate[],
+  known: readonly PoisonCandidate[],
   delivery_id: string,
   readsOthers: boolean,
 ): PoisonCandidate {
-  const known = suspects.find((one) => one.delivery_id === delivery_id);
-  if (known === undefined) return { delivery_id, failures: 0, seconds: 0 };
-  return readsOthers ? { ...known, failures: known.failures + 1 } : known;
+  const before = known.find((one) => one.delivery_id === delivery_id);
+  if (before === undefined) return { delivery_id, failures: 0, seconds: 0 };
+  return readsOthers ? { ...before, failures: before.failures + 1 } : before;
 }

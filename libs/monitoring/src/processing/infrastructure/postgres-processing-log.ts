@@ -10,9 +10,9 @@ import {
   UnstorableError,
   type CommitResult,
   type Pending,
-  type PendingOf,
+  type ReadPosition,
   type PendingSegment,
-  type PendingTurn,
+  type WebhookCommit,
   type ProcessedWebhook,
 } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
@@ -34,7 +34,7 @@ import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { OutOfOrderSegments, sortByArrival } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
-import { BYTES_PER_TURN, horizon, readOldest, SEGMENTS_PER_TURN, withinLimits } from './read-oldest.js';
+import { BYTES_PER_BATCH, horizon, readOldest, SEGMENTS_PER_BATCH, withinLimits } from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
@@ -66,9 +66,9 @@ export class PostgresProcessingLog extends ProcessingLog {
     this.order = new OutOfOrderSegments(pool, (webhook) => this.sort(webhook));
   }
 
-  async readPending(webhooks: readonly PendingOf[]): Promise<Pending> {
+  async readPending(webhooks: readonly ReadPosition[]): Promise<Pending> {
     // Of each webhook its share, so that what is read grows with what a turn takes and not with the backlog.
-    const share = Math.ceil(SEGMENTS_PER_TURN / webhooks.length);
+    const share = Math.ceil(SEGMENTS_PER_BATCH / webhooks.length);
     let rows = await readOldest(this.pool, webhooks, share);
     const found = Number(rows[0]?.found ?? 0);
     const order = await this.order.limits(
@@ -83,7 +83,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     let [taken, bytes] = [0, 0];
     for (const row of rows) {
       // The database knows only how long they are compressed.
-      if (bytes >= BYTES_PER_TURN) break;
+      if (bytes >= BYTES_PER_BATCH) break;
       const { segment_id, seq, late } = row;
       const deliveries = readDeliveries(row);
       const segments = byWebhook.get(row.webhook_id) ?? [];
@@ -101,36 +101,36 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   async commit(
-    turns: readonly PendingTurn[],
+    commits: readonly WebhookCommit[],
     onConflict: OnConflict = 'fail',
   ): Promise<readonly CommitResult[]> {
     try {
-      return await this.commitOnce(turns, onConflict);
+      return await this.commitOnce(commits, onConflict);
     } catch (error) {
       // Events and the mark that their segment is processed come together, so an event is there only where one was restored
-      // without the other. Nothing of this turn was written: all of it is once more, around what is there.
-      if (onConflict === 'fail' && isThereAlready(error)) return this.commit(turns, 'ignore');
+      // without the other. Nothing of this batch was written: all of it is once more, around what is there.
+      if (onConflict === 'fail' && isThereAlready(error)) return this.commit(commits, 'ignore');
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
       // An alarm may have arrived a moment before its segment was made, in the week before.
-      const ids = turns.flatMap(({ segmentIds, alarms }) => [
+      const ids = commits.flatMap(({ segmentIds, alarms }) => [
         ...segmentIds,
         ...alarms.map(({ event_id }) => event_id),
       ]);
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
-      return this.commitOnce(turns, 'ignore');
+      return this.commitOnce(commits, 'ignore');
     }
   }
 
   private async commitOnce(
-    turns: readonly PendingTurn[],
+    commits: readonly WebhookCommit[],
     onConflict: OnConflict,
   ): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
       const held = await lockCursors(
         client,
-        turns.map(({ webhook }) => webhook),
+        commits.map(({ webhook }) => webhook),
       );
-      const locked = turns.filter(({ webhook }) => held.has(webhook.uuid));
+      const locked = commits.filter(({ webhook }) => held.has(webhook.uuid));
       const unchanged = await keepUnchanged(client, locked);
       const known = await readKnown(client, unchanged);
       const all = unchanged.flatMap(({ webhook, decide }, at) => {
@@ -148,9 +148,9 @@ export class PostgresProcessingLog extends ProcessingLog {
         marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
       }
       if (marked.length > 0) await markProcessed(client, marked);
-      return turns.map((turn) => {
-        if (!held.has(turn.webhook.uuid)) return 'busy';
-        return unchanged.includes(turn) ? 'committed' : 'changed';
+      return commits.map((one) => {
+        if (!held.has(one.webhook.uuid)) return 'busy';
+        return unchanged.includes(one) ? 'committed' : 'changed';
       });
     });
   }
@@ -158,9 +158,9 @@ export class PostgresProcessingLog extends ProcessingLog {
   async postpone(
     { uuid, domain_id }: DeliveryTarget,
     reason: string,
-    suspects?: readonly PoisonCandidate[],
+    candidates?: readonly PoisonCandidate[],
   ): Promise<void> {
-    const given = suspects === undefined ? [] : [await this.sinceWhen(suspects)];
+    const given = candidates === undefined ? [] : [await this.sinceWhen(candidates)];
     const { rows } = await this.pool.query<{ attempts: number }>({
       name: 'count attempt',
       text: `
@@ -169,11 +169,11 @@ export class PostgresProcessingLog extends ProcessingLog {
     });
     const pause = Math.min(2 ** ((rows[0]?.attempts ?? 1) - 1), LONGEST_PAUSE);
     await this.pool.query({
-      name: `postpone${suspects === undefined ? '' : ' for suspects'}`,
+      name: `postpone${candidates === undefined ? '' : ' for suspects'}`,
       text: `
         update webhook_cursor set
           next_attempt_at = statement_timestamp() + $4::float8 * interval '1 s',
-          ${suspects === undefined ? '' : 'suspects = $5,'}
+          ${candidates === undefined ? '' : 'suspects = $5,'}
           last_error = $3, last_error_at = statement_timestamp()
         where webhook_id = $1 and domain_id = $2`,
       values: [uuid, domain_id, cleanText(reason.slice(0, REASON_LENGTH)), pause, ...given],
@@ -181,7 +181,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   /** As they are stored: by the database's clock. */
-  private async sinceWhen(suspects: readonly PoisonCandidate[]): Promise<string | null> {
+  private async sinceWhen(candidates: readonly PoisonCandidate[]): Promise<string | null> {
     const { rows } = await this.pool.query<{ stored: string | null }>({
       name: 'suspects since when',
       text: `
@@ -189,12 +189,12 @@ export class PostgresProcessingLog extends ProcessingLog {
           'delivery_id', one.delivery_id, 'failures', one.failures,
           'since', extract(epoch from statement_timestamp()) - one.seconds))::text as stored
         from json_to_recordset($1::json) as one (delivery_id uuid, failures int, seconds float8)`,
-      values: [JSON.stringify(suspects)],
+      values: [JSON.stringify(candidates)],
     });
     return rows[0]?.stored ?? null;
   }
 
-  async suspects({ uuid, domain_id }: DeliveryTarget): Promise<readonly PoisonCandidate[]> {
+  async poisonCandidates({ uuid, domain_id }: DeliveryTarget): Promise<readonly PoisonCandidate[]> {
     const { rows } = await this.pool.query<PoisonCandidate>({
       name: 'read suspects',
       text: `
@@ -258,9 +258,9 @@ async function begin(client: PoolClient): Promise<void> {
 /** A segment may have been committed late with a lower number, or another process was quicker. */
 async function keepUnchanged(
   client: PoolClient,
-  turns: readonly PendingTurn[],
-): Promise<readonly PendingTurn[]> {
-  if (turns.length === 0) return [];
+  commits: readonly WebhookCommit[],
+): Promise<readonly WebhookCommit[]> {
+  if (commits.length === 0) return [];
   const { rows } = await client.query<{ webhook_id: string; segment_id: string }>({
     name: 'oldest pending',
     text: `
@@ -274,13 +274,13 @@ async function keepUnchanged(
       ) as oldest
       order by webhook_id, seq`,
     values: [
-      list(turns.map(({ webhook }) => webhook.uuid)),
-      list(turns.map(({ segmentIds }) => segmentIds.length)),
-      turns[0]?.webhook.domain_id,
+      list(commits.map(({ webhook }) => webhook.uuid)),
+      list(commits.map(({ segmentIds }) => segmentIds.length)),
+      commits[0]?.webhook.domain_id,
     ],
   });
   const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-  return turns.filter(({ webhook, segmentIds }) => {
+  return commits.filter(({ webhook, segmentIds }) => {
     const pending = oldest.get(webhook.uuid) ?? [];
     return (
       pending.length === segmentIds.length &&

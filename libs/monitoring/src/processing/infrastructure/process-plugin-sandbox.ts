@@ -6,8 +6,8 @@ import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js'
 const LIMITS = { timeoutMs: 5_000, memoryMb: 256 };
 const IDLE_MS = 30_000;
 
-/** The process that tries, with the plugins of this one. */
-export abstract class SandboxModule implements TaskModule {
+/** What runs in the sandbox, with the plugins of this process. */
+export abstract class SandboxProgram implements TaskModule {
   abstract readonly path: string;
   abstract readonly args: readonly string[];
 }
@@ -21,14 +21,14 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(@Inject(SandboxModule) private readonly module: SandboxModule) {
+  constructor(@Inject(SandboxProgram) private readonly program: SandboxProgram) {
     super();
   }
 
-  endOf(run: SandboxRun): Promise<string | undefined> {
-    const tried = this.last.then(() => this.try(run));
-    this.last = tried;
-    return tried;
+  crashOf(run: SandboxRun): Promise<string | undefined> {
+    const crash = this.last.then(() => this.run(run));
+    this.last = crash;
+    return crash;
   }
 
   onApplicationShutdown(): void {
@@ -36,11 +36,11 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
     this.end();
   }
 
-  private async try(run: SandboxRun): Promise<string | undefined> {
+  private async run(run: SandboxRun): Promise<string | undefined> {
     if (this.stopped) return undefined;
     clearTimeout(this.idle);
     // The same code as the worker's, so it may have the same environment.
-    if (this.process?.alive !== true) this.process = new TaskProcess(this.module, LIMITS);
+    if (this.process?.alive !== true) this.process = new TaskProcess(this.program, LIMITS);
     try {
       await this.process.run(run);
       return undefined;
@@ -50,7 +50,7 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
         return error.late
           ? `takes more than ${LIMITS.timeoutMs / 1_000} seconds of processor time for this delivery`
           : `ends the process it reads this delivery in, which may take ${LIMITS.memoryMb} MB`;
-      this.logger.warn('deliveries cannot be tried: there is no process to try them in');
+      this.logger.warn('there is no sandbox: its process cannot be started');
       return undefined;
     } finally {
       this.idle = setTimeout(() => this.end(), IDLE_MS).unref();

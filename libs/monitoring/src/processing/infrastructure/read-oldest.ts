@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { PendingOf } from '../application/ports/processing-log.js';
+import type { ReadPosition } from '../application/ports/processing-log.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
-/** What one turn takes of a webhook's backlog, so that the others' turn comes soon. */
-export const SEGMENTS_PER_TURN = 200;
-const DELIVERIES_PER_TURN = 100;
-export const BYTES_PER_TURN = 4 * 1024 * 1024;
+/** What one batch takes of a backlog, so that the others have theirs soon. */
+export const SEGMENTS_PER_BATCH = 200;
+const DELIVERIES_PER_BATCH = 100;
+export const BYTES_PER_BATCH = 4 * 1024 * 1024;
 
 /**
  * Ids begin with their time, and partitions are made for two weeks ahead: those from here on are empty, and need not be
@@ -22,7 +22,7 @@ export const horizon = (domain: string) => `(
 /** @param share segments of each webhook at most */
 export async function readOldest(
   pool: Pool,
-  webhooks: readonly PendingOf[],
+  webhooks: readonly ReadPosition[],
   share: number,
 ): Promise<readonly PendingRow[]> {
   const { rows } = await pool.query<PendingRow>({
@@ -54,8 +54,8 @@ export async function readOldest(
       list(webhooks.map(({ uuid }) => uuid)),
       list(webhooks.map(({ after }) => after ?? '0')),
       share,
-      BYTES_PER_TURN,
-      DELIVERIES_PER_TURN,
+      BYTES_PER_BATCH,
+      DELIVERIES_PER_BATCH,
       webhooks[0]?.domain_id,
     ],
   });

@@ -32,7 +32,7 @@ export interface ProcessedWebhook extends DeliveryTarget {
 export type CommitResult = 'committed' | 'busy' | 'changed';
 
 /** Where to read on: after a segment of the webhook, or from its beginning. */
-export interface PendingOf extends DeliveryTarget {
+export interface ReadPosition extends DeliveryTarget {
   readonly after?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Pending {
 }
 
 /** What is to become of the oldest segments of one webhook. */
-export interface PendingTurn {
+export interface WebhookCommit {
   readonly webhook: ProcessedWebhook;
   readonly segmentIds: readonly string[];
   readonly alarms: readonly Alarm[];
@@ -55,31 +55,31 @@ export interface PendingTurn {
 
 export abstract class ProcessingLog {
   /** The oldest unprocessed segments of webhooks of one domain, one after the other, bounded in size all together. */
-  abstract readPending(webhooks: readonly PendingOf[]): Promise<Pending>;
+  abstract readPending(webhooks: readonly ReadPosition[]): Promise<Pending>;
 
   /**
    * For webhooks of one domain: locks them, reads what is known of the keys of their alarms, lets `decide` say what
    * becomes of each and writes that. All or nothing, but for those that are `busy`, or `changed` because `segmentIds`
    * are not its oldest pending ones.
-   * @returns in the order of `turns`
+   * @returns in the order of `commits`
    * @throws UnstorableError when the database refuses a value.
    */
-  abstract commit(turns: readonly PendingTurn[]): Promise<readonly CommitResult[]>;
+  abstract commit(commits: readonly WebhookCommit[]): Promise<readonly CommitResult[]>;
 
   /**
    * Leaves a webhook alone for a pause that grows with every failed attempt: until then it has nothing pending. A
    * commit ends the row of attempts.
    * @param reason shown with the webhook as its last error
-   * @param suspects the deliveries it waits for; left out, those it waited for before
+   * @param candidates the deliveries it waits for; left out, those it waited for before
    */
   abstract postpone(
     webhook: DeliveryTarget,
     reason: string,
-    suspects?: readonly PoisonCandidate[],
+    candidates?: readonly PoisonCandidate[],
   ): Promise<void>;
 
   /** The deliveries a webhook waited for when it was last postponed. Some may be done since. */
-  abstract suspects(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
+  abstract poisonCandidates(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
 
   /** Whether the database would take what `correlate` makes of these alarms. Writes nothing. */
   abstract accepts(

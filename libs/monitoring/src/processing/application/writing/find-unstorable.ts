@@ -1,4 +1,4 @@
-import type { Alarm } from '../domain/alarm.js';
+import type { Alarm } from '../../domain/alarm.js';
 
 /** Halves a batch until the alarms that the database refuses stand alone: their neighbours lose nothing. */
 export async function findUnstorable(

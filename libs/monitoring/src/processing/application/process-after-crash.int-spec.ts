@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { formatId } from '#shared/kernel/ids.js';
-import { carefulAfter } from '../../../test/lost-workers.js';
+import { crashedAt } from '../../../test/crashed-workers.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { direct } from '#senders/systems/direct/plugin.js';
@@ -37,7 +37,7 @@ const alarm = (event_key: string, age: number) => ({
 
 it('tries what waited when a worker was lost apart first: what would end this one, too, is quarantined alone', async () => {
   const tried: string[] = [];
-  const careful = carefulAfter(new Date(Date.now() - 5 * MINUTE), (body) => {
+  const isolation = crashedAt(new Date(Date.now() - 5 * MINUTE), (body) => {
     const { event_key } = JSON.parse(body) as { event_key: string };
     tried.push(event_key);
     return event_key.startsWith('deadly') ? 'ends its process' : undefined;
@@ -49,9 +49,9 @@ it('tries what waited when a worker was lost apart first: what would end this on
   await pipeline.addSegment(webhook, [alarm('c', 1)]);
   await pipeline.addSegment(other, [alarm('d', 1)]);
 
-  const worker = pipeline.newWorker(new PostgresProcessingLog(pipeline.pool), careful);
+  const worker = pipeline.newWorker(new PostgresProcessingLog(pipeline.pool), isolation);
   await worker.execute(new ProcessDeliveries([webhook.uuid, other.uuid]));
-  await vi.waitFor(() => expect(worker['laterTurns']['running'].size).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(worker['slow']['running'].size).toBe(0), { timeout: 10_000 });
   await worker.execute(new ProcessDeliveries([webhook.uuid]));
 
   const events = await pipeline.pool.query<{ event_key: string }>('select event_key from event order by 1');
@@ -73,7 +73,7 @@ it('tries what waited when a worker was lost apart first: what would end this on
   );
   try {
     const replays = new PostgresReplayRepository(dataSource);
-    await pipeline.newReplayer(replays, careful).execute(new RunReplay(formatId('replay', replay_id)));
+    await pipeline.newReplayer(replays, isolation).execute(new RunReplay(formatId('replay', replay_id)));
   } finally {
     await dataSource.destroy();
   }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { readAlarms, type ReadAlarm } from '../../domain/read-alarms.js';
+import { direct } from '#senders/systems/direct/plugin.js';
+import { BatchLimits, Mutex } from './batch-limits.js';
+
+const MI = 1024 * 1024;
+
+/** One alarm of so many characters and some more. */
+function alarm(characters: number): readonly ReadAlarm[] {
+  const body = Buffer.from(JSON.stringify({ event_key: 'k', title: 't', x: 'x'.repeat(characters) }));
+  const received_at = new Date('2026-11-20T10:00:00Z');
+  const delivery = { received_at, content_type: '', headers: {}, query: {}, path_suffix: '', body };
+  return readAlarms(direct, {}, '0192a5a0-0000-7000-8000-000000000000', delivery);
+}
+
+it('is reached by the characters and by the number of alarms', () => {
+  const limits = new BatchLimits(new Mutex());
+  limits.add(alarm(7 * MI));
+  expect(limits.isReached).toBe(false);
+  limits.add(alarm(MI));
+  expect(limits.isReached).toBe(true);
+  const other = new BatchLimits(new Mutex());
+  other.add(Array.from({ length: 10_000 }, () => ({ kind: 'ignored', reason: '' })));
+  expect(other.isReached).toBe(true);
+});
+
+it('says instead of reading on that a segment has become too much', () => {
+  const limits = new BatchLimits(new Mutex());
+  limits.beginSegment();
+  for (let n = 0; n < 3; n += 1) limits.add(alarm(8 * MI - 1_000));
+  expect(limits.excess).toBeUndefined();
+  limits.add(alarm(MI));
+  expect(limits.excess).toMatchObject([
+    { kind: 'unreadable', reason: expect.stringContaining('a replay reads it by itself') as string },
+  ]);
+  limits.beginSegment();
+  expect(limits.excess).toBeUndefined();
+});
+
+it('lets one batch at a time go on beyond it, and nobody wait for one that was given up', async () => {
+  const mutex = new Mutex();
+  const [one, given, two] = [new BatchLimits(mutex), new BatchLimits(mutex), new BatchLimits(mutex)];
+  for (const limits of [one, given, two]) limits.add(alarm(9 * MI));
+  await one.waitForMemory();
+  await one.waitForMemory();
+  const goesOn: string[] = [];
+  void given.waitForMemory().then(() => goesOn.push('given'));
+  const second = two.waitForMemory().then(() => goesOn.push('two'));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(goesOn).toEqual([]);
+  given.release();
+  one.release();
+  await second;
+  expect(goesOn).toEqual(['given', 'two']);
+});

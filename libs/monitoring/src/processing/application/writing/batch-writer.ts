@@ -1,0 +1,84 @@
+import { correlate } from '../../domain/correlate.js';
+import { alarmsOf, processBatch, type ProcessedBatch } from '../../domain/process-batch.js';
+import {
+  UnstorableError,
+  type CommitResult,
+  type ProcessingLog,
+  type WebhookCommit,
+} from '../ports/processing-log.js';
+import type { ProcessingCounters } from '../processing-counters.js';
+import type { WebhookRead } from '../reading/batch-reader.js';
+import type { SenderVerification } from '../sender-verification.js';
+import { findUnstorable } from './find-unstorable.js';
+
+/** Reasons, by event id. */
+type Refused = ReadonlyMap<string, string>;
+
+/** Writes what has become of deliveries, except what the database refuses: that goes to the quarantine. */
+export class BatchWriter {
+  constructor(
+    private readonly log: ProcessingLog,
+    private readonly counters: ProcessingCounters,
+    private readonly senders: SenderVerification,
+  ) {}
+
+  /**
+   * Webhooks of one domain, in one transaction.
+   * @returns what became of each of which something was read, by its uuid
+   * @throws UnstorableError when the database refuses a value of one of several
+   */
+  async write(reads: readonly WebhookRead[]): Promise<ReadonlyMap<string, CommitResult>> {
+    const some = reads.filter(({ segments }) => segments.length > 0);
+    for (const { webhook, segments } of some) await this.senders.noteConfirmations(webhook, segments);
+    const [only, ...others] = some;
+    if (only === undefined) return new Map();
+    const results = others.length === 0 ? [await this.writeOne(only)] : await this.commit(some);
+    return new Map(some.map(({ webhook }, at) => [webhook.uuid, results[at] ?? 'busy']));
+  }
+
+  private async writeOne(read: WebhookRead): Promise<CommitResult | undefined> {
+    try {
+      return (await this.commit([read]))[0];
+    } catch (error) {
+      if (!(error instanceof UnstorableError)) throw error;
+      const { webhook, segments } = read;
+      const alarms = alarmsOf(segments);
+      const culprits = await findUnstorable(alarms, (some) =>
+        this.log.accepts(webhook, some, (known) => correlate(known, some, webhook.settings.deduplicate)),
+      );
+      // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
+      if (culprits.length === 0 && segments.length > 1) {
+        const half = segments.slice(0, Math.ceil(segments.length / 2));
+        const result = await this.writeOne({ webhook, segments: half });
+        return result === 'committed' ? 'changed' : result;
+      }
+      const refused = culprits.length > 0 ? culprits : alarms;
+      const reason = `cannot be stored: ${error.message}`;
+      return (await this.commit([read], new Map(refused.map(({ event_id }) => [event_id, reason]))))[0];
+    }
+  }
+
+  private async commit(
+    reads: readonly WebhookRead[],
+    refused: Refused = new Map(),
+  ): Promise<readonly CommitResult[]> {
+    const begun = performance.now();
+    const batches: (ProcessedBatch | undefined)[] = [];
+    const results = await this.log.commit(
+      reads.map(({ webhook, segments }, at): WebhookCommit => ({
+        webhook,
+        segmentIds: segments.map(({ segment_id }) => segment_id),
+        alarms: alarmsOf(segments),
+        decide: (known) =>
+          (batches[at] = processBatch(known, segments, webhook.settings.deduplicate, refused)),
+      })),
+    );
+    const milliseconds = performance.now() - begun;
+    reads.forEach(({ webhook, segments }, at) => {
+      const batch = batches[at];
+      if (results[at] === 'committed' && batch !== undefined)
+        this.counters.committed(webhook.plugin_id, segments, batch, milliseconds);
+    });
+    return results;
+  }
+}

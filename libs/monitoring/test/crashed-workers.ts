@@ -1,0 +1,17 @@
+import { CrashIsolation } from '../src/processing/application/reading/crash-isolation.js';
+
+/** No worker ever crashed. */
+export function noCrashes(): CrashIsolation {
+  return crashedAt(undefined, () => undefined);
+}
+
+/** @param crashOf how reading a body crashes the process that does it */
+export function crashedAt(
+  last: Date | undefined,
+  crashOf: (body: string) => string | undefined,
+): CrashIsolation {
+  return new CrashIsolation(
+    { last: async () => last },
+    { crashOf: async ({ delivery }) => crashOf(delivery.body.toString()) },
+  );
+}
