@@ -40,7 +40,7 @@ describe('tocsin doctor', () => {
         check: 'live workers',
         state: 'bad',
         message: expect.stringContaining('become no events') as string,
-        remedy: expect.stringContaining('npm run start:worker') as string,
+        remedy: expect.stringContaining('node dist/bundle/worker.js') as string,
       },
     ]);
     await sql(database.url, 'update running_process set heartbeat_at = clock_timestamp()');

@@ -17,6 +17,6 @@ export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
       app === 'api'
         ? 'none: no delivery is accepted'
         : 'none: deliveries are kept, and become no events until there is one';
-    return { check, state: 'bad', message, remedy: `Start one: npm run start:${app}` };
+    return { check, state: 'bad', message, remedy: `Start one: node dist/bundle/${app}.js` };
   });
 }

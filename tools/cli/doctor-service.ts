@@ -55,7 +55,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
             check: 'processes',
             state: 'bad',
             message: `not active: ${away.join(', ')}`,
-            remedy: 'Start the API and the worker (npm run start:api, npm run start:worker).',
+            remedy: 'Start the API and the worker (node dist/bundle/api.js, node dist/bundle/worker.js).',
           },
       await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
     ];
