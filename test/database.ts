@@ -48,7 +48,7 @@ export async function startTestServer({ durable = false } = {}): Promise<TestSer
   const folder = await createTestFolder('test');
   const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable });
   const { cluster } = inject('testServer');
-  if (cluster !== null) await copyCluster(cluster, postgres.home);
+  if (cluster !== null) await copyCluster(cluster, postgres.dataDirectory);
   await postgres.start();
   const url = postgres.url('tocsin');
   if (cluster === null) {

@@ -46,7 +46,7 @@ async function ownServer(project: TestProject): Promise<() => Promise<void>> {
   await migrateEverything(postgres.url('tocsin'));
   await postgres.stop();
   const cluster = join(folder.path, 'cluster');
-  await copyCluster(postgres.home, cluster);
+  await copyCluster(postgres.dataDirectory, cluster);
   await postgres.start();
   project.provide('testServer', { url: postgres.url(), template: 'tocsin', cluster });
   return async () => {
