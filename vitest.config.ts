@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 export const tests = {
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['test/setup.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', 'tools/import-rules/cases/**'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
+/** What most files load takes longer than most tests. */
+const sharing = { isolate: false };
 const withDatabase = { ...tests, globalSetup: ['test/global-setup.ts'] };
 export const source = {
   resolve: { conditions: ['source'] },
@@ -13,6 +15,13 @@ export const source = {
   // Where Vitest loads its global set-up.
   environments: { __vitest__: { resolve: { conditions: ['source'] } } },
 };
+
+/** They promise times by the clock, or a share of the machine: nothing else may run beside them. */
+const MEASURED = [
+  'test/attack/*.e2e-spec.ts',
+  'test/{api-keys,fairness,flood,graceful-stop,readers,spool}.e2e-spec.ts',
+  'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
+];
 
 export default defineConfig({
   test: {
@@ -23,8 +32,10 @@ export default defineConfig({
         ...source,
         test: {
           ...tests,
+          ...sharing,
           name: 'unit',
           include: ['{apps,libs,tools,test,clients}/**/*.spec.ts'],
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },
@@ -32,6 +43,7 @@ export default defineConfig({
         ...source,
         test: {
           ...withDatabase,
+          ...sharing,
           name: 'int',
           include: ['{apps,libs,tools,test,clients}/**/*.int-spec.ts'],
           maxWorkers: 2,
@@ -44,10 +56,22 @@ export default defineConfig({
           ...withDatabase,
           name: 'e2e',
           include: ['{apps,libs,tools,test,clients}/**/*.e2e-spec.ts'],
-          // They start processes of their own and measure time.
-          maxWorkers: 1,
+          exclude: [...tests.exclude, ...MEASURED],
+          // More than there are processors, as most of them wait for processes of their own.
+          maxWorkers: 3,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        ...source,
+        test: {
+          ...withDatabase,
+          name: 'measured',
+          include: MEASURED,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,41 +1,22 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWebhookApi, type WebhookApi } from '../apps/api/test/webhooks-under-test.js';
-import { startWorker } from '../apps/worker/test/worker-under-test.js';
+import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-interface Delivery extends Record<string, unknown> {
-  outcomes: { outcome: string; event_id: string }[];
-}
 interface Event extends Record<string, unknown> {
   alert_id: string;
 }
 
-let api: WebhookApi;
-let worker: NestFastifyApplication;
-
-beforeAll(async () => {
-  api = await startWebhookApi();
-  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
-});
-afterAll(async () => {
-  await worker.close();
-  await api.api.close();
-});
+let service: WebhookService;
+beforeAll(async () => void (service = await startWebhookService()));
+afterAll(() => service?.stop());
 
 /** The alert that each of these joined, posted one after the other to a webhook with `auto`. */
 async function alertsOf(...bodies: readonly object[]): Promise<readonly string[]> {
-  const webhook = await api.create({ plugin_info: { plugin_id: 'auto' } });
+  const webhook = await service.create({ plugin_info: { plugin_id: 'auto' } });
   const alerts: string[] = [];
   for (const body of bodies) {
-    const path = new URL(webhook.webhook_url).pathname;
-    const posted = await api.api.call<Delivery>('POST', path, {
-      key: null,
-      headers: { prefer: 'wait=10' },
-      body,
-    });
-    const event_id = posted.body.outcomes[0]?.event_id;
-    const event = await api.call<Event>('GET', `/monitoring/v1/event/${event_id}?domain_id=d1`, {});
+    const { outcomes } = await service.post(webhook, body);
+    const event_id = outcomes[0]?.event_id;
+    const event = await service.call<Event>('GET', `/monitoring/v1/event/${event_id}?domain_id=d1`, {});
     alerts.push(event.body.alert_id);
   }
   return alerts;
@@ -52,7 +33,7 @@ it('what happens to one service at the same time are two alerts, and the end of 
   expect(load).not.toBe(disk);
   expect(over).toBe(disk);
   const states = await Promise.all(
-    [disk, load].map((id) => api.call('GET', `/monitoring/v1/alert/${id}?domain_id=d1`, {})),
+    [disk, load].map((id) => service.call('GET', `/monitoring/v1/alert/${id}?domain_id=d1`, {})),
   );
   expect(states.map(({ body }) => body['state'])).toEqual(['RESOLVED', 'OPEN']);
 });
@@ -72,6 +53,6 @@ it('a word that nobody knows closes nothing', async () => {
     { host: 'web-1', title: 'web-1', status: 'DOWN' },
     { host: 'web-1', title: 'web-1', status: 'flooded', down: false },
   );
-  const { body } = await api.call('GET', `/monitoring/v1/alert/${down}?domain_id=d1`, {});
+  const { body } = await service.call('GET', `/monitoring/v1/alert/${down}?domain_id=d1`, {});
   expect([unknown, body['state']]).toEqual([down, 'OPEN']);
 });

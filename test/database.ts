@@ -4,6 +4,7 @@ import { inject, it } from 'vitest';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { createCitusDatabase, dropCitusDatabase } from './citus.js';
+import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
@@ -46,10 +47,14 @@ export interface TestServer {
 export async function startTestServer({ durable = false } = {}): Promise<TestServer> {
   const folder = await createTestFolder('test');
   const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable });
+  const { cluster } = inject('testServer');
+  if (cluster !== null) await copyCluster(cluster, postgres.dataDirectory);
   await postgres.start();
-  await postgres.createDatabase('tocsin');
   const url = postgres.url('tocsin');
-  await migrateEverything(url);
+  if (cluster === null) {
+    await postgres.createDatabase('tocsin');
+    await migrateEverything(url);
+  }
   return {
     url,
     postgres,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scaled } from './scale.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';
 
 const FLOODS = 3;
-const DELIVERIES = 24_000 * Number(process.env.TEST_SCALE ?? 1);
+const DELIVERIES = scaled(15_000);
 const SENDERS = 64;
 
 let database: TestDatabase;

@@ -1,53 +1,24 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '#test/sql.js';
-import { startWorker } from '../apps/worker/test/worker-under-test.js';
-import {
-  pathOf,
-  startWebhookApi,
-  type Webhook,
-  type WebhookApi,
-} from '../apps/api/test/webhooks-under-test.js';
+import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
 /** Reads `title` where `text` was meant, until it is told better. */
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 
-interface Info extends Record<string, unknown> {
-  delivery_id: string;
-  status: string;
-  outcomes: { outcome: string; event_id: string | null; reason: string | null }[];
-}
+let service: WebhookService;
+beforeAll(async () => void (service = await startWebhookService()));
+afterAll(() => service?.stop());
 
-let api: WebhookApi;
-let worker: NestFastifyApplication;
-
-beforeAll(async () => {
-  api = await startWebhookApi();
-  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
-});
-afterAll(async () => {
-  await worker.close();
-  await api.api.close();
-});
-
-async function post({ webhook_url }: Webhook, body: unknown): Promise<Info> {
-  const headers = { prefer: 'wait=10', 'content-type': 'application/json' };
-  const path = new URL(webhook_url).pathname;
-  return (await api.api.call<Info>('POST', path, { key: null, headers, body })).body;
-}
-
-const get = <Body = Info>(path: string, key = api.keys.ADMIN) => api.api.call<Body>('GET', path, { key });
-const replay = (id: string, key = api.keys.ADMIN) =>
-  api.api.call<Info>('POST', `/monitoring/v1/delivery/${id}/replay`, { key, body: {} });
 const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
 const start = (webhook_id: string, body: object) =>
-  api.api.call<Info>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { key: api.keys.ADMIN, body });
+  service.call<DeliveryInfo>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { body });
 
 it('what a full quarantine had no room for is counted, told of, and replayed from the log', async () => {
-  const { databaseUrl } = api.api;
-  const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+  const { databaseUrl } = service.api;
+  const { get, post, replay } = service;
+  const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
   const first = await post(one, { key: 'kept', text: 'Kept' });
   const setBytes = (bytes: string) =>
     sql<{ before: string }>(
@@ -79,7 +50,7 @@ it('what a full quarantine had no room for is counted, told of, and replayed fro
   const still = await get(`/monitoring/v1/delivery/${second.delivery_id}`);
   expect(still.body.outcomes[0]?.reason).toMatch(/not kept in the quarantine/);
   const options = { fields: { event_key: 'key', title: 'text' } };
-  await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+  await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
   expect((await replay(second.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
   const all = await start(one.webhook_id, { ...range, quarantined_only: false });
   const at = `/monitoring/v1/replay/${String(all.body['replay_id'])}`;

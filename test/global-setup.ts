@@ -7,41 +7,51 @@ import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.j
 import { FolderInUseError, lockFolder } from '../tools/embedded-postgres/folder-lock.js';
 import { endOrphan } from '../tools/embedded-postgres/postmaster.js';
 import { migrateEverything } from '../tools/migrations.js';
+import { copyCluster } from './cluster.js';
 import { createTestFolder } from './folder.js';
 import { sql } from './sql.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Without a template it is the coordinator of a Citus cluster. */
-    readonly testServer: { readonly url: string; readonly template: string | null };
+    readonly testServer: {
+      readonly url: string;
+      /** A migrated database to copy from. Without it the server is the coordinator of a Citus cluster. */
+      readonly template: string | null;
+      /** A folder with the files of a server that was stopped, and whose database `tocsin` is migrated. */
+      readonly cluster: string | null;
+    };
   }
 }
 
 /** One server for the run, or the one of TEST_DATABASE_URL, and in it a migrated database to copy from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, close } = await server(process.env.TEST_DATABASE_URL);
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? useServer(project, given) : ownServer(project);
+}
+
+async function useServer(project: TestProject, url: string): Promise<() => Promise<void>> {
   const template = `tocsin_template_${randomBytes(4).toString('hex')}`;
   await sql(url, `create database ${template}`);
   await migrateEverything(databaseUrl(url, template));
-  project.provide('testServer', { url, template });
-  return async () => {
-    await sql(url, `drop database if exists ${template} with (force)`);
-    await close();
-  };
+  project.provide('testServer', { url, template, cluster: null });
+  return async () => void (await sql(url, `drop database if exists ${template} with (force)`));
 }
 
-async function server(given: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
-  if (given) return { url: given, close: () => Promise.resolve() };
+async function ownServer(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await createTestFolder('test');
   const postgres = await EmbeddedPostgres.open({ dataDir: join(folder.path, 'data'), durable: false });
   await postgres.start();
-  return {
-    url: postgres.url(),
-    close: async () => {
-      await postgres.close();
-      await folder.remove();
-    },
+  await postgres.createDatabase('tocsin');
+  await migrateEverything(postgres.url('tocsin'));
+  await postgres.stop();
+  const cluster = join(folder.path, 'cluster');
+  await copyCluster(postgres.dataDirectory, cluster);
+  await postgres.start();
+  project.provide('testServer', { url: postgres.url(), template: 'tocsin', cluster });
+  return async () => {
+    await postgres.close();
+    await folder.remove();
   };
 }
 

@@ -1,57 +1,33 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { startWorker } from '../apps/worker/test/worker-under-test.js';
-import {
-  pathOf,
-  refusal,
-  startWebhookApi,
-  type Webhook,
-  type WebhookApi,
-} from '../apps/api/test/webhooks-under-test.js';
+import { pathOf, refusal, type Webhook } from '../apps/api/test/webhooks-under-test.js';
+import { startWebhookService, type DeliveryInfo, type WebhookService } from './webhook-service.js';
 
 const QUARANTINE = '/monitoring/v1/quarantine';
 /** Reads `title` where `text` was meant, until it is told better. */
 const MAPPING = { fields: { event_key: 'key', title: 'headline' } };
 
-interface Info extends Record<string, unknown> {
-  delivery_id: string;
-  status: string;
-  outcomes: { outcome: string; event_id: string | null; reason: string | null }[];
-}
 interface List {
-  results: Info[];
+  results: DeliveryInfo[];
   total_count: number;
 }
 
-let api: WebhookApi;
-let worker: NestFastifyApplication;
+let service: WebhookService;
 let webhook: Webhook;
-let delivery: Info;
+let delivery: DeliveryInfo;
 
 beforeAll(async () => {
-  api = await startWebhookApi();
-  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
-  webhook = await api.create({ plugin_info: { plugin_id: 'direct' } });
+  service = await startWebhookService();
+  webhook = await service.create({ plugin_info: { plugin_id: 'direct' } });
   delivery = await post(webhook, [{ event_key: 'a', title: 'A' }, { nonsense: true }]);
 });
-afterAll(async () => {
-  await worker.close();
-  await api.api.close();
-});
+afterAll(() => service?.stop());
 
-async function post({ webhook_url }: Webhook, body: unknown): Promise<Info> {
-  const headers = { prefer: 'wait=10', 'content-type': 'application/json' };
-  const path = new URL(webhook_url).pathname;
-  return (await api.api.call<Info>('POST', path, { key: null, headers, body })).body;
-}
-
-const get = <Body = Info>(path: string, key = api.keys.ADMIN) => api.api.call<Body>('GET', path, { key });
-const replay = (id: string, key = api.keys.ADMIN) =>
-  api.api.call<Info>('POST', `/monitoring/v1/delivery/${id}/replay`, { key, body: {} });
-const events = () => sql<{ n: number }>(api.api.databaseUrl, 'select count(*)::int as n from event');
+const post: WebhookService['post'] = (...args) => service.post(...args);
+const get = <Body = DeliveryInfo>(path: string, key?: string) => service.get<Body>(path, key);
+const replay: WebhookService['replay'] = (...args) => service.replay(...args);
+const events = () => sql<{ n: number }>(service.api.databaseUrl, 'select count(*)::int as n from event');
 
 describe('the quarantine', () => {
   it('200 lists what could not be processed', async () => {
@@ -67,7 +43,7 @@ describe('the quarantine', () => {
 
   it('200 searches and counts it', async () => {
     const query = { filter: [{ k: 'reason', v: 'event_key', o: 'contain' }], minimal: true };
-    const found = await api.call<List>('POST', `${QUARANTINE}/search`, { body: { query } });
+    const found = await service.call<List>('POST', `${QUARANTINE}/search`, { body: { query } });
     expect(found.body.results.map((each) => Object.keys(each))).toEqual([
       ['delivery_id', 'webhook_id', 'status', 'received_at'],
     ]);
@@ -78,7 +54,7 @@ describe('the quarantine', () => {
         ],
       },
     };
-    const stat = await api.call('POST', `${QUARANTINE}/stat`, { body });
+    const stat = await service.call('POST', `${QUARANTINE}/stat`, { body });
     expect(stat).toMatchObject({ status: 200, body: { results: [{ s: 'QUARANTINED', n: 1 }] } });
   });
 
@@ -94,7 +70,10 @@ describe('the quarantine', () => {
 
   it('keeps the beginning of a body that was refused', async () => {
     const { webhook_url } = webhook;
-    const refused = await api.api.call('POST', new URL(webhook_url).pathname, { key: null, body: '{"a":' });
+    const refused = await service.api.call('POST', new URL(webhook_url).pathname, {
+      key: null,
+      body: '{"a":',
+    });
     expect(refused.status).toBe(400);
     const { body } = await get<List>(`${QUARANTINE}?status=UNREADABLE`);
     expect(body.results).toHaveLength(1);
@@ -108,13 +87,13 @@ describe('the quarantine', () => {
   });
 
   it('keeps so many refused bodies of a webhook, and so many bytes of them', async () => {
-    const other = await api.create({ plugin_info: { plugin_id: 'direct' } });
+    const other = await service.create({ plugin_info: { plugin_id: 'direct' } });
     const path = new URL(other.webhook_url).pathname;
-    const refuse = async () => (await api.api.call('POST', path, { key: null, body: '{"a":' })).status;
+    const refuse = async () => (await service.api.call('POST', path, { key: null, body: '{"a":' })).status;
     const kept = async () =>
       (await get<List>(`${QUARANTINE}?webhook_id=${other.webhook_id}`)).body.total_count;
     const tally = (set: string) =>
-      sql(api.api.databaseUrl, `update unreadable_tally set ${set} where webhook_id = $1`, [
+      sql(service.api.databaseUrl, `update unreadable_tally set ${set} where webhook_id = $1`, [
         uuidOf('webhook', other.webhook_id),
       ]);
     expect([await refuse(), await kept()]).toEqual([400, 1]);
@@ -127,26 +106,25 @@ describe('the quarantine', () => {
 
   it('400, 401, 403, 404', async () => {
     const bad = { query: { filter: [{ k: 'nothing', v: 1, o: 'eq' }] } };
-    expect(await api.call('POST', `${QUARANTINE}/search`, { body: bad })).toMatchObject(
+    expect(await service.call('POST', `${QUARANTINE}/search`, { body: bad })).toMatchObject(
       refusal(400, 'ERROR_INVALID_QUERY'),
     );
     expect(await get(`${QUARANTINE}/x`)).toMatchObject(
       refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'),
     );
-    expect((await api.api.call('GET', QUARANTINE, { key: null })).status).toBe(401);
+    expect((await service.api.call('GET', QUARANTINE, { key: null })).status).toBe(401);
     expect((await get(`${QUARANTINE}?domain_id=d2`)).status).toBe(403);
     expect((await get(`${QUARANTINE}/${newId('delivery')}`)).status).toBe(404);
-    expect((await get(`${QUARANTINE}/${delivery.delivery_id}`, api.keys.other)).status).toBe(404);
-    expect((await get<List>(QUARANTINE, api.keys.other)).body.results).toEqual([]);
+    expect((await get(`${QUARANTINE}/${delivery.delivery_id}`, service.keys.other)).status).toBe(404);
+    expect((await get<List>(QUARANTINE, service.keys.other)).body.results).toEqual([]);
   });
 });
 
 /** Of today: deliveries, then alarms. */
 async function ledger() {
-  const { body } = await api.api.call<{ results: Record<'deliveries' | 'alarms', Record<string, number>>[] }>(
-    'GET',
-    '/monitoring/v1/ledger',
-  );
+  const { body } = await service.api.call<{
+    results: Record<'deliveries' | 'alarms', Record<string, number>>[];
+  }>('GET', '/monitoring/v1/ledger');
   const { deliveries = {}, alarms = {} } = body.results[0] ?? {};
   const { processed = 0, quarantined = 0 } = deliveries;
   return [processed, quarantined, alarms.created ?? 0, alarms.quarantined ?? 0];
@@ -154,7 +132,7 @@ async function ledger() {
 
 describe('replaying a delivery', () => {
   it('200 makes the missing event with the plugin as it now is, and never one twice', async () => {
-    const { webhook_id, ...one } = await api.create({
+    const { webhook_id, ...one } = await service.create({
       plugin_info: { plugin_id: 'mapping', options: MAPPING },
     });
     const info = await post({ webhook_id, ...one } as Webhook, { key: 'disk', text: 'Disk full' });
@@ -163,7 +141,7 @@ describe('replaying a delivery', () => {
     expect(still).toMatchObject({ status: 200, body: { status: 'QUARANTINED' } });
 
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await api.call('PUT', `${pathOf({ webhook_id })}/plugin`, { body: { options } });
+    await service.call('PUT', `${pathOf({ webhook_id })}/plugin`, { body: { options } });
     const [before] = await events();
     const booked = await ledger();
     const { status, body } = await replay(info.delivery_id);
@@ -180,20 +158,20 @@ describe('replaying a delivery', () => {
   });
 
   it('200 also when its segment was dropped meanwhile', async () => {
-    const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+    const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     const info = await post(one, { key: 'cpu', text: 'CPU hot' });
-    await sql(api.api.databaseUrl, 'delete from delivery_segment where processed_at is not null');
+    await sql(service.api.databaseUrl, 'delete from delivery_segment where processed_at is not null');
     expect((await get(`/monitoring/v1/delivery/${info.delivery_id}`)).body).toMatchObject({
       status: 'QUARANTINED',
     });
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
     expect((await replay(info.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
   });
 
   it('409 where the plugin divides it otherwise and some of it made events', async () => {
     const info = await post(webhook, [{ event_key: 'b', title: 'B' }, { nonsense: true }]);
-    const { databaseUrl } = api.api;
+    const { databaseUrl } = service.api;
     const payload = await sql<{ outcomes: unknown[] }>(
       databaseUrl,
       `update delivery_segment set outcomes =
@@ -211,29 +189,33 @@ describe('replaying a delivery', () => {
   it('400, 401, 403, 404', async () => {
     expect(await replay('x')).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'));
     const path = `/monitoring/v1/delivery/${delivery.delivery_id}/replay`;
-    expect((await api.api.call('POST', path, { key: null })).status).toBe(401);
-    expect((await replay(delivery.delivery_id, api.keys.VIEWER)).status).toBe(403);
+    expect((await service.api.call('POST', path, { key: null })).status).toBe(401);
+    expect((await replay(delivery.delivery_id, service.keys.VIEWER)).status).toBe(403);
     expect((await replay(newId('delivery'))).status).toBe(404);
-    expect((await replay(delivery.delivery_id, api.keys.other)).status).toBe(404);
+    expect((await replay(delivery.delivery_id, service.keys.other)).status).toBe(404);
   });
 });
 
 describe('replaying what a webhook received in a time', () => {
   const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
-  const start = (webhook_id: string, body: object = range, key = api.keys.ADMIN, headers = {}) =>
-    api.api.call<Info>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { key, body, headers });
+  const start = (webhook_id: string, body: object = range, key = service.keys.ADMIN, headers = {}) =>
+    service.api.call<DeliveryInfo>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, {
+      key,
+      body,
+      headers,
+    });
 
   it('202 and a job that makes the missing events, once', async () => {
-    const one = await api.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+    const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     for (let n = 0; n < 60; n += 1) await post(one, { key: `k${n}`, text: `Text ${n}` });
     const options = { fields: { event_key: 'key', title: 'text' } };
-    await api.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
+    await service.call('PUT', `${pathOf(one)}/plugin`, { body: { options } });
     const { n: before = 0 } = (await events())[0] ?? {};
     const key = { 'idempotency-key': 'one' };
-    const first = await start(one.webhook_id, range, api.keys.ADMIN, key);
+    const first = await start(one.webhook_id, range, service.keys.ADMIN, key);
     expect(first.status).toBe(202);
     // The wake-up may be lost: the row is found by the sweep.
-    const again = await start(one.webhook_id, range, api.keys.ADMIN, key);
+    const again = await start(one.webhook_id, range, service.keys.ADMIN, key);
     expect(again.body['replay_id']).toBe(first.body['replay_id']);
     const at = `/monitoring/v1/replay/${String(first.body['replay_id'])}`;
     await vi.waitFor(async () => expect((await get(at)).body).toMatchObject({ state: 'DONE' }), 15_000);
@@ -249,11 +231,11 @@ describe('replaying what a webhook received in a time', () => {
     const at2 = `/monitoring/v1/replay/${String(second.body['replay_id'])}`;
     await vi.waitFor(async () => expect((await get(at2)).body).toMatchObject({ state: 'DONE' }), 15_000);
     expect((await events())[0]?.n).toBe(before + 60);
-    expect((await get(at, api.keys.other)).status).toBe(404);
+    expect((await get(at, service.keys.other)).status).toBe(404);
   }, 40_000);
 
   it('is found by the sweep when nobody was woken for it', async () => {
-    const { databaseUrl } = api.api;
+    const { databaseUrl } = service.api;
     await sql(
       databaseUrl,
       `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
@@ -275,8 +257,8 @@ describe('replaying what a webhook received in a time', () => {
       refusal(400, 'ERROR_INVALID_PARAMETER', 'to'),
     );
     expect(await start(webhook_id, {})).toMatchObject(refusal(400, 'ERROR_REQUIRED_PARAMETER'));
-    expect((await api.api.call('POST', `${pathOf(webhook)}/replay`, { key: null })).status).toBe(401);
-    expect((await start(webhook_id, range, api.keys.VIEWER)).status).toBe(403);
+    expect((await service.api.call('POST', `${pathOf(webhook)}/replay`, { key: null })).status).toBe(401);
+    expect((await start(webhook_id, range, service.keys.VIEWER)).status).toBe(403);
     expect((await start(newId('webhook'))).status).toBe(404);
     expect((await get(`/monitoring/v1/replay/${newId('replay')}`)).status).toBe(404);
   });

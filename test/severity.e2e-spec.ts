@@ -1,24 +1,10 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pathOf, startWebhookApi, type WebhookApi } from '../apps/api/test/webhooks-under-test.js';
-import { startWorker } from '../apps/worker/test/worker-under-test.js';
+import { pathOf } from '../apps/api/test/webhooks-under-test.js';
+import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-interface Delivery extends Record<string, unknown> {
-  outcomes: { outcome: string; event_id: string }[];
-}
-
-let api: WebhookApi;
-let worker: NestFastifyApplication;
-
-beforeAll(async () => {
-  api = await startWebhookApi();
-  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
-});
-afterAll(async () => {
-  await worker.close();
-  await api.api.close();
-});
+let service: WebhookService;
+beforeAll(async () => void (service = await startWebhookService()));
+afterAll(() => service?.stop());
 
 const SITE_DOWN = { TestID: '7', Status: 'Down', URL: 'https://shop.example.com', Name: 'Shop' };
 const HOST_DOWN = { host: 'web-1', name: 'web-1 ping', status: 'DOWN' };
@@ -47,14 +33,12 @@ it.each([
   ],
 ])('the severity of %s', async (_, plugin_info, body, default_severity, wanted) => {
   const settings = default_severity === undefined ? {} : { default_severity };
-  const webhook = await api.create({ plugin_info, settings });
+  const webhook = await service.create({ plugin_info, settings });
 
-  const preview = await api.call('POST', `${pathOf(webhook)}/plugin/preview`, { body });
-  const headers = { prefer: 'wait=10' };
-  const path = new URL(webhook.webhook_url).pathname;
-  const posted = await api.api.call<Delivery>('POST', path, { key: null, headers, body });
-  const event_id = posted.body.outcomes[0]?.event_id;
-  const event = await api.call('GET', `/monitoring/v1/event/${event_id}?domain_id=d1`, {});
+  const preview = await service.call('POST', `${pathOf(webhook)}/plugin/preview`, { body });
+  const { outcomes } = await service.post(webhook, body);
+  const event_id = outcomes[0]?.event_id;
+  const event = await service.call('GET', `/monitoring/v1/event/${event_id}?domain_id=d1`, {});
 
   expect(preview.body).toMatchObject({ outcomes: [{ event: { severity: wanted } }] });
   expect(event.body).toMatchObject({ severity: wanted });

@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startWorker } from '../apps/worker/test/worker-under-test.js';
-import { startWebhookApi, type WebhookApi } from '../apps/api/test/webhooks-under-test.js';
+import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
-let api: WebhookApi;
-let worker: Awaited<ReturnType<typeof startWorker>>;
-
-beforeAll(async () => {
-  api = await startWebhookApi();
-  worker = await startWorker({ DATABASE_URL: api.api.databaseUrl, ENCRYPTION_KEY });
-});
-afterAll(async () => {
-  await worker?.close();
-  await api?.api.close();
-});
+let service: WebhookService;
+beforeAll(async () => void (service = await startWebhookService()));
+afterAll(() => service?.stop());
 
 it('keeps a forged message of SNS in the quarantine, and no replay makes it right', async () => {
-  const { webhook_url, webhook_id } = await api.create({
+  const { webhook_url, webhook_id } = await service.create({
     plugin_info: { plugin_id: 'aws-sns' },
     settings: { signature: { scheme: 'SNS' } },
   });
@@ -30,34 +20,41 @@ it('keeps a forged message of SNS in the quarantine, and no replay makes it righ
     Signature: 'AAAA',
     SigningCertURL: 'https://sns.us-east-1.amazonaws.com.evil.example/SimpleNotificationService-a.pem',
   };
-  const { status, body } = await api.call<Record<string, unknown>>('POST', new URL(webhook_url).pathname, {
-    body: forged,
-    key: null,
-    headers: { prefer: 'wait=15', 'content-type': 'text/plain' },
-  });
+  const { status, body } = await service.call<Record<string, unknown>>(
+    'POST',
+    new URL(webhook_url).pathname,
+    {
+      body: forged,
+      key: null,
+      headers: { prefer: 'wait=15', 'content-type': 'text/plain' },
+    },
+  );
   const quarantined = [
     { outcome: 'QUARANTINED', reason: expect.stringMatching(/^not authentic: SigningCertURL/) },
   ];
   expect([status, body['outcomes']]).toMatchObject([200, quarantined]);
-  const replayed = await api.call('POST', `/monitoring/v1/delivery/${String(body['delivery_id'])}/replay`);
+  const replayed = await service.call(
+    'POST',
+    `/monitoring/v1/delivery/${String(body['delivery_id'])}/replay`,
+  );
   expect([replayed.status, replayed.body['outcomes']]).toMatchObject([200, quarantined]);
 
   const webhook = `/monitoring/v1/webhook/${webhook_id}`;
-  const asked = await api.call('POST', `${webhook}/replay`, {
+  const asked = await service.call('POST', `${webhook}/replay`, {
     body: { from: '2026-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() },
   });
   expect(asked).toMatchObject({ status: 202 });
   const replay = `/monitoring/v1/replay/${String(asked.body['replay_id'])}`;
   await vi.waitFor(
     async () =>
-      expect((await api.call('GET', replay)).body).toMatchObject({
+      expect((await service.call('GET', replay)).body).toMatchObject({
         state: 'DONE',
         event_count: 0,
         done_count: 1,
       }),
     { timeout: 20_000, interval: 200 },
   );
-  const compared = await api.call('POST', `${webhook}/plugin/compare`, { body: { version: '1.0.0' } });
+  const compared = await service.call('POST', `${webhook}/plugin/compare`, { body: { version: '1.0.0' } });
   expect(compared.body).toMatchObject({
     deliveries: 1,
     unreadable: { version: 1, compared_version: 1 },

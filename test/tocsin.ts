@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf, isAlive } from '../tools/embedded-postgres/postmaster.js';
 import { built } from '../tools/start/checkout.js';
+import { COMPILE_CACHE } from './compile-cache.js';
 
 export interface Tocsin {
   readonly pid: number;
@@ -18,7 +19,7 @@ export interface Tocsin {
 /** What `npm start` runs once it has built. */
 export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
   const child = spawn(process.execPath, [built('tools/start.js')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...COMPILE_CACHE, PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { each } from '#test/cli.js';
+import { runCliTogether } from '#test/cli.js';
 import { startCliService, type CliService } from '#test/cli-service.js';
 import { rootApiKey } from '#test/processes.js';
 
@@ -17,6 +17,14 @@ afterAll(() => service?.stop());
 
 const run: CliService['run'] = (...args) => service.run(...args);
 const json = <T = Record<string, unknown>>(...args: string[]) => service.json<T>(...args);
+
+/** How each of them ends, with what it prints as errors. */
+async function endings(calls: readonly string[][], given: Record<string, string>) {
+  const outcomes = await runCliTogether(calls.map((args) => ({ args, env: given })));
+  return outcomes.map(({ code, err }, index) => ({ args: calls[index], code, err }));
+}
+const allOf = (calls: readonly string[][], code: number, text: string) =>
+  calls.map((args) => ({ args, code, err: expect.stringContaining(text) as string }));
 
 describe('tocsin refuses', () => {
   /** Each command that asks the service, with what it needs. */
@@ -64,49 +72,29 @@ describe('tocsin refuses', () => {
   ].map((line) => line.split(' '));
 
   it('a bad key, in every command', async () => {
-    await each(commands, async (args) => {
-      const { code, err } = await run(args, { ...env, TOCSIN_KEY: 'nobody' });
-      expect({ args, code, err }).toMatchObject({
-        args,
-        code: 4,
-        err: expect.stringContaining('TOCSIN_KEY') as string,
-      });
-    });
-  }, 120_000);
+    expect(await endings(commands, { ...env, TOCSIN_KEY: 'nobody' })).toEqual(
+      allOf(commands, 4, 'TOCSIN_KEY'),
+    );
+  });
 
   it('another domain, in every command', async () => {
     const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
     // Plugins are the same in every domain, and a key is the same whatever is asked of.
-    await each(
-      commands.filter(([group, verb]) => group !== 'plugins' && verb !== 'whoami'),
-      async (args) => {
-        const { code } = await run([...args, '--domain', 'other'], { ...env, TOCSIN_KEY: key });
-        expect({ args, code }).toEqual({ args, code: 4 });
-      },
-    );
-  }, 120_000);
+    const elsewhere = commands
+      .filter(([group, verb]) => group !== 'plugins' && verb !== 'whoami')
+      .map((args) => [...args, '--domain', 'other']);
+    expect(await endings(elsewhere, { ...env, TOCSIN_KEY: key })).toEqual(allOf(elsewhere, 4, ''));
+  });
 
   it('no server, in every command', async () => {
-    await each(commands, async (args) => {
-      const { code, err } = await run(args, { ...env, TOCSIN_URL: 'http://127.0.0.1:4' });
-      expect({ args, code, err }).toMatchObject({
-        args,
-        code: 3,
-        err: expect.stringContaining('cannot be reached') as string,
-      });
-    });
-  }, 180_000);
+    const nowhere = { ...env, TOCSIN_URL: 'http://127.0.0.1:4' };
+    expect(await endings(commands, nowhere)).toEqual(allOf(commands, 3, 'cannot be reached'));
+  });
 
   it('a bad flag, in every command', async () => {
-    await each([...commands, ['doctor'], ['import', 'x']], async (args) => {
-      const { code, err } = await run([...args, '--nonsense'], env);
-      expect({ args, code, err }).toMatchObject({
-        args,
-        code: 2,
-        err: expect.stringContaining('--nonsense') as string,
-      });
-    });
-  }, 120_000);
+    const odd = [...commands, ['doctor'], ['import', 'x']].map((args) => [...args, '--nonsense']);
+    expect(await endings(odd, env)).toEqual(allOf(odd, 2, '--nonsense'));
+  });
 
   it('what is not there, no domain and odd values, each in words', async () => {
     expect(await run(['webhooks', 'get', id('webhook')])).toMatchObject({ code: 5 });

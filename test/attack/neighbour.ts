@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slowness } from '../../libs/monitoring/test/slowness.js';
 import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { sql } from '../sql.js';
 import { storedSecrets } from './stored-secrets.js';
@@ -7,12 +8,12 @@ const EVERY_MS = 50;
 
 /** What a tenant that does nothing wrong has noticed. */
 export interface Noticed {
-  /** Milliseconds of the longest request. */
+  /** Milliseconds of the longest request, as on a quiet machine. */
   readonly longest: number;
   readonly posted: number;
   /** Statuses other than those expected. */
   readonly refused: readonly number[];
-  /** Seconds from the arrival of a delivery until its event could be read, at most. */
+  /** Seconds from the arrival of a delivery until its event could be read, at most, as on a quiet machine. */
   readonly late: number;
   /** Where in the database the access key of its webhook stands. */
   readonly leaks: readonly string[];
@@ -31,19 +32,22 @@ export class Neighbour {
     private readonly databaseUrl: string,
     private readonly domain: string,
     private readonly webhook: CreatedWebhook,
+    private readonly slownessBefore: number,
   ) {
     this.ended = Promise.all([this.keepOn(() => this.post()), this.keepOn(() => this.read())]);
   }
 
   static async moveIn(api: string, databaseUrl: string): Promise<Neighbour> {
     const domain = `good-${crypto.randomUUID().slice(0, 8)}`;
-    return new Neighbour(api, databaseUrl, domain, await createWebhook(api, 'direct', domain));
+    const webhook = await createWebhook(api, 'direct', domain);
+    return new Neighbour(api, databaseUrl, domain, webhook, slowness());
   }
 
   /** Ends it, once everything that it posted can be read. */
   async moveOut(): Promise<Noticed> {
     this.running = false;
     await this.ended;
+    const slow = Math.max(this.slownessBefore, slowness());
     const accepted = this.posted - this.refused.length;
     const [row] = await until(
       () =>
@@ -55,10 +59,10 @@ export class Neighbour {
         ),
       ([found]) => (found?.events ?? 0) >= accepted,
     );
-    const { longest, posted, refused } = this;
+    const { posted, refused } = this;
     const key = this.webhook.path.split('/').at(-2) ?? '';
     const leaks = await storedSecrets(this.databaseUrl, { key });
-    return { longest, posted, refused, late: row?.late ?? 0, leaks };
+    return { longest: this.longest / slow, posted, refused, late: (row?.late ?? 0) / slow, leaks };
   }
 
   private async keepOn(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { scaled } from '#test/scale.js';
 import {
   CallerIdField,
   IntField,
@@ -87,7 +88,7 @@ describe('any request at all', () => {
       fc.property(body, fc.constantFrom('POST' as const, 'PUT' as const), (value, method) =>
         read(method, { query: {}, body: Buffer.from(JSON.stringify(value)) }),
       ),
-      { numRuns: 2000 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('any request at all', () => {
         const merged = mergeRequest(operation, { params: {}, query: {}, body: Buffer.from(sent) });
         expect(JSON.stringify({ data: validateMessage(AnyRequest, merged).data })).toBe(sent);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('any request at all', () => {
   it('is read or refused by its query string', () => {
     fc.assert(
       fc.property(query, (value) => read('GET', { query: value, body: Buffer.alloc(0) })),
-      { numRuns: 2000 },
+      { numRuns: scaled(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { PostgresRollUp } from '../maintenance/infrastructure/postgres-roll-up.js';
@@ -8,7 +9,7 @@ import { ALERTS, ALERT_ROLL_UP } from '../alerts/infrastructure/alert-resource.j
 import { EVENTS, EVENT_ROLL_UP } from '../events/infrastructure/event-resource.js';
 import { rollUpFor } from './roll-up.js';
 
-const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(20);
 const HOUR = 3_600_000;
 const start = Math.floor((Date.now() - 72 * HOUR) / HOUR) * HOUR;
 const MOMENTS = [0, 1, HOUR - 1, HOUR / 2];

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { isOneMachine, itOnOneMachine } from '#test/database.js';
+import { scaled } from '#test/scale.js';
 import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
@@ -18,7 +19,7 @@ import { ListAlertsHandler } from './list-alerts.handler.js';
 import { rollUpFor } from '../../persistence/roll-up.js';
 import { StatAlertsHandler } from './stat-alerts.handler.js';
 
-const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(20);
 const HOUR = 3_600_000;
 const start = Math.floor((Date.now() - 72 * HOUR) / HOUR) * HOUR;
 const SEVERITIES = ['CRITICAL', 'ERROR', 'INFO'];

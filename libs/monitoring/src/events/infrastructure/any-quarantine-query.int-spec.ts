@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUuid } from '#shared/kernel/ids.js';
+import { scaled } from '#test/scale.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
 import { floorsOf } from '../../../test/retention.js';
@@ -8,7 +9,7 @@ import { scopeIn } from '../../../test/webhooks.js';
 import { ListQuarantine } from '../application/list-quarantine.js';
 import { ListQuarantineHandler } from './list-quarantine.handler.js';
 
-const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(20);
 const HOUR = 3_600_000;
 const start = Math.floor(Date.now() / HOUR) * HOUR - 40 * HOUR;
 const REASONS = [

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { OPERATORS } from '#shared/query/operators.js';
+import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
 
-const RUNS = 60 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(20);
 const DAY = 86_400_000;
 const start = Math.floor((Date.now() - 3 * DAY) / 1000) * 1000;
 const TITLES = [

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import type { Plain } from '../../../test/query-oracle.js';
 import { group } from '../../../test/statistics-oracle.js';
 
-const RUNS = 100 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(25);
 const start = Math.floor((Date.now() - 3 * 86_400_000) / 1000) * 1000;
 const RAW = [
   {},

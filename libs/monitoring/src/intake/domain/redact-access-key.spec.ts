@@ -35,7 +35,9 @@ describe('redacting the access key', () => {
   });
 
   it('keeps every other byte of the body, whatever they are', () => {
-    const [before, between, after] = [randomBytes(40), randomBytes(40), randomBytes(40)];
+    // Stars of its own beside the key could not be told from those that stand for it.
+    const bytes = () => randomBytes(40).map((byte) => (byte === 0x2a ? 0 : byte));
+    const [before, between, after] = [bytes(), bytes(), bytes()];
     const key = Buffer.from(KEY);
     const body = Buffer.concat([before, key, key, between, key, after]);
     const copy = Buffer.from(body);

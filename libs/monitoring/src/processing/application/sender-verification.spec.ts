@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   CERTIFICATE_URL,
   FakeSenderCalls,
@@ -24,8 +26,16 @@ const GAVE_UP = [
 ];
 
 let sns: Awaited<ReturnType<typeof snsSigner>>;
-beforeAll(async () => void (sns = await snsSigner()));
-vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+beforeAll(async () => {
+  sns = await snsSigner();
+  // Between two tries nobody has to wait here.
+  vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 it('refuses what is unsigned where a signature is required, however little of an envelope there is', async () => {
   const checks = new SenderVerification(

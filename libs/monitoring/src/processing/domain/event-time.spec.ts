@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import { alarm } from '../../../test/alarms.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { keyHash, REPEATS_KEPT, type Alarm } from './alarm.js';
@@ -180,6 +181,6 @@ it('in whatever order alarms arrive and are processed, the last state is that of
       memory.process(made);
       expect(memory.alerts.map(({ open, event_count }) => [open, event_count])).toEqual(before);
     }),
-    { numRuns: 3000 },
+    { numRuns: scaled(700) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import { alarm } from '../../../test/alarms.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import type { Alarm } from './alarm.js';
@@ -201,6 +202,6 @@ it('whatever comes late, the states in the end are those of the sequence alone',
         before.map(({ open, event_count }) => [open, event_count]),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: scaled(700) },
   );
 });

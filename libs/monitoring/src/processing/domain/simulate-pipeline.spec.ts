@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { alarm } from '../../../test/alarms.js';
 import { keyHash, type Alarm } from './alarm.js';
@@ -110,7 +111,7 @@ it('whatever is cut off, resent, drained late or begun again: each alarm once, e
         expect((resolved_at ?? opened_at) >= opened_at).toBe(true);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaled(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
@@ -11,7 +12,7 @@ import { readAlarms } from '../domain/read-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 
-const RUNS = 40 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(15);
 const WORKERS = 3;
 /** They share turns and transactions, and have nothing else in common but the names of their alarms. */
 const WEBHOOKS = 3;

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatId } from '#shared/kernel/ids.js';
+import { scaled } from '#test/scale.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
@@ -15,7 +16,7 @@ import { direct } from '#senders/systems/direct/plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
 
-const RUNS = 30 * Number(process.env['TEST_SCALE'] ?? 1);
+const RUNS = scaled(10);
 const HOUR = 3_600_000;
 
 /** As direct, but until it is mended it cannot read the alarms that say so. */

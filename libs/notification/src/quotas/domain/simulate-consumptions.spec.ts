@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { scaled } from '#test/scale.js';
 import type { StoredConsumption } from './consumption.js';
 import { decideConsumptions, protocolKey } from './decide-consumptions.js';
 import { dayOf } from './utc-window.js';
@@ -62,7 +63,7 @@ it('whatever is asked, given back and retried at whatever time: never more than 
         }
       }
     }),
-    { numRuns: 5_000, seed: 20_261_120 },
+    { numRuns: scaled(1_000), seed: 20_261_120 },
   );
 });
 

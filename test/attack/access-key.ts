@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { decodeSegment } from '../../libs/monitoring/src/persistence/segment-codec.js';
 import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { rootApiKey } from '../processes.js';
-import { startService, type Service } from '../service.js';
+import type { Service } from '../service.js';
 import { sql } from '../sql.js';
 import { storedSecrets } from './stored-secrets.js';
 
@@ -14,26 +14,6 @@ const STARS = '*'.repeat(32);
 let service: Service;
 let viewer: string;
 let webhooks: Record<'auto' | 'direct' | 'signed', CreatedWebhook>;
-beforeAll(async () => {
-  service = await startService();
-  const { url } = service.api;
-  const [auto, direct, signed] = (await Promise.all(
-    ['auto', 'direct', 'direct'].map((plugin_id) => createWebhook(url, plugin_id)),
-  )) as [CreatedWebhook, CreatedWebhook, CreatedWebhook];
-  webhooks = { auto, direct, signed };
-  const signature = { scheme: 'GITHUB', secrets: ['the secret of the sender'] };
-  await call('PUT', `${url}/monitoring/v1/webhook/${signed.webhook_id}`, {
-    domain_id: 'demo',
-    settings: { signature },
-  });
-  const made = await call<{ api_key: string }>('POST', `${url}/identity/v1/api-keys`, {
-    user_id: 'u',
-    domain_id: 'demo',
-    role: 'VIEWER',
-  });
-  viewer = made.body.api_key;
-}, 120_000);
-afterAll(() => service.stop());
 
 const keyOf = ({ path }: CreatedWebhook) => path.split('/').at(-2) ?? '';
 const secrets = () =>
@@ -70,7 +50,28 @@ async function shown(): Promise<string> {
   return JSON.stringify([pages, records].flat().map(({ body }) => body));
 }
 
-describe("a webhook's own access key", () => {
+/** A webhook's own access key is not to be had from what its sender repeats. */
+export function attackAccessKey(target: () => Service): void {
+  beforeAll(async () => {
+    service = target();
+    const { url } = service.api;
+    const [auto, direct, signed] = (await Promise.all(
+      ['auto', 'direct', 'direct'].map((plugin_id) => createWebhook(url, plugin_id)),
+    )) as [CreatedWebhook, CreatedWebhook, CreatedWebhook];
+    webhooks = { auto, direct, signed };
+    const signature = { scheme: 'GITHUB', secrets: ['the secret of the sender'] };
+    await call('PUT', `${url}/monitoring/v1/webhook/${signed.webhook_id}`, {
+      domain_id: 'demo',
+      settings: { signature },
+    });
+    const made = await call<{ api_key: string }>('POST', `${url}/identity/v1/api-keys`, {
+      user_id: 'u',
+      domain_id: 'demo',
+      role: 'VIEWER',
+    });
+    viewer = made.body.api_key;
+  });
+
   it('is in nothing that is stored or shown, wherever its sender repeats it', async () => {
     for (const webhook of [webhooks.auto, webhooks.direct]) {
       const { path, webhook_id } = webhook;
@@ -147,7 +148,7 @@ describe("a webhook's own access key", () => {
     expect(await storedSecrets(service.databaseUrl, { key })).toEqual([]);
     for (const process of [service.api, service.worker]) expect(process.logs()).not.toContain(key);
   });
-});
+}
 
 async function nameOf({ webhook_id }: CreatedWebhook): Promise<string> {
   const { body } = await call<{ name: string }>(

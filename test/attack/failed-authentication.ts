@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest';
+import { newSecret } from '../../libs/identity/src/domain/api-key-secret.js';
+import { call, until } from '../client.js';
+import { startApi } from '../processes.js';
+import type { Service } from '../service.js';
+import { Neighbour } from './neighbour.js';
+
+const GUESSERS = 32;
+/** Failures that an address may have at once. */
+export const AT_ONCE = 60;
+const SECONDS = 3;
+
+let service: Service;
+
+const list = (key: string) =>
+  call('GET', `${service.api.url}/monitoring/v1/webhooks`, undefined, { authorization: `Bearer ${key}` });
+const newKey = async () => {
+  const request = { user_id: 'u', domain_id: 'good', role: 'VIEWER' };
+  const made = await call<{ api_key: string }>('POST', `${service.api.url}/identity/v1/api-keys`, request);
+  return made.body.api_key;
+};
+
+/** Guessed keys, and addresses that are made up. */
+export function attackAuthentication(target: () => Service): void {
+  beforeAll(() => void (service = target()));
+
+  it('a flood of wrong keys is slowed down, valid keys from the same address are not', async () => {
+    const neighbour = await Neighbour.moveIn(service.api.url, service.databaseUrl);
+    const until = performance.now() + SECONDS * 1_000;
+    const statuses = new Map<number, number>();
+    const guess = async () => {
+      while (performance.now() < until) {
+        // Well formed, so that only the database can tell.
+        const { status } = await list(newSecret());
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const attack = Promise.all(Array.from({ length: GUESSERS }, guess));
+    const used = await newKey();
+    const longest = { used: 0, first: 0 };
+    while (performance.now() < until) {
+      const fresh = await newKey();
+      for (const [name, key] of Object.entries({ used, first: fresh }) as ['used' | 'first', string][]) {
+        const began = performance.now();
+        expect((await list(key)).status).toBe(200);
+        longest[name] = Math.max(longest[name], performance.now() - began);
+      }
+    }
+    await attack;
+    expect(longest.used).toBeLessThan(800);
+    expect(longest.first).toBeLessThan(800);
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
+    // So many at once, and then eight at a time, a second each.
+    expect(statuses.get(401)).toBeLessThan(AT_ONCE + 8 * (SECONDS + 3));
+    expect(statuses.get(429)).toBeGreaterThan(500);
+
+    const { refused, longest: slowest, late, leaks } = await neighbour.moveOut();
+    expect([refused, leaks]).toEqual([[], []]);
+    expect(late).toBeLessThan(5);
+    expect(slowest).toBeLessThan(1_000);
+    const metrics = await (await fetch(`${service.api.metricsUrl}/metrics`)).text();
+    expect(metrics).toContain(`tocsin_failed_authentications_total{answer="at_once"} ${AT_ONCE}`);
+    expect(metrics).toContain(`tocsin_failed_authentications_total{answer="refused"} ${statuses.get(429)}`);
+  });
+
+  it('a proxy that nobody named is told of once, and never the address that was made up', async () => {
+    const warnings = () =>
+      service.api
+        .logs()
+        .split('\n')
+        .filter((line) => line.includes('X-Forwarded-For'));
+    await fetch(`${service.api.url}/health/live`);
+    expect(warnings()).toEqual([]);
+    for (let times = 0; times < 3; times += 1)
+      await fetch(`${service.api.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.77' } });
+    await until(
+      async () => warnings(),
+      (lines) => lines.length > 0,
+    );
+    expect(warnings().map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 40, msg: expect.stringContaining('set TRUST_PROXY to') as string }),
+    ]);
+    expect(service.api.logs()).not.toContain('203.0.113.77');
+
+    const told = await startApi({ databaseUrl: service.databaseUrl, env: { TRUST_PROXY: 'loopback' } });
+    await fetch(`${told.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.77' } });
+    expect(await told.stop()).toBe(0);
+    expect(told.logs()).not.toContain('X-Forwarded-For');
+  });
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { startService, type Service } from '../service.js';
+import { attackAccessKey } from './access-key.js';
+import { attackByExpressions } from './expressions.js';
+import { attackAuthentication, AT_ONCE } from './failed-authentication.js';
+import { attackByManyValues } from './management-bodies.js';
+import { attackByUnfinishedBodies } from './unfinished-bodies.js';
+
+/** The attacks that need no settings of their own, one after the other on the same service. */
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ RATE_LIMIT_FAILED_AUTH: String(AT_ONCE) });
+}, 120_000);
+afterAll(() => service?.stop());
+
+const target = () => service;
+
+// First, as it counts all failures.
+describe('failed authentication', () => attackAuthentication(target));
+describe("a webhook's own access key", () => attackAccessKey(target));
+describe('expressions', () => attackByExpressions(target));
+describe('management bodies', () => attackByManyValues(target));
+describe('unfinished bodies', () => attackByUnfinishedBodies(target));

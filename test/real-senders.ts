@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { call, createWebhook, until } from './client.js';
+import { createTestFolder } from './folder.js';
+import { findProgram } from './requirements.js';
+import { startService } from './service.js';
+
+/** API and worker, and the programs of others that send to them. */
+export async function startSenders() {
+  const [service, folder] = await Promise.all([startService(), createTestFolder('senders')]);
+  const { url } = service.api;
+  const programs: ChildProcess[] = [];
+  return {
+    at: (name: string) => join(folder.path, name),
+
+    /** @returns its path */
+    async file(name: string, text: string, mode = 0o600): Promise<string> {
+      const path = join(folder.path, name);
+      await writeFile(path, text);
+      await chmod(path, mode);
+      return path;
+    },
+
+    /** Where a sender of the plugin posts to, and what came of it, the newest first. */
+    async webhook<Event>(plugin_id: string) {
+      const { webhook_id, path } = await createWebhook(url, plugin_id);
+      const list = `${url}/monitoring/v1/events?domain_id=demo&webhook_id=${webhook_id}`;
+      return {
+        url: url + path,
+        events: async () => (await call<{ results: Event[] }>('GET', list)).body.results,
+      };
+    },
+
+    /** @returns what it has printed as errors */
+    start(program: string, args: readonly string[]): () => string {
+      const child = spawn(findProgram(program) ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      programs.push(child);
+      let printed = '';
+      child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      return () => printed;
+    },
+
+    async stop(): Promise<void> {
+      for (const program of programs) {
+        program.kill();
+        if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
+      }
+      await service.stop();
+      await folder.remove();
+    },
+  };
+}
+
+export type Senders = Awaited<ReturnType<typeof startSenders>>;
+
+/** Until a program of Prometheus' family says that it is ready. */
+export async function untilReady(port: number): Promise<void> {
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(ready, (ok) => ok);
+}
