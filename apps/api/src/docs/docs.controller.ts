@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Operation } from '../http/operation.decorator.js';
+import { Operation } from './operation.decorator.js';
 import { ApiDocument } from './api-document.js';
 import { readGuide } from './guides.js';
 import { OWN_PARTS } from './page-scripts.js';

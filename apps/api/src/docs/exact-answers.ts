@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DomainError, type ErrorCode, type ErrorKind } from '#shared/kernel/domain-error.js';
-import { problemOf } from '../http/problem-of.js';
+import { problemOf } from '../http/errors/problem-of.js';
 import { operationsOf } from './operations-of.js';
 
 const PROBLEM = 'application/problem+json';

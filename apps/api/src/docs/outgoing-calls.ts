@@ -1,7 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { REMOTE_TERMS } from '#monitoring';
-import { exampleOf } from '../http/operation.decorator.js';
+import { exampleOf } from './operation.decorator.js';
 import {
   ParseDeliveryAnswer,
   ParseDeliveryRequest,

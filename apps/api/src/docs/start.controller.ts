@@ -1,7 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Operation } from '../http/operation.decorator.js';
+import { Operation } from './operation.decorator.js';
 
 /** Leads whoever opens the bare address to the documentation. */
 @ApiExcludeController()

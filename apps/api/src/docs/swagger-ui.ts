@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { packageFolder } from '../http/package-folder.js';
+import { packageFolder } from './package-folder.js';
 
 const folder = packageFolder('swagger-ui-dist');
 

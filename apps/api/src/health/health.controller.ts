@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { Operation } from '../http/operation.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import { HealthInfo } from './health.dto.js';
 
 @ApiTags('Health')

@@ -1,4 +1,4 @@
-import { EnumField } from '../http/fields.js';
+import { EnumField } from '../http/body/fields.js';
 
 export class HealthInfo {
   @EnumField(['ok']) status!: 'ok';

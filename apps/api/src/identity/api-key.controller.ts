@@ -12,12 +12,12 @@ import {
   StatApiKeys,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
-import { Idempotent } from '../http/idempotent.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { StatisticsInfo } from '../http/query.dto.js';
-import { API_KEY_SEARCHES, API_KEY_STATS } from '../http/query-examples.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { Idempotent } from '../http/body/idempotent.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { StatisticsInfo } from '../http/query/query.dto.js';
+import { API_KEY_SEARCHES, API_KEY_STATS } from '../http/query/query-examples.js';
 import {
   APIKeyInfo,
   APIKeyQuery,

@@ -10,9 +10,9 @@ import {
   OnlyField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 export const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
 export type Role = (typeof ROLES)[number];

@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ListAuditLogs } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { AUDIT_LOG_SEARCHES } from '../http/query-examples.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { AUDIT_LOG_SEARCHES } from '../http/query/query-examples.js';
 import { AuditLogQuery, AuditLogsInfo } from './audit-log.dto.js';
 
 @ApiTags('Audit log')

@@ -6,9 +6,9 @@ import {
   ListField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { ListInfo, Query } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { ListInfo, Query } from '../http/query/query.dto.js';
 
 /** Issuers of tokens have their own forms of user ids (`auth0|5f7c…`). */
 const USER = { max: 255, example: 'u-1' };

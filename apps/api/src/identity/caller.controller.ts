@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CallerScope } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { CallerScope } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import { CallerInfo, CallerRequest } from './caller.dto.js';
 
 @ApiTags('API key')

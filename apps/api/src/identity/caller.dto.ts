@@ -1,5 +1,5 @@
-import { BooleanField, CallerIdField, EnumField, IdField } from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
+import { BooleanField, CallerIdField, EnumField, IdField } from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
 import { ROLES, type Role } from './api-key.dto.js';
 
 /** The domain can be named, as everywhere; it must be the one of the key. */

@@ -4,10 +4,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { ListEndpoints } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { ENDPOINT_SEARCHES } from '../http/query-examples.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { ENDPOINT_SEARCHES } from '../http/query/query-examples.js';
 import { EndpointQuery, EndpointsInfo } from './endpoint.dto.js';
 
 @ApiTags('Endpoint')

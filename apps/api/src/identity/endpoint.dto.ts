@@ -1,6 +1,6 @@
-import { EnumField, IntField, ListField, QueryField, TextField } from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { ListInfo, Query } from '../http/query.dto.js';
+import { EnumField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { ListInfo, Query } from '../http/query/query.dto.js';
 
 const INT32 = 2 ** 31 - 1;
 

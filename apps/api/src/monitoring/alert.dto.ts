@@ -15,9 +15,9 @@ import {
   NestedField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
-import { countByDay, ListInfo, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { countByDay, ListInfo, StatisticsQuery } from '../http/query/query.dto.js';
 import { EventResource } from './event.dto.js';
 import { OfWebhooksQuery } from './of-webhooks.dto.js';
 

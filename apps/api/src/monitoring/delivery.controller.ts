@@ -14,9 +14,9 @@ import {
 } from '#monitoring';
 import { messageOf } from '#shared/kernel/message-of.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { preferredWait } from '../http/prefer.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { preferredWait } from '../http/query/prefer.js';
 import { DeliveryInfo, GetDeliveryRequest, ReplayDeliveryRequest } from './delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from './event.dto.js';
 

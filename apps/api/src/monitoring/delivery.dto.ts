@@ -1,5 +1,5 @@
-import { DateField, EnumField, IdField, IntField, ListField, TextField } from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
+import { DateField, EnumField, IdField, IntField, ListField, TextField } from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
 
 export class GetDeliveryRequest extends InDomain {
   @IdField('delivery')

@@ -10,9 +10,9 @@ import {
   ObjectOrListField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 /** The body may be this or the data itself. One of the first two may be left out: they are in the path. */
 export class CreateEventRequest {

@@ -2,8 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetLedger } from '#monitoring';
-import { Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import { LedgerInfo, LedgerQuery } from './ledger.dto.js';
 
 const DAYS = 7;

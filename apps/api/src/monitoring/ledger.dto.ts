@@ -6,7 +6,7 @@ import {
   ListField,
   NestedField,
   TextField,
-} from '../http/fields.js';
+} from '../http/body/fields.js';
 
 export class LedgerQuery {
   @IntField({

@@ -1,6 +1,6 @@
-import { CallerIdField, IdField, QueryField } from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { Query } from '../http/query.dto.js';
+import { CallerIdField, IdField, QueryField } from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { Query } from '../http/query/query.dto.js';
 
 /** Lists what came by webhooks. */
 export abstract class OfWebhooksQuery extends InDomain {

@@ -4,8 +4,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { ComparePlugin, GetPlugin, ListPlugins, PreviewPlugin, PreviewWebhookPlugin } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CallerScope, Message, RawBody } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { CallerScope, Message, RawBody } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import {
   ComparePluginRequest,
   GetPluginRequest,
@@ -17,7 +17,7 @@ import {
   PreviewPluginRequest,
   PreviewWebhookPluginRequest,
 } from './plugin.dto.js';
-import { PluginShare } from './plugin-share.js';
+import { PluginShare } from './intake/plugin-share.js';
 
 @ApiTags('Plugin')
 @Controller('monitoring/v1')

@@ -10,7 +10,7 @@ import {
   NestedField,
   ObjectField,
   TextField,
-} from '../http/fields.js';
+} from '../http/body/fields.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
 

@@ -3,11 +3,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetQuarantined, ListQuarantine, StatQuarantine } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { QUARANTINE_SEARCHES, QUARANTINE_STATS } from '../http/query-examples.js';
-import { StatisticsInfo } from '../http/query.dto.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { QUARANTINE_SEARCHES, QUARANTINE_STATS } from '../http/query/query-examples.js';
+import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   GetQuarantinedRequest,
   QuarantinedDeliveryInfo,

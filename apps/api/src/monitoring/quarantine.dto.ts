@@ -9,9 +9,9 @@ import {
   ObjectField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { GetInDomain, InDomain } from '../http/in-domain.dto.js';
-import { countByDay, ListInfo, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
+import { countByDay, ListInfo, StatisticsQuery } from '../http/query/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
 import { OfWebhooksQuery } from './of-webhooks.dto.js';
 

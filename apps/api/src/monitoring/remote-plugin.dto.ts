@@ -8,7 +8,7 @@ import {
   NestedField,
   ObjectField,
   TextField,
-} from '../http/fields.js';
+} from '../http/body/fields.js';
 
 export class RemoteDelivery {
   @AnyField({

@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { GetReplay, RequestReplay } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
-import { Idempotent } from '../http/idempotent.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { Idempotent } from '../http/body/idempotent.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import { GetReplayRequest, ReplayInfo, ReplayWebhookRequest } from './replay.dto.js';
 
 @ApiTags('Webhook')

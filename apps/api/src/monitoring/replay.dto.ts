@@ -1,6 +1,6 @@
 import { REPLAY_STATES, type ReplayState } from '#monitoring';
-import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
+import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
 
 export class ReplayWebhookRequest extends InDomain {
   @IdField('webhook')

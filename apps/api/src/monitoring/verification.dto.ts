@@ -1,5 +1,5 @@
 import { VERIFICATION_STATES, type VerificationState } from '#monitoring';
-import { BooleanField, DateField, EnumField, IdField, ListField, TextField } from '../http/fields.js';
+import { BooleanField, DateField, EnumField, IdField, ListField, TextField } from '../http/body/fields.js';
 
 export class PluginCheck {
   @TextField({ example: 'samples' })

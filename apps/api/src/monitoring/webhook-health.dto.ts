@@ -1,4 +1,4 @@
-import { DateField, IntField, NestedField, TextField } from '../http/fields.js';
+import { DateField, IntField, NestedField, TextField } from '../http/body/fields.js';
 
 export class HeldUpgrade {
   @TextField({ max: 64, example: '2.0.0', description: 'The newer version.' })

@@ -4,7 +4,7 @@ import {
   type DefaultSeverity,
   type SignatureScheme,
 } from '#monitoring';
-import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/fields.js';
+import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
 
 export class SignatureSettings {
   @EnumField(SIGNATURE_SCHEMES, {

@@ -18,14 +18,14 @@ import {
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
-import { AbortOnDisconnect } from '../http/abort-on-disconnect.decorator.js';
-import { Idempotent } from '../http/idempotent.decorator.js';
-import { CallerScope, Message } from '../http/message.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { StatisticsInfo } from '../http/query.dto.js';
-import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query-examples.js';
-import { preferredWait } from '../http/prefer.js';
-import { PluginShare } from './plugin-share.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { Idempotent } from '../http/body/idempotent.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { StatisticsInfo } from '../http/query/query.dto.js';
+import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
+import { preferredWait } from '../http/query/prefer.js';
+import { PluginShare } from './intake/plugin-share.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,

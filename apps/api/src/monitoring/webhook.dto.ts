@@ -15,9 +15,9 @@ import {
   QueryField,
   TagsField,
   TextField,
-} from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
 import { WebhookHealth } from './webhook-health.dto.js';
 import { WebhookSettings } from './webhook-settings.dto.js';

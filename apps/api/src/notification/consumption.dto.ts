@@ -8,9 +8,9 @@ import {
   ListField,
   NestedField,
   QueryField,
-} from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { NumberedPage, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { NumberedPage, StatisticsQuery } from '../http/query/query.dto.js';
 import { DayField } from './day-field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
 

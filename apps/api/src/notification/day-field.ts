@@ -1,5 +1,5 @@
 import { isDay } from '#shared/kernel/day.js';
-import { field, type FieldOptions } from '../http/field.js';
+import { field, type FieldOptions } from '../http/body/field.js';
 
 /** A UTC day, like 2026-11-20. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {

@@ -8,9 +8,9 @@ import {
   OnlyField,
   QueryField,
   TextField,
-} from '../http/fields.js';
-import { InDomain } from '../http/in-domain.dto.js';
-import { ListInfo, Query, StatisticsQuery } from '../http/query.dto.js';
+} from '../http/body/fields.js';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 const LIMIT = { min: -1, required: false };
 const LIMIT_EXAMPLE = { day: 1000, month: 20_000 };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ceilingOf, endOf, lengthOf, WINDOWS, type ConsumptionOutcome } from '#notification';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { addRateLimits } from '../http/rate-limit-fields.js';
+import { addRateLimits } from '../http/limits/rate-limit-fields.js';
 
 const secondsTo = (end: Date, at: Date) => Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000));
 

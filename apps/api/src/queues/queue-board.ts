@@ -14,7 +14,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { withTimeout } from '#shared/platform/with-timeout.js';
-import { packageFolder } from '../http/package-folder.js';
+import { packageFolder } from '../docs/package-folder.js';
 
 /** Milliseconds. A server that is away would be waited for. */
 const TIMEOUT = 5_000;

@@ -1,7 +1,7 @@
 import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Operation } from '../http/operation.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
 import { BASE_SCRIPT, BOARD_POLICY, boardPage } from './board-page.js';
 import { QueueBoard } from './queue-board.js';
 

@@ -10,7 +10,7 @@ import {
   OneOrMoreField,
   OnlyField,
   TextField,
-} from './fields.js';
+} from '../body/fields.js';
 
 /** A part of a list that is counted from its beginning. */
 export class NumberedPage {

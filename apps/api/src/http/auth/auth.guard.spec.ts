@@ -6,9 +6,9 @@ import type { Caller } from '#shared/kernel/scope.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard } from './auth.guard.js';
 import { FailedAuthentications } from './failed-authentications.js';
-import type { ApiRequest } from './message.decorator.js';
-import { OPERATION, type Operation } from './operation.decorator.js';
-import { RequestLimits } from './request-limits.js';
+import type { ApiRequest } from '../body/message.decorator.js';
+import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
+import { RequestLimits } from '../limits/request-limits.js';
 
 const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
 

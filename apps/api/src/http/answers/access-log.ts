@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { domainOf } from './domain-of.js';
+import { domainOf } from '../auth/domain-of.js';
 
 /** One line per answer, at level debug. It names the route and never the URL, which can hold an access key. */
 export function logAnswers(fastify: FastifyInstance): void {

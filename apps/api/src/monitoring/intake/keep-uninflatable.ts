@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AcceptDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
-import { postedBy, type AdmittedRequest } from './delivery.controller.js';
+import { postedBy, type AdmittedRequest } from '../delivery.controller.js';
 
 /**
  * A body that is not what its Content-Encoding says is refused before it reaches its route. Where it was posted to a

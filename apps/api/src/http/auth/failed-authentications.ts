@@ -4,8 +4,8 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { networkOf } from './network-of.js';
-import { addRateLimits } from './rate-limit-fields.js';
-import { RATE_LIMITS } from './request-limits.js';
+import { addRateLimits } from '../limits/rate-limit-fields.js';
+import { RATE_LIMITS } from '../limits/request-limits.js';
 
 /** Seconds. */
 const WINDOW = 60;

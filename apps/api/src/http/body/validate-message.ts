@@ -2,7 +2,7 @@ import type { Type as Class } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import { unknownReason } from './request-query.js';
+import { unknownReason } from '../query/request-query.js';
 
 /** @throws one DomainError that names every wrong field */
 export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {

@@ -15,8 +15,8 @@ import {
   TextField,
 } from './fields.js';
 import { mergeRequest } from './merge-request.js';
-import type { Operation } from './operation.decorator.js';
-import { Query } from './query.dto.js';
+import type { Operation } from '../../docs/operation.decorator.js';
+import { Query } from '../query/query.dto.js';
 import { validateMessage } from './validate-message.js';
 
 const webhook_id = 'webhook_01kagexvhve0ya7d9z5kq5nh3m';

@@ -1,4 +1,4 @@
-import { CallerIdField, OnlyField } from './fields.js';
+import { CallerIdField, OnlyField } from '../body/fields.js';
 
 /** What is asked for or of in one domain. */
 export abstract class InDomain {

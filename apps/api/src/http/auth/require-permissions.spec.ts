@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
-import { Operation } from './operation.decorator.js';
+import { Operation } from '../../docs/operation.decorator.js';
 import { RequirePermissions } from './require-permissions.js';
 
 @Controller()

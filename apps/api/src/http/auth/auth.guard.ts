@@ -6,10 +6,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { clientAddress } from './client-address.js';
 import { FailedAuthentications } from './failed-authentications.js';
-import type { ApiRequest } from './message.decorator.js';
-import { OPERATION, type Operation } from './operation.decorator.js';
+import type { ApiRequest } from '../body/message.decorator.js';
+import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
 import { mayDo, rolesFor } from './permissions.js';
-import { RequestLimits } from './request-limits.js';
+import { RequestLimits } from '../limits/request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
 

@@ -1,8 +1,8 @@
 import type { Type as Class } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
-import { fieldsOf, type Field } from './field.js';
-import { repeatedKey } from './repeated-key.js';
+import { fieldsOf, type Field } from '../body/field.js';
+import { repeatedKey } from '../body/repeated-key.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 

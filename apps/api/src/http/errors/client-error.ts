@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from '../answers/request-id.js';
 
 /** Answers what could not even be read as HTTP. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

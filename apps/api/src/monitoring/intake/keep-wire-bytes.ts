@@ -1,6 +1,6 @@
 import { pipeline, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { AdmittedRequest } from './delivery.controller.js';
+import type { AdmittedRequest } from '../delivery.controller.js';
 
 /** What the quarantine keeps of a body that cannot be read. */
 const BEGINNING = 65_536;

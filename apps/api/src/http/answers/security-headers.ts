@@ -2,8 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import helmet from 'helmet';
-import { isPreflight } from './allow-browsers.js';
-import { addToRoute } from './hook-of-route.js';
+import { isPreflight } from '../limits/allow-browsers.js';
+import { addToRoute } from '../errors/hook-of-route.js';
 
 /**
  * What tells browsers to trust no answer further than they must; the pages of the documentation allow themselves more.

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorKind } from '#shared/kernel/domain-error.js';
-import { IntField, ListField, TextField } from './fields.js';
+import { IntField, ListField, TextField } from '../body/fields.js';
 
 /** The codes of DomainError and the two that only HTTP can cause. */
 export type ProblemCode = ErrorCode | 'ERROR_METHOD_NOT_ALLOWED' | 'ERROR_INTERNAL';

@@ -20,10 +20,10 @@ import {
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
-import { fieldsOf, type Field } from './field.js';
-import type { Permission } from './permissions.js';
-import { Problem } from './problem.js';
-import type { QueryExamples } from './query-examples.js';
+import { fieldsOf, type Field } from '../http/body/field.js';
+import type { Permission } from '../http/auth/permissions.js';
+import { Problem } from '../http/errors/problem.js';
+import type { QueryExamples } from '../http/query/query-examples.js';
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { UNINFLATABLE } from './raw-body.js';
+import { UNINFLATABLE } from '../body/raw-body.js';
 import { statusOf, type Problem, type ProblemCode } from './problem.js';
 
 export interface ProblemAnswer {

@@ -1,7 +1,7 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { Problem } from './problem.js';
+import { Problem } from '../errors/problem.js';
 
 const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };
 

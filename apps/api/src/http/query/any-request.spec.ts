@@ -10,10 +10,10 @@ import {
   ObjectField,
   OnlyField,
   TagsField,
-} from './fields.js';
-import { mergeRequest } from './merge-request.js';
+} from '../body/fields.js';
+import { mergeRequest } from '../body/merge-request.js';
 import { Query } from './query.dto.js';
-import { validateMessage } from './validate-message.js';
+import { validateMessage } from '../body/validate-message.js';
 
 class Inner {
   @CallerIdField() id!: string;

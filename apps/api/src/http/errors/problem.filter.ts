@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isSchemaLacking } from '#shared/platform/persistence/schema-lacking.js';
-import { AllowedMethods } from './allowed-methods.js';
-import { domainOf } from './domain-of.js';
-import { HttpMetrics } from './http-metrics.js';
+import { AllowedMethods } from '../answers/allowed-methods.js';
+import { domainOf } from '../auth/domain-of.js';
+import { HttpMetrics } from '../answers/http-metrics.js';
 import { problemOf, type ProblemAnswer } from './problem-of.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiRequest } from './message.decorator.js';
+import type { ApiRequest } from '../body/message.decorator.js';
 
 /** Whose request it is, for the log: the domain of its key, of its webhook, or the one that the root key names. */
 export function domainOf(request: FastifyRequest): string | undefined {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { OPERATION } from './operation.decorator.js';
+import { OPERATION } from '../../docs/operation.decorator.js';
 
 /** Refuses to start with a route that does not say who may call it. */
 @Injectable()

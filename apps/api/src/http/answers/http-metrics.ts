@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { addToRoute } from './hook-of-route.js';
-import type { ProblemCode } from './problem.js';
+import { addToRoute } from '../errors/hook-of-route.js';
+import type { ProblemCode } from '../errors/problem.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { fieldsOf } from './field.js';
-import { takesQuery, type Operation } from './operation.decorator.js';
+import { takesQuery, type Operation } from '../../docs/operation.decorator.js';
 import { parseBody, requireStorable } from './request-body.js';
-import { parseQuery, unknownFields, type QueryString } from './request-query.js';
+import { parseQuery, unknownFields, type QueryString } from '../query/request-query.js';
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;

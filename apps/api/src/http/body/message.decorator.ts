@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from '../auth/client-address.js';
 import { mergeRequest } from './merge-request.js';
-import { OPERATION, type Operation } from './operation.decorator.js';
-import type { QueryString } from './request-query.js';
+import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
+import type { QueryString } from '../query/request-query.js';
 import { validateMessage } from './validate-message.js';
 
 /** What the guard and the merging leave on a request for those who come later. */
