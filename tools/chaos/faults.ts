@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { FAKETIME_LIBRARY } from './faketime-library.js';
+import { query } from './query.js';
 import type { Stage } from './stage.js';
 import type { StagedApp } from './staged-app.js';
 
@@ -165,15 +166,22 @@ async function terminateConnections(databaseUrl: string, times: number): Promise
 
 const noLibrary = () => new Error('libfaketime is not installed: apt-get install libfaketime');
 
-async function jump({ databaseClock }: Stage, offset: string): Promise<void> {
+async function jump({ databaseClock, postgres }: Stage, offset: string): Promise<void> {
   if (databaseClock === undefined) throw noLibrary();
   await databaseClock.set(offset);
-  try {
-    await sleep(5_000);
-  } finally {
-    await databaseClock.set('+0d');
-    // Until every process of the server has noticed.
-    await sleep(2_000);
+  await untilClockIsOff(postgres.url(), true);
+  await sleep(4_000);
+  await databaseClock.set('+0d');
+  await untilClockIsOff(postgres.url(), false);
+}
+
+/** Of the database, by more than a day. @throws when that takes long */
+async function untilClockIsOff(url: string, isOff: boolean): Promise<void> {
+  const text = 'select extract(epoch from clock_timestamp())::float8 as now';
+  for (const deadline = Date.now() + 10_000; ; await sleep(50)) {
+    const [row] = await query<{ now: number }>(url, text);
+    if (Math.abs((row?.now ?? 0) - Date.now() / 1_000) > 86_400 === isOff) return;
+    if (Date.now() > deadline) throw new Error('the clock of PostgreSQL does not jump');
   }
 }
 
