@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '#shared/platform/within.js';
+import { withTimeout } from '#shared/platform/with-timeout.js';
 import { check, waitUntilProcessed, type Findings } from './check.js';
 import { FAULTS, LAGGING, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
 import { FollowAll } from './follow-all.js';
@@ -63,7 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     onRound?.(sum(counts), 'the end: everything is brought home');
     await attempt(async () => {
       if (failures.length > 0) await stage.startEnded();
-      await within(SETTLE, sending.stop(), 'sending what was not acknowledged');
+      await withTimeout(SETTLE, sending.stop(), 'sending what was not acknowledged');
       await readyWatch.stop();
       await untilSpoolsAreEmpty(stage);
       await waitUntilProcessed(stage.databaseUrl, SETTLE);
