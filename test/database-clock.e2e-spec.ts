@@ -1,11 +1,9 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverAccount } from '../tools/embedded-postgres/account.js';
-import { npmBinaries } from '../tools/embedded-postgres/binaries.js';
-import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
+import { DatabaseClock } from '../tools/chaos/database-clock.js';
 import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
@@ -21,32 +19,18 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
     let folder: TestFolder;
     let postgres: EmbeddedPostgres;
     let url: string;
-    let clock: string;
+    let clock: DatabaseClock;
     let api: AppUnderTest;
     let worker: AppUnderTest;
     let webhook: CreatedWebhook;
 
     beforeAll(async () => {
       folder = await createTestFolder('clock');
-      clock = join(folder.path, 'clock');
-      await writeFile(clock, '+0d');
-      // The programs of the server, with another clock.
-      const bin = join(folder.path, 'bin');
-      await mkdir(bin, { mode: 0o755 });
-      const real = (await npmBinaries(serverAccount())).bin;
-      const faked = `LD_PRELOAD='${FAKETIME}' FAKETIME_TIMESTAMP_FILE='${clock}' FAKETIME_CACHE_DURATION=1 DONT_FAKE_MONOTONIC=1`;
-      for (const [name, env] of [
-        ['postgres', faked],
-        ['initdb', ''],
-      ] as const) {
-        await writeFile(join(bin, name), `#!/bin/sh\n${env} exec '${join(real, name)}' "$@"\n`);
-        await chmod(join(bin, name), 0o755);
-      }
-      await chmod(clock, 0o644);
+      clock = (await DatabaseClock.make(folder.path)) as DatabaseClock;
       postgres = await EmbeddedPostgres.open({
         dataDir: join(folder.path, 'data'),
         durable: false,
-        binaries: { bin },
+        binaries: clock.binaries,
       });
       await postgres.start();
       await postgres.createDatabase('tocsin');
@@ -79,7 +63,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       })();
       await sleep(1_500);
       const jumpedAt = performance.now();
-      await writeFile(clock, '+45d');
+      await clock.set('+45d');
       const jumped = async () =>
         (
           await sql<{ ahead: boolean }>(url, `select clock_timestamp() > $1::timestamptz as ahead`, [
@@ -88,7 +72,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
         )[0]?.ahead;
       await until(jumped, (ahead) => ahead === true);
       await sleep(JUMP_MS);
-      await writeFile(clock, '+0d');
+      await clock.set('+0d');
       await until(jumped, (ahead) => ahead === false);
       const backAt = performance.now();
       // Alerts are looked through every ten seconds.

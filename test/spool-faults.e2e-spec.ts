@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Network } from '../tools/chaos/network.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { FailingDisk } from './failing-disk.js';
+import { FailingDisk } from '../tools/chaos/failing-disk.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, type AppUnderTest } from './processes.js';
 import { sql } from './sql.js';

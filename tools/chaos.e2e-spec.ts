@@ -18,7 +18,14 @@ it('says how it is used when it is asked, and when it is asked wrongly', () => {
 
 it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 240_000 }, async () => {
   const seed = Date.now() % 1_000_000;
-  const { faults, findings } = await runChaos({ rounds: 3, seed, redis: false, roundSeconds: 4 });
+  const { faults, findings, cutShort } = await runChaos({
+    rounds: 3,
+    seed,
+    redis: false,
+    roundSeconds: 4,
+  });
+  if (findings === undefined) throw new Error('nothing was compared', { cause: cutShort });
+  expect(cutShort).toBeUndefined();
   const {
     acknowledged,
     events,
@@ -41,4 +48,21 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
   };
   expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
   expect([rounds, acknowledged > 500, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
+});
+
+it('says what it found so far when it is cut short', { timeout: 240_000 }, async () => {
+  const reason = new Error('enough');
+  const { findings, faults, cutShort } = await runChaos({
+    rounds: 3,
+    seed: 1,
+    redis: false,
+    roundSeconds: 1,
+    only: ['worker killed'],
+    onRound: (round) => {
+      if (round === 2) throw reason;
+    },
+  });
+  expect([cutShort, faults]).toEqual([reason, { 'worker killed': 1 }]);
+  expect([findings?.lost, findings?.doubled]).toEqual([[], []]);
+  expect(findings?.events).toBeGreaterThan(100);
 });

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { FAKETIME_LIBRARY } from './faketime-library.js';
-import type { Stage, StagedApp } from './stage.js';
+import { query } from './query.js';
+import type { Stage } from './stage.js';
+import type { StagedApp } from './staged-app.js';
 
 export interface Dice {
   /** From 0 to below 1, from the seed. */
@@ -31,7 +33,7 @@ async function whileAway(stage: Stage, dice: Dice, work: () => Promise<void>): P
     await work();
     await sleep(500 + 1_500 * dice.random());
   } finally {
-    await stage.postgres.start();
+    await stage.startPostgres();
   }
 }
 
@@ -75,16 +77,42 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await sleep(500);
     }),
   'disk of the spools truly full while PostgreSQL is away': async (stage, dice) => {
-    if (!stage.hasDisk) return;
+    const { disk } = stage;
+    if (disk === undefined) return;
     try {
       await whileAway(stage, dice, async () => {
         await sleep(500);
-        await stage.fillDisk();
+        await disk.fill();
       });
       // It is full when the database is back as well.
       await sleep(1_000);
     } finally {
-      await stage.emptyDisk();
+      await disk.empty();
+    }
+  },
+  'disk of the spools read-only while PostgreSQL is away': async (stage, dice) => {
+    const { disk, apis } = stage;
+    if (disk === undefined) return;
+    try {
+      await whileAway(stage, dice, async () => {
+        await sleep(500);
+        await disk.fail();
+      });
+      // It is read-only when the database is back as well.
+      await sleep(2_000);
+    } finally {
+      await Promise.all(apis.map((api) => api.kill()));
+      disk.repair();
+      await Promise.all(apis.map((api) => api.start()));
+    }
+  },
+  'disk of the database full': async ({ databaseDisk }, { random }) => {
+    if (databaseDisk === undefined) return;
+    await databaseDisk.fill();
+    try {
+      await sleep(2_000 + 3_000 * random());
+    } finally {
+      databaseDisk.empty();
     }
   },
   'network slow for half of the processes': async ({ network }, { random }) => {
@@ -113,6 +141,8 @@ export const SERVER_FAULTS: Readonly<Record<string, Fault>> = {
   [LAGGING]: (stage, { random }) => stage.failOver(false, 500 + 1_000 * random()),
   'clock of a worker weeks ahead': ({ workers }, { one }) => underClock(one(workers), '+45d'),
   'clock of a worker weeks behind': ({ workers }, { one }) => underClock(one(workers), '-45d'),
+  'clock of PostgreSQL weeks ahead for some seconds': (stage) => jump(stage, '+45d'),
+  'clock of PostgreSQL weeks behind for some seconds': (stage) => jump(stage, '-45d'),
 };
 
 export const REDIS_FAULTS: Readonly<Record<string, Fault>> = {
@@ -134,10 +164,29 @@ async function terminateConnections(databaseUrl: string, times: number): Promise
   await client.end();
 }
 
-/** Needs libfaketime. */
+const noLibrary = () => new Error('libfaketime is not installed: apt-get install libfaketime');
+
+async function jump({ databaseClock, postgres }: Stage, offset: string): Promise<void> {
+  if (databaseClock === undefined) throw noLibrary();
+  await databaseClock.set(offset);
+  await untilClockIsOff(postgres.url(), true);
+  await sleep(4_000);
+  await databaseClock.set('+0d');
+  await untilClockIsOff(postgres.url(), false);
+}
+
+/** Of the database, by more than a day. @throws when that takes long */
+async function untilClockIsOff(url: string, isOff: boolean): Promise<void> {
+  const text = 'select extract(epoch from clock_timestamp())::float8 as now';
+  for (const deadline = Date.now() + 10_000; ; await sleep(50)) {
+    const [row] = await query<{ now: number }>(url, text);
+    if (Math.abs((row?.now ?? 0) - Date.now() / 1_000) > 86_400 === isOff) return;
+    if (Date.now() > deadline) throw new Error('the clock of PostgreSQL does not jump');
+  }
+}
+
 async function underClock(worker: StagedApp, FAKETIME: string): Promise<void> {
-  if (FAKETIME_LIBRARY === undefined)
-    throw new Error('libfaketime is not installed: apt-get install libfaketime');
+  if (FAKETIME_LIBRARY === undefined) throw noLibrary();
   await worker.kill();
   await worker.start({ LD_PRELOAD: FAKETIME_LIBRARY, FAKETIME, DONT_FAKE_MONOTONIC: '1' });
   await sleep(3_000);

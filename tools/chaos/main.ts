@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { FAULTS, REDIS_FAULTS, SERVER_FAULTS } from './faults.js';
 import { runChaos } from './run-chaos.js';
@@ -71,7 +71,7 @@ if (values.outage !== undefined) {
   console.error(`seed ${seed}, queues in ${redis ? 'Redis' : 'PostgreSQL'}`);
   const onRound = (round: number, fault: string) =>
     say(`[${bar(round, rounds)}] ${round}/${rounds} ${fault}`);
-  const { findings, faults, logs } = await runChaos({
+  const { findings, faults, logs, cutShort } = await runChaos({
     rounds,
     seed,
     redis,
@@ -81,13 +81,19 @@ if (values.outage !== undefined) {
     onRound,
   });
   process.stderr.write('\n');
-  const totals = totalsOf(faults, findings);
-  console.log(tableOf(values.append === undefined ? totals : await append(values.append, totals)));
-  if (!isClean(totals)) {
-    const { alarms: _, acknowledged: __, resent: ___, events: ____, ...wrong } = findings;
-    console.error(JSON.stringify(wrong, null, 2).slice(0, 8_000));
-    await writeFile(`reports/chaos-${seed}.log`, logs);
-    console.error(`What the processes said is in reports/chaos-${seed}.log`);
+  const totals = findings && totalsOf(faults, findings);
+  if (totals !== undefined) {
+    const file = cutShort === undefined ? values.append : undefined;
+    console.log(tableOf(file === undefined ? totals : await append(file, totals)));
+  }
+  if (cutShort !== undefined) console.error('The run was cut short:', cutShort);
+  if (cutShort !== undefined || totals === undefined || !isClean(totals)) {
+    const { alarms: _, acknowledged: __, resent: ___, events: ____, ...wrong } = findings ?? {};
+    const found = JSON.stringify(wrong, null, 2);
+    console.error(found.slice(0, 8_000));
+    await mkdir('reports', { recursive: true });
+    await writeFile(`reports/chaos-${seed}.log`, `${found}\n${logs}`);
+    console.error(`What was found and what the processes said is in reports/chaos-${seed}.log`);
     process.exitCode = 1;
   }
 }

@@ -18,6 +18,8 @@ interface Joined {
 export class Network {
   /** Milliseconds that everything takes more, in each direction. */
   delay = 0;
+  /** Connections to the server that failed, the last thousand. */
+  readonly failures: string[] = [];
   private readonly joined = new Set<Joined>();
   private readonly waiting = new Set<Socket>();
   private isCut = false;
@@ -78,7 +80,10 @@ export class Network {
 
   private join(near: Socket): void {
     const far = connect(this.to, HOST);
-    far.on('error', () => undefined);
+    far.on('error', ({ message }) => {
+      this.failures.push(`${new Date().toISOString()} ${message}`);
+      if (this.failures.length > 1_000) this.failures.shift();
+    });
     const joined = { near, far, there: this.delaying(), back: this.delaying() };
     this.joined.add(joined);
     near.pipe(joined.there).pipe(far);
@@ -95,13 +100,18 @@ export class Network {
   }
 
   private delaying(): Transform {
-    let due = 0;
+    const queue: { readonly due: number; readonly work: () => void }[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const run = () => {
+      timer = undefined;
+      while (queue[0] !== undefined && queue[0].due <= performance.now()) queue.shift()?.work();
+      const [next] = queue;
+      if (next !== undefined) timer = setTimeout(run, next.due - performance.now());
+    };
     // What comes later never leaves earlier, also when the delay gets shorter.
     const later = (work: () => void) => {
-      const now = performance.now();
-      due = Math.max(due, now + this.delay);
-      if (due <= now) work();
-      else setTimeout(work, due - now);
+      queue.push({ due: performance.now() + this.delay, work });
+      if (timer === undefined) run();
     };
     return new Transform({
       transform(chunk, _encoding, done) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '#shared/platform/with-timeout.js';
 import { check, waitUntilProcessed, type Findings } from './check.js';
 import { FAULTS, LAGGING, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
 import { FollowAll } from './follow-all.js';
@@ -20,10 +21,13 @@ export interface ChaosOptions {
 }
 
 export interface ChaosResult {
-  readonly findings: Findings;
+  /** `undefined` where also what is stored could not be compared any more. */
+  readonly findings: Findings | undefined;
   readonly faults: Readonly<Record<string, number>>;
   /** Of what the processes said, should something be wrong. */
   readonly logs: string;
+  /** Why it ended before all was played and brought home. What is found then may only not be processed yet. */
+  readonly cutShort?: unknown;
 }
 
 /** Milliseconds: whoever restarted last must first find what the others left. */
@@ -43,32 +47,50 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       readyWatch.answered(url, status),
     );
     const counts: Record<string, number> = {};
-    for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
-      onRound?.(index + 1, name);
-      const began = performance.now();
-      await sleep(300 + 700 * dice.random());
-      await faults[name]?.(stage, dice);
-      counts[name] = (counts[name] ?? 0) + 1;
-      await sleep(Math.max(500, roundSeconds * 1000 - (performance.now() - began)));
-    }
-    onRound?.(rounds, 'the end: everything is brought home');
-    await sending.stop();
-    await readyWatch.stop();
-    await untilSpoolsAreEmpty(stage);
-    await waitUntilProcessed(stage.databaseUrl, SETTLE);
-    // The follower is told of the last ones a moment later.
-    await sleep(6_000);
-    await follower.stop();
+    const failures: unknown[] = [];
+    const attempt = (work: () => Promise<void>) =>
+      work().catch((error: unknown) => void failures.push(error));
+    await attempt(async () => {
+      for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
+        onRound?.(index + 1, name);
+        const began = performance.now();
+        await sleep(300 + 700 * dice.random());
+        counts[name] = (counts[name] ?? 0) + 1;
+        await faults[name]?.(stage, dice);
+        await sleep(Math.max(500, roundSeconds * 1000 - (performance.now() - began)));
+      }
+    });
+    onRound?.(sum(counts), 'the end: everything is brought home');
+    await attempt(async () => {
+      if (failures.length > 0) await stage.startEnded();
+      await withTimeout(SETTLE, sending.stop(), 'sending what was not acknowledged');
+      await readyWatch.stop();
+      await untilSpoolsAreEmpty(stage);
+      await waitUntilProcessed(stage.databaseUrl, SETTLE);
+      // The follower is told of the last ones a moment later.
+      await sleep(6_000);
+      await follower.stop();
+    });
     // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
     const heard = LAGGING in counts ? undefined : follower.heard;
-    const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
-    const findings = { ...found, refusedWhileReady: readyWatch.found };
-    const logs = stage.apps.map(({ app, logs: said }) => `--- ${app}\n${said}`).join('\n');
-    return { findings, faults: counts, logs };
+    let findings: Findings | undefined;
+    await attempt(async () => {
+      const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
+      findings = { ...found, refusedWhileReady: readyWatch.found };
+    });
+    return {
+      findings,
+      faults: counts,
+      logs: stage.logs,
+      ...(failures.length > 0 && { cutShort: failures[0] }),
+    };
   } finally {
     await stage.strike();
   }
 }
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((all, times) => all + times, 0);
 
 /** @throws when there is none */
 function chosen(faults: Readonly<Record<string, Fault>>, only: readonly string[] | undefined) {

@@ -1,77 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '#shared/platform/config/config.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../migrations.js';
-import { AppProcess } from '../start/app-process.js';
 import { tryPort } from '../start/ports.js';
+import { DatabaseClock } from './database-clock.js';
+import { DatabaseDisk } from './database-disk.js';
+import { FailingDisk } from './failing-disk.js';
 import { Network } from './network.js';
 import { SENDERS, type SenderName } from './payloads.js';
 import { query } from './query.js';
 import { RedisServer } from './redis-server.js';
 import type { Target } from './sending.js';
+import { StagedApp } from './staged-app.js';
 import { startStandby } from './standby.js';
 
 const HOST = '127.0.0.1';
 const DISK_MEGABYTES = 64;
-const FILLER = 'filler';
-
-/** An app that is started again whenever it was ended, under the same address. */
-export class StagedApp {
-  private child: AppProcess | undefined;
-  private printed = '';
-
-  constructor(
-    readonly app: App,
-    readonly url: string,
-    private readonly env: NodeJS.ProcessEnv,
-  ) {}
-
-  get pid(): number {
-    return this.child?.pid ?? 0;
-  }
-
-  get logs(): string {
-    return this.printed;
-  }
-
-  /** @param extra settings of this start */
-  async start(extra: NodeJS.ProcessEnv = {}): Promise<void> {
-    this.child = AppProcess.start({
-      app: this.app,
-      env: { ...this.env, ...extra },
-      readyUrl: `${this.url}/health/ready`,
-      preload: 'tools/chaos/process-faults.js',
-      onOutput: (text) => (this.printed = (this.printed + text).slice(-1_000_000)),
-    });
-    await this.child.ready(60_000).catch((cause: unknown) => {
-      throw new Error(`the ${this.app} did not get ready:\n${this.printed.slice(-5_000)}`, { cause });
-    });
-  }
-
-  /** @throws when it is gone, with what it said last */
-  signal(name: NodeJS.Signals): void {
-    try {
-      process.kill(this.pid, name);
-    } catch (cause) {
-      throw new Error(`the ${this.app} ended by itself:\n${this.printed.slice(-5_000)}`, { cause });
-    }
-  }
-
-  async kill(): Promise<void> {
-    await this.child?.kill();
-  }
-
-  /** @throws when it does not stop by itself */
-  async stop(): Promise<void> {
-    const code = await this.child?.stop();
-    if (code !== 0) throw new Error(`the ${this.app} stopped with ${code}:\n${this.printed.slice(-2_000)}`);
-  }
-}
 
 interface StageParts {
   readonly folder: string;
@@ -84,7 +32,12 @@ interface StageParts {
   readonly rootKey: string;
   /** On a disk of their own where this account may mount one, which then can be full. */
   readonly spools: string;
-  readonly disk: string | undefined;
+  readonly disk: FailingDisk | undefined;
+  /** Of the tables. */
+  readonly databaseDisk: DatabaseDisk | undefined;
+  readonly databaseClock: DatabaseClock | undefined;
+  /** What PostgreSQL did by itself. */
+  readonly said: string[];
 }
 
 /** The service as it is run: several processes of each kind, a PostgreSQL that keeps its word, perhaps Redis. */
@@ -108,6 +61,19 @@ export class Stage {
     return this.parts.redis;
   }
 
+  /** Of the spools. */
+  get disk(): FailingDisk | undefined {
+    return this.parts.disk;
+  }
+
+  get databaseDisk(): DatabaseDisk | undefined {
+    return this.parts.databaseDisk;
+  }
+
+  get databaseClock(): DatabaseClock | undefined {
+    return this.parts.databaseClock;
+  }
+
   get apis(): readonly StagedApp[] {
     return this.parts.apis;
   }
@@ -125,10 +91,19 @@ export class Stage {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-chaos-'));
     // So that the account PostgreSQL runs as can pass through.
     await chmod(folder, 0o711);
-    const postgres = await EmbeddedPostgres.open({ dataDir: join(folder, 'data'), durable: true });
+    const said: string[] = [];
+    const databaseClock = isReplicated ? await DatabaseClock.make(folder) : undefined;
+    const postgres = await EmbeddedPostgres.open({
+      dataDir: join(folder, 'data'),
+      durable: true,
+      ...(databaseClock && { binaries: databaseClock.binaries }),
+      onUnexpectedExit: (reason) => said.push(`${new Date().toISOString()} ${reason}`),
+    });
     await postgres.start();
     await postgres.createDatabase('tocsin');
     const direct = postgres.url('tocsin');
+    // A standby on the same machine would have its tables in the same place.
+    const databaseDisk = isReplicated ? undefined : await DatabaseDisk.mount(postgres.url(), folder);
     await migrateEverything(direct);
     const apart = new URL(direct);
     const network = await Network.before(Number(apart.port));
@@ -136,8 +111,8 @@ export class Stage {
     const url = isReplicated ? apart.href : direct;
     const redis = withRedis ? await RedisServer.start(folder) : undefined;
     const rootKey = randomBytes(32).toString('base64');
-    const disk = await mountDisk(join(folder, 'disk'));
-    const spools = join(disk ?? folder, 'spool');
+    const disk = await FailingDisk.mount(folder, DISK_MEGABYTES);
+    const spools = join(disk?.path ?? folder, 'spool');
     const shared = {
       PATH: process.env.PATH,
       ROOT_API_KEY: rootKey,
@@ -169,6 +144,9 @@ export class Stage {
       rootKey,
       spools,
       disk,
+      databaseDisk,
+      databaseClock,
+      said,
     });
     await Promise.all([...apis, ...workers].map((each) => each.start()));
     return stage;
@@ -178,6 +156,31 @@ export class Stage {
     return [...this.apis, ...this.workers];
   }
 
+  /** After a kill. @throws when it cannot be reached as before */
+  async startPostgres(): Promise<void> {
+    const { postgres } = this.parts;
+    const before = postgres.url();
+    await postgres.start();
+    if (postgres.url() !== before) throw new Error('the port of PostgreSQL was taken by another program');
+  }
+
+  /** Whatever ended, so that what was acknowledged can be brought home. */
+  async startEnded(): Promise<void> {
+    const ended = this.apps.filter(({ isRunning }) => !isRunning);
+    await Promise.allSettled(ended.map((app) => app.start()));
+  }
+
+  /** What everybody said. */
+  get logs(): string {
+    const { said, network } = this.parts;
+    const apps = this.apps.map(({ app, logs }) => `--- ${app}\n${logs}`);
+    return [
+      ...apps,
+      `--- PostgreSQL\n${said.join('\n')}`,
+      `--- network\n${network.failures.join('\n')}`,
+    ].join('\n');
+  }
+
   /** Gives the database a standby, kills the primary and promotes the standby, which lags unless it is synchronous. */
   async failOver(isSynchronous: boolean, lagMs: number): Promise<void> {
     const { parts } = this;
@@ -185,6 +188,7 @@ export class Stage {
     const standby = await startStandby(
       primary,
       join(parts.folder, `standby-${randomBytes(4).toString('hex')}`),
+      parts.databaseClock?.binaries,
     );
     if (isSynchronous) {
       await query(primary.url(), `alter system set synchronous_standby_names = '*'`);
@@ -226,23 +230,9 @@ export class Stage {
     return { urls, paths };
   }
 
-  get hasDisk(): boolean {
-    return this.parts.disk !== undefined;
-  }
-
   async removeSpools(): Promise<void> {
     // A process may make its folder again while the others are still being removed.
     await rm(this.parts.spools, { recursive: true, force: true }).catch(() => undefined);
-  }
-
-  /** The disk of the spools, until it takes nothing more. */
-  async fillDisk(): Promise<void> {
-    const filler = join(this.parts.disk ?? '', FILLER);
-    await writeFile(filler, Buffer.alloc(2 * DISK_MEGABYTES * 1024 * 1024)).catch(() => undefined);
-  }
-
-  async emptyDisk(): Promise<void> {
-    await rm(join(this.parts.disk ?? '', FILLER), { force: true });
   }
 
   /** Files that hold what is not in the database yet. */
@@ -256,20 +246,8 @@ export class Stage {
     this.network.close();
     await this.redis?.stop();
     await this.postgres.remove();
-    if (this.parts.disk !== undefined) execFileSync('umount', ['-l', this.parts.disk]);
+    await this.parts.databaseDisk?.remove();
+    await this.disk?.remove();
     await rm(this.parts.folder, { recursive: true, force: true });
-  }
-}
-
-/** In memory. `undefined` where this account may not mount anything, with a line that says so. */
-async function mountDisk(path: string): Promise<string | undefined> {
-  try {
-    await mkdir(path);
-    const options = ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', path];
-    execFileSync('mount', options, { stdio: 'pipe' });
-    return path;
-  } catch {
-    process.stderr.write('No disk can be mounted here: that of the spools will not be full\n');
-    return undefined;
   }
 }

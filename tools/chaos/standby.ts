@@ -1,6 +1,7 @@
 import { chmod, chown, cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverAccount } from '../embedded-postgres/account.js';
+import type { Binaries } from '../embedded-postgres/binaries.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 import { makeFolder } from '../embedded-postgres/data-directory.js';
 import { Network } from './network.js';
@@ -17,7 +18,11 @@ export interface Standby {
 }
 
 /** A streaming standby of a server that was started before and is stopped for the copy. */
-export async function startStandby(primary: EmbeddedPostgres, folder: string): Promise<Standby> {
+export async function startStandby(
+  primary: EmbeddedPostgres,
+  folder: string,
+  binaries?: Binaries,
+): Promise<Standby> {
   await primary.stop();
   const account = serverAccount();
   const home = await makeFolder(folder, account);
@@ -33,6 +38,7 @@ export async function startStandby(primary: EmbeddedPostgres, folder: string): P
   const postgres = await EmbeddedPostgres.open({
     dataDir: home,
     durable: true,
+    ...(binaries && { binaries }),
     settings: {
       primary_conninfo: `host=127.0.0.1 port=${link.port} user=${url.username} password=${url.password} application_name=standby`,
     },

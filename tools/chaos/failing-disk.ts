@@ -1,27 +1,31 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MEGABYTES = 16;
+
+const mountImage = (image: string, path: string) => {
+  execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, path], { stdio: 'pipe' });
+  const device = execFileSync('findmnt', ['-n', '-o', 'SOURCE', path], { encoding: 'utf8' }).trim();
+  return device.replace('/dev/', '');
+};
 
 /** A disk of its own, in a file, that can be full or fail: the kernel then makes it read-only, as after an error of the disk. */
 export class FailingDisk {
   private constructor(
     readonly path: string,
     private readonly image: string,
-    private readonly device: string,
+    private device: string,
   ) {}
 
   /** `undefined` where this account may not mount anything, with one line that says so. */
-  static async mount(folder: string): Promise<FailingDisk | undefined> {
+  static async mount(folder: string, megabytes = MEGABYTES): Promise<FailingDisk | undefined> {
     const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')];
     try {
       await mkdir(path);
-      execFileSync('truncate', ['-s', `${MEGABYTES}M`, image]);
+      execFileSync('truncate', ['-s', `${megabytes}M`, image]);
       execFileSync('mkfs.ext4', ['-q', image], { stdio: 'pipe' });
-      execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, path], { stdio: 'pipe' });
-      const device = execFileSync('findmnt', ['-n', '-o', 'SOURCE', path], { encoding: 'utf8' }).trim();
-      return new FailingDisk(path, image, device.replace('/dev/', ''));
+      return new FailingDisk(path, image, mountImage(image, path));
     } catch {
       process.stderr.write('Skipped, as no disk can be mounted here: run it as root\n');
       return undefined;
@@ -30,7 +34,7 @@ export class FailingDisk {
 
   /** Until no other block can be had. */
   async fill(): Promise<void> {
-    await mkdir(join(this.path, 'filler'));
+    await mkdir(join(this.path, 'filler'), { recursive: true });
     for (let bytes = 1024 * 1024; bytes >= 1024; bytes /= 4) {
       for (let n = 0, isRoom = true; isRoom; n += 1) {
         const path = join(this.path, 'filler', `${bytes}-${n}`);
@@ -43,12 +47,21 @@ export class FailingDisk {
   }
 
   async empty(): Promise<void> {
-    await rm(join(this.path, 'filler'), { recursive: true });
+    await rm(join(this.path, 'filler'), { recursive: true, force: true });
   }
 
-  /** For good. */
+  /** Until it is repaired. */
   async fail(): Promise<void> {
     await writeFile(join('/sys/fs/ext4', this.device, 'trigger_fs_error'), 'test');
+  }
+
+  /** @throws while somebody has files open there */
+  repair(): void {
+    execFileSync('umount', [this.path], { stdio: 'pipe' });
+    // 1: there was something to repair.
+    const { status } = spawnSync('e2fsck', ['-f', '-y', this.image], { stdio: 'ignore' });
+    if (status === null || status > 1) throw new Error(`e2fsck ended with ${status}`);
+    this.device = mountImage(this.image, this.path);
   }
 
   async remove(): Promise<void> {

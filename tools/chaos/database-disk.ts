@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serverAccount } from '../embedded-postgres/account.js';
+import { query } from './query.js';
+
+const MEGABYTES = 4_096;
+
+/** A disk in memory for the tables, which then can be full while the server runs: its WAL is elsewhere. */
+export class DatabaseDisk {
+  private constructor(private readonly path: string) {}
+
+  /** Before anything is in the database. `undefined` where this account may not mount anything, with a line that says so. */
+  static async mount(maintenanceUrl: string, folder: string): Promise<DatabaseDisk | undefined> {
+    const path = join(folder, 'tables');
+    const { uid, gid } = serverAccount() ?? { uid: process.getuid?.(), gid: process.getgid?.() };
+    const options = `size=${MEGABYTES}m,uid=${uid},gid=${gid},mode=0700`;
+    try {
+      await mkdir(path);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'pipe' });
+    } catch {
+      process.stderr.write('No disk can be mounted here: that of the database will not be full\n');
+      return undefined;
+    }
+    await query(maintenanceUrl, `create tablespace tables location '${path}'`);
+    await query(maintenanceUrl, 'alter database tocsin set tablespace tables');
+    return new DatabaseDisk(path);
+  }
+
+  /** It gets as small as what is on it. */
+  async fill(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const { blocks, bfree, bsize } = await statfs(this.path);
+      try {
+        this.resize(`${((blocks - bfree) * bsize) / 1024}k`);
+        return;
+      } catch (error) {
+        // More was written meanwhile.
+        if (tries === 20) throw error;
+      }
+    }
+  }
+
+  empty(): void {
+    this.resize(`${MEGABYTES}m`);
+  }
+
+  async remove(): Promise<void> {
+    execFileSync('umount', ['-l', this.path]);
+  }
+
+  private resize(size: string): void {
+    execFileSync('mount', ['-o', `remount,size=${size}`, this.path], { stdio: 'pipe' });
+  }
+}

@@ -1,0 +1,59 @@
+import type { App } from '#shared/platform/config/config.js';
+import { AppProcess } from '../start/app-process.js';
+
+/** An app that is started again whenever it was ended, under the same address. */
+export class StagedApp {
+  private child: AppProcess | undefined;
+  private printed = '';
+
+  constructor(
+    readonly app: App,
+    readonly url: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child?.isRunning === true;
+  }
+
+  get logs(): string {
+    return this.printed;
+  }
+
+  /** @param extra settings of this start */
+  async start(extra: NodeJS.ProcessEnv = {}): Promise<void> {
+    this.child = AppProcess.start({
+      app: this.app,
+      env: { ...this.env, ...extra },
+      readyUrl: `${this.url}/health/ready`,
+      preload: 'tools/chaos/process-faults.js',
+      onOutput: (text) => (this.printed = (this.printed + text).slice(-1_000_000)),
+    });
+    await this.child.ready(60_000).catch((cause: unknown) => {
+      throw new Error(`the ${this.app} did not get ready:\n${this.printed.slice(-5_000)}`, { cause });
+    });
+  }
+
+  /** @throws when it is gone, with what it said last */
+  signal(name: NodeJS.Signals): void {
+    try {
+      process.kill(this.pid, name);
+    } catch (cause) {
+      throw new Error(`the ${this.app} ended by itself:\n${this.printed.slice(-5_000)}`, { cause });
+    }
+  }
+
+  async kill(): Promise<void> {
+    await this.child?.kill();
+  }
+
+  /** @throws when it does not stop by itself */
+  async stop(): Promise<void> {
+    const code = await this.child?.stop();
+    if (code !== 0) throw new Error(`the ${this.app} stopped with ${code}:\n${this.printed.slice(-2_000)}`);
+  }
+}
