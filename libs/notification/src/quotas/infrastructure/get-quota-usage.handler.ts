@@ -3,11 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { sliceOf } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import {
-  GetQuotaUsage,
-  type DayUsage,
-  type QuotaUsageInfo,
-} from '../application/get-quota-usage.js';
+import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/get-quota-usage.js';
 import { Allowance } from '../domain/allowance.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
 import { dayOf } from '../domain/utc-window.js';
