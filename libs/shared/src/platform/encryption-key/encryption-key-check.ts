@@ -16,7 +16,9 @@ export interface KeyCheckOptions {
 }
 
 const FILE = 'encryption-key-check';
-const UNTIL_CHECKED_MS = 1_000;
+/** Milliseconds between looks: whether the file is still there, and until the key could be compared also for the record. */
+const LOOK_MS = 1_000;
+/** Milliseconds between comparisons once it could. */
 const AGAIN_MS = 10_000;
 const UNDEFINED_TABLE = '42P01';
 
@@ -29,6 +31,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   private state: 'unchecked' | 'right' | 'wrong' = 'unchecked';
   private wasAsked = false;
   private kept: Buffer | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -68,6 +71,7 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
   }
 
   private async ask(): Promise<void> {
+    this.askedAt = performance.now();
     const sealed = await openKeyCheck(this.pool, this.encryption, this.options.columns);
     this.state = 'right';
     this.wasAsked = true;
@@ -76,12 +80,14 @@ export class EncryptionKeyCheck implements OnModuleInit, OnModuleDestroy {
 
   private scheduleCheck(): void {
     if (this.closed) return;
-    this.timer = setTimeout(() => void this.askAgain(), this.wasAsked ? AGAIN_MS : UNTIL_CHECKED_MS).unref();
+    this.timer = setTimeout(() => void this.askAgain(), LOOK_MS).unref();
   }
 
   private async askAgain(): Promise<void> {
     try {
-      await this.ask();
+      if (!this.wasAsked || performance.now() - this.askedAt >= AGAIN_MS) await this.ask();
+      // The folder may have been removed, and the database may be away at the next start.
+      else if (this.kept !== undefined) await this.keep(this.kept);
     } catch (error) {
       if (error instanceof WrongEncryptionKeyError) this.refuse(error);
       else if (!isNotThereYet(error)) this.logger.warn(`tried again later: ${messageOf(error)}`);
