@@ -80,7 +80,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${OTLP_TOKEN}`,
       ...queues.env,
     };
-    const ofIssuer = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin', OIDC_ALGORITHMS: 'RS256' };
+    const ofIssuer = { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: 'tocsin' };
     [api, worker] = await Promise.all([
       startApi({ databaseUrl: database.url, env: { ...env, ...ofIssuer } }),
       startWorker({ databaseUrl: database.url, env }),

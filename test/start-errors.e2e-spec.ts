@@ -87,13 +87,14 @@ describe('an app that cannot start says why in one line', () => {
 it('an app tells where it listens, and of a setting that nobody reads', async () => {
   const app = await begun(startApi, {
     ready: true,
-    env: { HOST: '0.0.0.0', BODY_LIMITS: '1', PUBLIC_URL: 'https://tocsin.example.com' },
+    env: { HOST: '0.0.0.0', BODY_LIMITS: '1', LOG_PRETTY: 'true', PUBLIC_URL: 'https://tocsin.example.com' },
   });
   const { port } = new URL(app.url);
   expect(app.logs()).toContain(
     `listening on http://0.0.0.0:${port}; senders reach it at https://tocsin.example.com`,
   );
   expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
+  expect(app.logs()).toContain('LOG_PRETTY is no longer a setting; it is fixed at: JSON, but for a terminal');
   await app.kill();
 });
 

@@ -9,7 +9,7 @@ const WATCHDOG = built('libs/shared/src/platform/watchdog/watchdog.js');
 function start(action: string, flags: readonly string[] = []) {
   const script = `
     import { startWatchdog } from ${JSON.stringify(WATCHDOG)};
-    startWatchdog({ app: 'worker', log: { level: 'info', pretty: false } });
+    startWatchdog({ app: 'worker', log: { level: 'info' } });
     setInterval(() => undefined, 1_000);
     // Once the loop has turned a few times.
     setTimeout(async function begin() { console.log('up'); ${action} }, 1_000);`;

@@ -96,7 +96,7 @@ it(
   'without the database a spool starts ready only with a key that was right before',
   { timeout: 120_000 },
   async () => {
-    const env = { SPOOL_DIR: spool.path, SHUTDOWN_TIMEOUT: '5' };
+    const env = { SPOOL_DIR: spool.path };
     await (await started(startApi({ databaseUrl: server.url, env }))).stop();
     const kept = join(spool.path, 'encryption-key-check');
     expect((await readFile(kept)).length).toBeGreaterThan(40);

@@ -48,11 +48,11 @@ describe('tocsin doctor', () => {
   });
 
   it('tells of a setting that nobody reads', async () => {
-    const [configuration] = await findings({ EVENT_RETENTON: '30' });
+    const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({
       check: 'configuration',
       state: 'warning',
-      message: 'nobody reads EVENT_RETENTON (EVENT_RETENTION?)',
+      message: 'nobody reads EVENT_RETENTON (EVENT_RETENTION?), MAPPING_MEMORY (fixed at: 64 megabytes)',
     });
   });
 });

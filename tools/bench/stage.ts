@@ -68,9 +68,7 @@ export class Stage {
         DRAIN_DELAY: '0',
         // One webhook is asked to take all that a machine can.
         INGEST_WEBHOOK_BYTES: '0',
-        INGEST_WEBHOOK_RATE: '0',
         INGEST_DOMAIN_BYTES: '0',
-        INGEST_DOMAIN_RATE: '0',
       },
       readyUrl: `${url}/health/ready`,
       onOutput: (text) => (printed = (printed + text).slice(-10_000)),

@@ -6,6 +6,7 @@ import { NotificationModule } from '#notification';
 import type { Config } from '#shared/platform/config/config.js';
 import { ConfigError, loadConfig } from '#shared/platform/config/env.js';
 import { misspeltSettings } from '#shared/platform/config/misspelt-settings.js';
+import { removedSettings } from '#shared/platform/config/removed-settings.js';
 import { readRedisUrl } from '#shared/platform/config/redis-address.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { pendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
@@ -44,14 +45,17 @@ export async function checkServer(env: NodeJS.ProcessEnv): Promise<readonly Find
     const problems = error instanceof ConfigError ? error.problems : [String(error)];
     return problems.map((message) => ({ check: 'configuration', state: 'bad', message, remedy }));
   }
-  const misspelt = misspeltSettings(env).map(({ name, meant }) => `${name} (${meant}?)`);
+  const ignored = [
+    ...misspeltSettings(env).map(({ name, meant }) => `${name} (${meant}?)`),
+    ...removedSettings(env).map(({ name, fixedAt }) => `${name} (fixed at: ${fixedAt})`),
+  ];
   const fine: Finding =
-    misspelt.length === 0
+    ignored.length === 0
       ? { check: 'configuration', state: 'ok', message: 'every setting is usable' }
       : {
           check: 'configuration',
           state: 'warning',
-          message: `nobody reads ${misspelt.join(', ')}`,
+          message: `nobody reads ${ignored.join(', ')}`,
           remedy: 'Correct or remove them; docs/settings.md has the list.',
         };
   const pool = new pg.Pool({

@@ -14,7 +14,7 @@ Made by \`npm run docs:settings\` from what API and worker check at their start.
 
 API and worker are set by environment variables, and read the same ones; what is of no use to one of them it ignores. An empty
 value is none. Each refuses to start with a list of all that is missing or bad, and warns of a variable that has nearly the name
-of a setting. \`tocsin doctor\` says the same without starting anything.
+of a setting, or that was one in an earlier release. \`tocsin doctor\` says the same without starting anything.
 `;
 
 const STARTER = `## npm start

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '#shared/platform/config/config.js';
 import { loadDatabaseConfig } from '#shared/platform/config/env.js';
+import { FINISH_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
 import { greeting } from './greeting.js';
@@ -20,9 +21,9 @@ export async function run(
   say: (line: string) => void,
 ): Promise<void> {
   const plan = planStart(env);
-  const { shutdownTimeoutMs, http } = plan.config;
+  const { http } = plan.config;
   // Cut short when the database is gone, and with it all that an app could still finish.
-  let patienceMs = shutdownTimeoutMs + http.drainDelayMs + 5000;
+  let patienceMs = http.drainDelayMs + FINISH_MS + 5000;
   const death = Promise.withResolvers<string>();
   const undo: (() => Promise<unknown>)[] = [];
   try {

@@ -35,7 +35,7 @@ import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
-import { EventStreams, STREAMS_PER_KEY } from './monitoring/event-streams.js';
+import { EventStreams } from './monitoring/event-streams.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
 import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
@@ -135,7 +135,6 @@ export class ApiModule {
         RequestLimits,
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },
-        { provide: STREAMS_PER_KEY, useValue: http.streamsPerKey },
         { provide: AllowedMethods, useValue: allowedMethods },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },

@@ -26,25 +26,39 @@ import { writeAnswers } from './http/answers/write-answers.js';
 import { admitDeliveries } from './monitoring/intake/admit-deliveries.js';
 import { keepUninflatable } from './monitoring/intake/keep-uninflatable.js';
 import { keepWireBytes } from './monitoring/intake/keep-wire-bytes.js';
-import { PostingBudgets } from './monitoring/intake/posting-budgets.js';
+import { PostingBudgets, postingRates } from './monitoring/intake/posting-budgets.js';
 import { registerBudgetMetrics } from './monitoring/intake/budget-metrics.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
 
+/** Fixed; tests neither wait as long nor open as many. */
+const LIMITS = {
+  /** For the request line and headers, which fit in a packet or two. */
+  headersMs: 15_000,
+  /** For the whole of a request: what a slow sender needs for its megabyte, and more than any waits for an answer. */
+  requestMs: 60_000,
+  /** Deliveries on their way in: what a process answers within a tenth of a second. */
+  inFlight: 1_000,
+};
+
 /** The API, ready to listen. */
-export async function createApi(config: Config): Promise<NestFastifyApplication> {
-  const { bodyLimit, corsOrigins, publicUrl, timeouts, trustProxy } = config.http;
+export async function createApi(
+  config: Config,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<NestFastifyApplication> {
+  const { bodyLimit, corsOrigins, keepAliveMs, publicUrl, trustProxy } = config.http;
+  const { headersMs, requestMs, inFlight } = { ...LIMITS, ...limits };
   const fastify = createFastify({
     genReqId: requestIdOf,
     bodyLimit,
     trustProxy: trusted(trustProxy),
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
     // Node looks for slow requests only so often.
     http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, timeouts.headersMs / 2),
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2),
     },
     // A long id is answered like any other unknown one: no parameter can outgrow the request line.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
@@ -69,10 +83,15 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
-  const budgets = new PostingBudgets(config.ingest.budgets);
+  const budgets = new PostingBudgets(postingRates(config.ingest.budgets));
   registerBudgetMetrics(app.get(Metrics), budgets);
   const commands = app.get(CommandBus);
-  admitDeliveries(fastify, commands, { ...config.ingest, bodyLimit }, { budgets, disks: app.get(DiskFloor) });
+  admitDeliveries(
+    fastify,
+    commands,
+    { ...config.ingest, inFlight, bodyLimit },
+    { budgets, disks: app.get(DiskFloor) },
+  );
   keepWireBytes(fastify, config.http.bodyLimit);
   limitBodies(fastify, bodyLimit);
   await takeRawBodies(fastify, keepUninflatable(commands));

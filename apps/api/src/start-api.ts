@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
-import { listeningAt, warnOfMisspelt } from '#shared/platform/lifecycle/tell-start.js';
+import { listeningAt, warnOfIgnored } from '#shared/platform/lifecycle/tell-start.js';
 import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
 import { createApi } from './create-api.js';
 
@@ -11,10 +11,10 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'api');
   startWatchdog(config);
   const api = await createApi(config);
-  warnOfMisspelt(env);
+  warnOfIgnored(env);
   const { host, port, publicUrl, drainDelayMs } = config.http;
   await api.listen(port, host);
   const app = { drain: () => api.get(Readiness).drain(), close: () => api.close() };
-  stopOnSignal(app, drainDelayMs, config.shutdownTimeoutMs);
+  stopOnSignal(app, drainDelayMs);
   new Logger('Api').log(`listening on ${listeningAt(api.getHttpServer())}; senders reach it at ${publicUrl}`);
 }

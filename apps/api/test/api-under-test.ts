@@ -28,7 +28,10 @@ export interface ApiUnderTest {
 }
 
 /** The whole API in this process, listening on a free port, on a database of its own (or one that is given). */
-export async function startApi(env: NodeJS.ProcessEnv = {}): Promise<ApiUnderTest> {
+export async function startApi(
+  env: NodeJS.ProcessEnv = {},
+  limits?: Parameters<typeof createApi>[1],
+): Promise<ApiUnderTest> {
   const database = env.DATABASE_URL ? undefined : await createTestDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? '';
   const defaults = { PORT: '0', METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ROOT_API_KEY };
@@ -37,6 +40,7 @@ export async function startApi(env: NodeJS.ProcessEnv = {}): Promise<ApiUnderTes
   const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
   const app = await createApi(
     loadConfig({ ...defaults, ...unlimited, ENCRYPTION_KEY, DATABASE_URL: databaseUrl, ...env }, 'api'),
+    limits,
   );
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();

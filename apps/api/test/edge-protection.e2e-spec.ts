@@ -12,15 +12,16 @@ let eventUrl: string;
 const list = '/monitoring/v1/webhooks';
 
 beforeAll(async () => {
-  api = await startApi({
-    RATE_LIMIT: '5',
-    RATE_LIMIT_FAILED_AUTH: '3',
-    TRUST_PROXY: 'loopback',
-    CORS_ORIGINS: 'https://console.example.com',
-    PUBLIC_URL: 'https://tocsin.example.com',
-    HEADERS_TIMEOUT: '1',
-    REQUEST_TIMEOUT: '2',
-  });
+  api = await startApi(
+    {
+      RATE_LIMIT: '5',
+      RATE_LIMIT_FAILED_AUTH: '3',
+      TRUST_PROXY: 'loopback',
+      CORS_ORIGINS: 'https://console.example.com',
+      PUBLIC_URL: 'https://tocsin.example.com',
+    },
+    { headersMs: 1_000, requestMs: 2_000 },
+  );
   const made = await api.call('POST', '/identity/v1/api-keys', { body: { user_id: 'u', domain_id: 'd1' } });
   key = String(made.body.api_key);
   const webhook = await api.call('POST', list, {

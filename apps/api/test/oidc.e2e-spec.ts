@@ -11,7 +11,6 @@ let key: IssuerKey;
 const settings = () => ({
   OIDC_ISSUER: issuer.url,
   OIDC_AUDIENCE: 'tocsin',
-  OIDC_ALGORITHMS: 'RS256,PS256,ES256,EdDSA',
 });
 
 beforeAll(async () => {
@@ -35,7 +34,7 @@ const create = (token: string, name: string) =>
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a token of the issuer', () => {
-  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('is accepted, signed with %s', async (algorithm) => {
+  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'])('is accepted, signed with %s', async (algorithm) => {
     const other = await newKey(`key-${algorithm}`, algorithm);
     issuer.keys = [key, other];
     const separate = await startApi({ ...settings(), DATABASE_URL: api.databaseUrl });
@@ -164,7 +163,6 @@ describe('a token is refused', () => {
     ['unsigned', async () => unsigned(await issuer.token(key, { role: 'ADMIN' }), 'none')],
     ['unsigned, in capitals', async () => unsigned(await issuer.token(key), 'None')],
     ['signed with the public key as a secret', () => withPublicKeyAsSecret()],
-    ['with an algorithm that is not allowed', async () => issuer.token(await signingAs('RS512'))],
     ['by a key that has a known name only', async () => issuer.token(await newKey('first'))],
     ['by a key that nobody knows', async () => issuer.token(await newKey('unknown'))],
     ['with its own key inside', async () => carrying(await newKey('first'))],
@@ -259,9 +257,3 @@ describe('the issuer', () => {
     await separate.close();
   });
 });
-
-async function signingAs(algorithm: string): Promise<IssuerKey> {
-  const other = await newKey('strong', algorithm);
-  issuer.keys = [key, other];
-  return other;
-}

@@ -6,7 +6,7 @@ import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
 const PLACES = 3;
 
 let webhooks: WebhookApi;
-beforeAll(async () => void (webhooks = await startWebhookApi({ INGEST_IN_FLIGHT: String(PLACES) })));
+beforeAll(async () => void (webhooks = await startWebhookApi({}, { inFlight: PLACES })));
 afterAll(() => webhooks.api.close());
 
 /** A sender that has a place, and is in no hurry with its body. */

@@ -35,8 +35,8 @@ export const refusal = (status: number, code: string, field?: string) => ({
 });
 
 /** An API with keys of two domains, called by an administrator of d1 unless told otherwise. */
-export async function startWebhookApi(env: NodeJS.ProcessEnv = {}) {
-  const api = await startApi({ PUBLIC_URL, ...env });
+export async function startWebhookApi(env: NodeJS.ProcessEnv = {}, limits?: Parameters<typeof startApi>[1]) {
+  const api = await startApi({ PUBLIC_URL, ...env }, limits);
   const key = async (domain_id: string, role: string) => {
     const body = { user_id: 'u1', domain_id, role };
     return String((await api.call('POST', '/identity/v1/api-keys', { body })).body['api_key']);

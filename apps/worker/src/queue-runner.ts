@@ -5,7 +5,8 @@ import { afterError } from './after-error.js';
 import type { QueueProcessor } from './queue-processor.js';
 
 export const PROCESSORS = Symbol('processors');
-export const CONCURRENCY = Symbol('concurrency');
+/** Verifications, and replays: each mostly waits for the network or the database, and deliveries go first. */
+const CONCURRENCY = 2;
 
 /** Gives the jobs of every queue to its processor. */
 @Injectable()
@@ -15,12 +16,11 @@ export class QueueRunner implements OnApplicationBootstrap {
   constructor(
     @Inject(QueueFactory) private readonly queues: QueueFactory,
     @Inject(PROCESSORS) private readonly processors: readonly QueueProcessor[],
-    @Inject(CONCURRENCY) private readonly concurrency: number,
   ) {}
 
   onApplicationBootstrap(): void {
     for (const processor of processorOfEach(Object.values(QUEUES), this.processors)) {
-      const { queue, concurrency = this.concurrency } = processor;
+      const { queue, concurrency = CONCURRENCY } = processor;
       this.queues.work(queue, (job) => this.run(processor, job), concurrency);
     }
   }

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
-import { listeningAt, warnOfMisspelt } from '#shared/platform/lifecycle/tell-start.js';
+import { listeningAt, warnOfIgnored } from '#shared/platform/lifecycle/tell-start.js';
 import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
 import { createWorker } from './create-worker.js';
 
@@ -11,10 +11,10 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'worker');
   startWatchdog(config);
   const worker = await createWorker(config);
-  warnOfMisspelt(env);
+  warnOfIgnored(env);
   await worker.listen(config.metrics.port, config.http.host);
   const app = { drain: () => worker.get(Readiness).drain(), close: () => worker.close() };
   // Nobody sends the worker anything, so there is nothing to wait for before it stops.
-  stopOnSignal(app, 0, config.shutdownTimeoutMs);
+  stopOnSignal(app, 0);
   new Logger('Worker').log(`working; health and metrics at ${listeningAt(worker.getHttpServer())}`);
 }

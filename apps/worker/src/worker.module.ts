@@ -16,7 +16,7 @@ import { HealthController } from './health/health.controller.js';
 import { DeliveryProcessor } from './monitoring/delivery.processor.js';
 import { ReplayProcessor } from './monitoring/replay.processor.js';
 import { VerificationProcessor } from './monitoring/verification.processor.js';
-import { CONCURRENCY, PROCESSORS, QueueRunner } from './queue-runner.js';
+import { PROCESSORS, QueueRunner } from './queue-runner.js';
 import type { QueueProcessor } from './queue-processor.js';
 import { Sweep } from './sweep.js';
 
@@ -34,7 +34,6 @@ export class WorkerModule {
     retention,
     security,
     tracing,
-    worker,
   }: Config): DynamicModule {
     return {
       module: WorkerModule,
@@ -53,7 +52,7 @@ export class WorkerModule {
         ]),
         EncryptionKeyModule.forRoot(security, { columns: MonitoringModule.encrypted, folder: null }),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
-        NotificationModule.forWorker({ usageDays: retention.quotaUsageDays }),
+        NotificationModule.forWorker(),
         MonitoringModule.forWorker({
           encryption: security,
           plugins,
@@ -65,7 +64,6 @@ export class WorkerModule {
       providers: [
         ...processors,
         { provide: PROCESSORS, inject: processors, useFactory: (...all: QueueProcessor[]) => all },
-        { provide: CONCURRENCY, useValue: worker.concurrency },
         QueueRunner,
         Sweep,
       ],

@@ -4,27 +4,24 @@ import { asyncPlugins } from '#senders/async-plugins.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
-import { MappingLimits } from './processing/infrastructure/mapping/mapping-limits.js';
 import { RemotePluginLimits, SignedRemote } from './processing/infrastructure/remote-plugin/signed-remote.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 export interface PluginSettings {
   /** Packages, or paths to their modules, with further plugins. */
   readonly packages: readonly string[];
-  readonly mapping: MappingLimits;
   readonly remote: RemotePluginLimits;
 }
 
 /** Every plugin of this installation: those that are built in, those of packages, and those that work elsewhere. */
 @Module({})
 export class PluginsModule {
-  static forRoot({ packages, mapping, remote }: PluginSettings): DynamicModule {
+  static forRoot({ packages, remote }: PluginSettings): DynamicModule {
     return {
       module: PluginsModule,
       providers: [
-        { provide: MappingLimits, useValue: mapping },
         { provide: RemotePluginLimits, useValue: remote },
-        Evaluators,
+        { provide: Evaluators, useFactory: () => new Evaluators() },
         SignedRemote,
         {
           provide: PluginRegistry,

@@ -5,7 +5,6 @@ import { CreateQuota1795176003001 } from './persistence/migrations/1795176003001
 import { RememberReleases1795201000401 } from './persistence/migrations/1795201000401-remember-releases.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
-import type { UsageRetentionPeriod } from './quotas/infrastructure/usage-retention.js';
 import { QuotasModule } from './quotas/quotas.module.js';
 
 export interface NotificationApiOptions {
@@ -27,7 +26,7 @@ export class NotificationModule {
     return { module: NotificationModule, imports: [QuotasModule.forApi(defaultQuota)] };
   }
 
-  static forWorker(retention: UsageRetentionPeriod): DynamicModule {
-    return { module: NotificationModule, imports: [QuotasModule.forWorker(retention)] };
+  static forWorker(): DynamicModule {
+    return { module: NotificationModule, imports: [QuotasModule.forWorker()] };
   }
 }

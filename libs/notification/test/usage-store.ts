@@ -37,12 +37,11 @@ export async function createUsageStore() {
     clock,
     quotas: new TypeOrmQuotaRepository(dataSource),
     newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, { limit }),
-    retention: (usageDays: number) =>
+    enforceRetention: (usageDays: number) =>
       new UsageRetention(
         pool,
         retentionClockAt(() => clock.now().getTime()),
-        { usageDays },
-      ),
+      ).enforce(usageDays),
     close: async () => {
       await Promise.all([dataSource.destroy(), pool.end()]);
       await database.drop();

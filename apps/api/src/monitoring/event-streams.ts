@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { subjectIn, type Scope } from '#shared/kernel/scope.js';
 import type { EventStream } from './event-stream.js';
@@ -8,8 +8,8 @@ const LOOK_EVERY = 1_000;
 const BEAT_AFTER = 15_000;
 const STALLED_AFTER = 10_000;
 
-/** How many of one API key, or user of the issuer, may be open at a time; 0 is no limit. */
-export const STREAMS_PER_KEY = Symbol('streams per key');
+/** Of one API key, or user of the issuer: a page of the console has one, a domain 1,000 in all. */
+const STREAMS_PER_KEY = 20;
 
 /** Looks after the open streams: keeps silent ones alive, ends those of slow readers and of keys that ended. */
 @Injectable()
@@ -19,8 +19,6 @@ export class EventStreams implements BeforeApplicationShutdown {
   private readonly openOf = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(STREAMS_PER_KEY) private readonly perKey: number) {}
-
   /**
    * @param mayStay whether its key still allows it; what cannot be known yet changes nothing
    * @throws ERROR_RATE_LIMITED for a key that has as many as it may; the root key may have any number
@@ -28,7 +26,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   add(stream: EventStream, scope: Scope, mayStay: () => Promise<boolean>): void {
     const subject = subjectIn(scope);
     const before = this.openOf.get(subject) ?? 0;
-    if (!scope.root && this.perKey > 0 && before >= this.perKey) throw tooMany(this.perKey);
+    if (!scope.root && before >= STREAMS_PER_KEY) throw tooMany(STREAMS_PER_KEY);
     this.openOf.set(subject, before + 1);
     this.open.set(stream, mayStay);
     stream.once('close', () => this.remove(stream, subject));

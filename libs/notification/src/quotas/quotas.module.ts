@@ -8,7 +8,7 @@ import { UpdateQuotaHandler } from './application/update-quota.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
 import { TypeOrmQuotaRepository } from './infrastructure/typeorm-quota.repository.js';
-import { UsageRetention, UsageRetentionPeriod } from './infrastructure/usage-retention.js';
+import { UsageRetention } from './infrastructure/usage-retention.js';
 import { GetQuotaHandler } from './infrastructure/get-quota.handler.js';
 import { GetQuotaUsageHandler } from './infrastructure/get-quota-usage.handler.js';
 import { ListQuotasHandler } from './infrastructure/list-quotas.handler.js';
@@ -47,10 +47,10 @@ export class QuotasModule {
     };
   }
 
-  static forWorker(retention: UsageRetentionPeriod): DynamicModule {
+  static forWorker(): DynamicModule {
     return {
       module: QuotasModule,
-      providers: [clock, { provide: UsageRetentionPeriod, useValue: retention }, UsageRetention],
+      providers: [clock, UsageRetention],
     };
   }
 }

@@ -26,7 +26,7 @@ async function ask(
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
   } as unknown as ExecutionContext;
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
-  const none = { perKey: 0, ofRootKey: 0, failedAuthentication: 0 };
+  const none = { perKey: 0, failedAuthentication: 0 };
   const failures = new FailedAuthentications(none, new Metrics());
   const queries = { execute } as unknown as QueryBus;
   const guard = new AuthGuard(queries, new RequestLimits(none), failures, docsAccess);

@@ -8,10 +8,7 @@ const LATE_BY = 1_000;
 
 function guessing() {
   const metrics = new Metrics();
-  const failures = new FailedAuthentications(
-    { perKey: 0, ofRootKey: 0, failedAuthentication: LIMIT },
-    metrics,
-  );
+  const failures = new FailedAuthentications({ perKey: 0, failedAuthentication: LIMIT }, metrics);
   const answers: Record<string, string> = {};
   const told: Record<string, unknown>[] = [];
   /** What the one with this name was answered shows in `answers` when it was. */

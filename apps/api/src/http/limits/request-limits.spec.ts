@@ -32,7 +32,7 @@ describe('RequestLimits', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('gives each key its share of a minute, and says what is left', async () => {
-    const limits = new RequestLimits({ perKey: 2, ofRootKey: 0, failedAuthentication: 0 });
+    const limits = new RequestLimits({ perKey: 2, failedAuthentication: 0 });
     const ask = (who: Caller) => outcomeOf((reply) => limits.take(who, reply));
     expect(await ask(caller('a'))).toEqual({
       headers: { 'ratelimit-policy': '"key";q=2;w=60', ratelimit: '"key";r=1;t=60' },
@@ -49,14 +49,6 @@ describe('RequestLimits', () => {
     expect(await ask({ root: true })).toEqual({ headers: {} });
     vi.advanceTimersByTime(40_000);
     expect((await ask(caller('a'))).code).toBeUndefined();
-  });
-
-  it('limits the root key where that is asked for', async () => {
-    const limits = new RequestLimits({ perKey: 0, ofRootKey: 1, failedAuthentication: 0 });
-    const ask = (who: Caller) => outcomeOf((reply) => limits.take(who, reply));
-    expect((await ask({ root: true })).code).toBeUndefined();
-    expect((await ask({ root: true })).code).toBe('ERROR_RATE_LIMITED');
-    expect(await ask(caller('a'))).toEqual({ headers: {} });
   });
 });
 

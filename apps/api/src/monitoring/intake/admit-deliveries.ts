@@ -22,8 +22,6 @@ declare module 'fastify' {
 export interface AdmissionLimits extends IntakeLimits {
   /** Of one body, bytes. */
   readonly bodyLimit: number;
-  /** Bytes a second that a body must come at, on average; 0 is none. */
-  readonly minimumRate: number;
 }
 
 /** Made once: whoever is overrun has no time for stack traces. */
@@ -33,6 +31,8 @@ const CUT_OFF = {
   slow: DomainError.unavailable('The body came too slowly'),
   evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
 };
+/** Bytes a second that a body must come at, on average: less than the slowest modem, more than who holds a place on purpose. */
+const MINIMUM_RATE = 512;
 /** Milliseconds that a body has before it must come at the minimum rate, and between looks at those that do not. */
 const SLOW_AFTER = 5_000;
 const LOOK_EVERY = 1_000;
@@ -50,7 +50,7 @@ export function admitDeliveries(
 ): void {
   const budget = new IntakeBudget(limits);
   const shedder = new LoadShedder();
-  if (limits.minimumRate > 0) cutSlowUploads(fastify, budget, limits.minimumRate);
+  cutSlowUploads(fastify, budget);
   fastify.addHook('onRoute', (route) => {
     if (route.config?.admitsDeliveries !== true) return;
     const { metrics } = route.config;
@@ -105,8 +105,8 @@ function overShare(): DomainError {
   return DomainError.unavailable(reason, overloadRetry());
 }
 
-function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget, rate: number): void {
-  const timer = setInterval(() => budget.cutSlow(SLOW_AFTER, rate), LOOK_EVERY).unref();
+function cutSlowUploads(fastify: FastifyInstance, budget: IntakeBudget): void {
+  const timer = setInterval(() => budget.cutSlow(SLOW_AFTER, MINIMUM_RATE), LOOK_EVERY).unref();
   fastify.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
     done();

@@ -51,7 +51,7 @@ describe('PostingBudgets', () => {
   it('count deliveries, too', () => {
     const { accepted, post } = posting({ bytesPerMinute: 0, deliveriesPerSecond: 5 });
     expect(accepted('d-w', 100, 1)).toBe(50);
-    expect(post('d-w', 1)?.reason).toContain('budget of deliveries (INGEST_WEBHOOK_RATE)');
+    expect(post('d-w', 1)?.reason).toContain('budget of deliveries (20000 a second)');
     expect(accepted('d-w', 100, 1, 1_000)).toBe(5);
   });
 

@@ -10,12 +10,38 @@ export interface BudgetRefusal {
 }
 
 const BUDGETS = [
-  { of: 'webhook', by: 'bytes', setting: 'INGEST_WEBHOOK_BYTES' },
-  { of: 'webhook', by: 'deliveries', setting: 'INGEST_WEBHOOK_RATE' },
-  { of: 'domain', by: 'bytes', setting: 'INGEST_DOMAIN_BYTES' },
-  { of: 'domain', by: 'deliveries', setting: 'INGEST_DOMAIN_RATE' },
+  { of: 'webhook', by: 'bytes', limit: 'INGEST_WEBHOOK_BYTES' },
+  { of: 'webhook', by: 'deliveries', limit: '20000 a second' },
+  { of: 'domain', by: 'bytes', limit: 'INGEST_DOMAIN_BYTES' },
+  { of: 'domain', by: 'deliveries', limit: '50000 a second' },
 ] as const;
 type Kind = (typeof BUDGETS)[number];
+
+/** Of what one process accepts (20,000 to 40,000 a second): one webhook leaves room for others only beyond a storm of small bodies. */
+const DELIVERIES_PER_SECOND = { webhook: 20_000, domain: 50_000 };
+
+/** What may be posted to one process over time; 0 is no limit. */
+interface PostingRate {
+  readonly bytesPerMinute: number;
+  readonly deliveriesPerSecond: number;
+}
+
+export interface PostingRates {
+  readonly webhook: PostingRate;
+  readonly domain: PostingRate;
+}
+
+/** Without a limit of bytes there is none of deliveries either. */
+export function postingRates(budgets: Config['ingest']['budgets']): PostingRates {
+  const rate = (of: Kind['of'], bytesPerMinute: number): PostingRate => ({
+    bytesPerMinute,
+    deliveriesPerSecond: bytesPerMinute === 0 ? 0 : DELIVERIES_PER_SECOND[of],
+  });
+  return {
+    webhook: rate('webhook', budgets.webhookBytesPerMinute),
+    domain: rate('domain', budgets.domainBytesPerMinute),
+  };
+}
 
 /** Seconds of its rate that a full budget holds: a storm of alarms comes at once. */
 const BURST = { bytes: 120, deliveries: 10 };
@@ -85,7 +111,7 @@ class Budget {
     const { kind } = this.tally;
     this.told = 'low';
     this.tally.lowTimes += 1;
-    logger.warn(`${kind.of} ${this.name} has used 80 % of its budget of ${kind.by} (${kind.setting})`);
+    logger.warn(`${kind.of} ${this.name} has used 80 % of its budget of ${kind.by} (${kind.limit})`);
   }
 
   giveBack(amount: number): void {
@@ -93,8 +119,8 @@ class Budget {
   }
 
   refuse(logger: Logger): BudgetRefusal {
-    const { of, by, setting } = this.tally.kind;
-    const reason = `the ${of} has used up its budget of ${by} (${setting})`;
+    const { of, by, limit } = this.tally.kind;
+    const reason = `the ${of} has used up its budget of ${by} (${limit})`;
     if (this.told !== 'spent') logger.warn(`${of} ${this.name}: deliveries are refused, as ${reason}`);
     this.told = 'spent';
     const wait = Math.ceil(-this.tokens / this.tally.perMs / 1000);
@@ -147,7 +173,7 @@ export class PostingBudgets {
   private readonly domains = new Map<string, Account>();
   private forgetFrom = REMEMBERED;
 
-  constructor({ webhook, domain }: Config['ingest']['budgets']) {
+  constructor({ webhook, domain }: PostingRates) {
     const rates = [
       webhook.bytesPerMinute / 60,
       webhook.deliveriesPerSecond,

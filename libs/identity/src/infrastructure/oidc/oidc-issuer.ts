@@ -9,9 +9,13 @@ export interface OidcIssuerOptions {
   readonly audience: string;
   /** Names of claims, dotted for one inside another. */
   readonly claims: { readonly domain: string; readonly user: string; readonly role: string };
-  readonly algorithms: readonly string[];
 }
 
+/** No secret in them that both sides know: who could check a token could also make one. Which of them, the issuer's keys say. */
+const ASYMMETRIC = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
 /** Clocks differ a little: without it a token would be refused in the second it was made. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 const ROLES: readonly Role[] = ['ADMIN', 'MEMBER', 'VIEWER'];
@@ -40,12 +44,12 @@ export class OidcIssuer {
    * @throws ERROR_UNAVAILABLE when the issuer's keys cannot be read
    */
   async callerOf(token: string): Promise<Caller | undefined> {
-    const { issuer, audience, algorithms, claims } = this.options;
+    const { issuer, audience, claims } = this.options;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
         issuer,
         audience,
-        algorithms: [...algorithms],
+        algorithms: ASYMMETRIC,
         requiredClaims: ['exp'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });

@@ -5,11 +5,8 @@ import { RetentionClock } from '#shared/platform/persistence/retention-clock.js'
 import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
 import { dayOf } from '../domain/utc-window.js';
 
-/** How long usage is kept, in days before today. */
-export abstract class UsageRetentionPeriod {
-  abstract readonly usageDays: number;
-}
-
+/** Before today: a year and a month, so that a month can be compared with the same one of the year before. */
+const USAGE_DAYS = 400;
 const DAY_MS = 86_400_000;
 const ROWS_PER_DELETE = 5_000;
 
@@ -21,7 +18,6 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(RetentionClock) private readonly clock: RetentionClock,
-    @Inject(UsageRetentionPeriod) private readonly period: UsageRetentionPeriod,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -32,9 +28,9 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
     this.hourly.stop();
   }
 
-  async enforce(): Promise<void> {
+  async enforce(usageDays = USAGE_DAYS): Promise<void> {
     const now = (await this.clock.now(this.pool)).getTime();
-    const firstDay = dayOf(new Date(now - this.period.usageDays * DAY_MS));
+    const firstDay = dayOf(new Date(now - usageDays * DAY_MS));
     await this.delete('quota_usage', 'day < $1::date', firstDay);
     const oldest = new Date(now - RELEASE_LIFETIME_MS);
     await this.delete('quota_consumption', 'created_at < $1::timestamptz', oldest);

@@ -15,26 +15,15 @@ export interface HttpConfig {
   readonly trustProxy: readonly string[] | number | false;
   /** Whose pages may call the API from a browser; `*` for all. */
   readonly corsOrigins: readonly string[];
-  readonly timeouts: HttpTimeouts;
-  readonly rateLimits: RateLimits;
-  /** Streams of events that one API key or user of the issuer may have open at a time; 0 is no limit. */
-  readonly streamsPerKey: number;
-}
-
-export interface HttpTimeouts {
-  /** For the request line and headers. */
-  readonly headersMs: number;
-  /** For the whole request. */
-  readonly requestMs: number;
   /** For the next request on a connection. */
   readonly keepAliveMs: number;
+  readonly rateLimits: RateLimits;
 }
 
 /** Requests a minute and process; 0 is no limit. */
 export interface RateLimits {
   /** To the management API, of one API key or user of the issuer. */
   readonly perKey: number;
-  readonly ofRootKey: number;
   /** With credentials that are not valid, from one address, until they are answered late. */
   readonly failedAuthentication: number;
 }
@@ -78,7 +67,6 @@ export interface OidcConfig {
   readonly audience: string;
   /** Names of claims, dotted for one inside another. */
   readonly claims: { readonly domain: string; readonly user: string; readonly role: string };
-  readonly algorithms: readonly string[];
 }
 
 export interface Predecessors {
@@ -88,12 +76,6 @@ export interface Predecessors {
   readonly crashes: number;
   /** When the last of them ended. */
   readonly lostAt: Date | null;
-}
-
-/** What may be posted to one process over time; 0 is no limit. */
-export interface PostingBudget {
-  readonly bytesPerMinute: number;
-  readonly deliveriesPerSecond: number;
 }
 
 /** Everything that is set from outside. Modules are handed their part, never the whole. */
@@ -107,16 +89,12 @@ export interface Config {
   readonly queue: QueueConfig;
   readonly security: SecurityConfig;
   readonly ingest: {
-    /** Deliveries on their way in at a time. */
-    readonly inFlight: number;
     /** Bytes of accepted bodies that may wait in memory for their commit. */
     readonly memoryBytes: number;
     /** Bytes of what was written lately that are kept for writing it again. */
     readonly failOverBytes: number;
-    /** Bytes a second that a body must come at; 0 is none. */
-    readonly minimumRate: number;
-    /** Of one webhook and of all of a domain. */
-    readonly budgets: { readonly webhook: PostingBudget; readonly domain: PostingBudget };
+    /** What one webhook, and all of a domain, may post to one process; 0 is no limit. */
+    readonly budgets: { readonly webhookBytesPerMinute: number; readonly domainBytesPerMinute: number };
     /** Where deliveries go while the database is away, and how much; `null`: nowhere. */
     readonly spool: {
       readonly dir: string;
@@ -129,12 +107,9 @@ export interface Config {
     /** A folder on the disk of the database; `null`: it is on another machine. */
     readonly databaseDisk: string | null;
   };
-  readonly worker: { readonly concurrency: number };
   readonly plugins: {
     /** Packages with further plugins. */
     readonly packages: readonly string[];
-    /** Of the expressions of one delivery, and how many processes run expressions. */
-    readonly mapping: { readonly timeoutMs: number; readonly memoryMb: number; readonly processes: number };
     /** Addresses and networks that remote plugins may have beyond the public ones. */
     readonly remote: { readonly allow: readonly string[] };
   };
@@ -145,8 +120,6 @@ export interface Config {
     readonly quarantineDays: number;
     /** Of domains whose data is all kept for a shorter time. */
     readonly domainDays: Readonly<Record<string, number>>;
-    /** Before today, of what was used of quotas. */
-    readonly quotaUsageDays: number;
     readonly auditDays: number;
   };
   /** The limit of protocols without a quota; empty is unlimited. */
@@ -159,8 +132,7 @@ export interface Config {
   };
   /** What whoever starts this process again tells of those before it. */
   readonly predecessors: Predecessors;
-  readonly log: { readonly level: LogLevel; readonly pretty: boolean };
-  readonly shutdownTimeoutMs: number;
+  readonly log: { readonly level: LogLevel };
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -4,6 +4,7 @@ import type { App, Config, MigrationConfig } from './config.js';
 import { databaseSettings } from './database-settings.js';
 import { readHttp } from './http-settings.js';
 import { readOidc } from './oidc-settings.js';
+import { supervisorVariables } from './process-settings.js';
 import { settings } from './settings.js';
 
 /** Lists every missing or bad setting, one per line, each with what to do about it. */
@@ -41,15 +42,10 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv): MigrationConfig {
 
 /** The only reader of the environment: everything is read, converted and checked once. @throws ConfigError */
 export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
-  const given = read(env, settings);
+  const given = read(env, { ...settings, ...supervisorVariables });
   const metricsPort = given.METRICS_PORT ?? (app === 'api' ? 9464 : 9465);
   if (app === 'api' && metricsPort === given.PORT && metricsPort !== 0) {
     throw new ConfigError([`METRICS_PORT must differ from PORT (both are ${metricsPort})`]);
-  }
-  if (app === 'api' && given.DRAIN_DELAY >= given.SHUTDOWN_TIMEOUT) {
-    throw new ConfigError([
-      `SHUTDOWN_TIMEOUT (${given.SHUTDOWN_TIMEOUT} s) must be longer than DRAIN_DELAY (${given.DRAIN_DELAY} s), which is part of it`,
-    ]);
   }
   if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
     throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
@@ -74,16 +70,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       oidc: readOidc(given),
     },
     ingest: {
-      inFlight: given.INGEST_IN_FLIGHT,
       memoryBytes: given.INGEST_MEMORY,
       failOverBytes: given.FAILOVER_MEMORY,
-      minimumRate: given.INGEST_MIN_RATE,
       budgets: {
-        webhook: {
-          bytesPerMinute: given.INGEST_WEBHOOK_BYTES,
-          deliveriesPerSecond: given.INGEST_WEBHOOK_RATE,
-        },
-        domain: { bytesPerMinute: given.INGEST_DOMAIN_BYTES, deliveriesPerSecond: given.INGEST_DOMAIN_RATE },
+        webhookBytesPerMinute: given.INGEST_WEBHOOK_BYTES,
+        domainBytesPerMinute: given.INGEST_DOMAIN_BYTES,
       },
       minFreeDisk: given.MIN_FREE_DISK ?? null,
       databaseDisk: given.DATABASE_DISK ?? null,
@@ -91,14 +82,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: given.SPOOL_PATIENCE }
         : null,
     },
-    worker: { concurrency: given.WORKER_CONCURRENCY },
     plugins: {
       packages: given.PLUGINS,
-      mapping: {
-        timeoutMs: given.MAPPING_TIMEOUT,
-        memoryMb: given.MAPPING_MEMORY,
-        processes: given.MAPPING_PROCESSES,
-      },
       remote: { allow: given.REMOTE_PLUGIN_ALLOW },
     },
     retention: {
@@ -106,7 +91,6 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       deliveryDays: given.DELIVERY_RETENTION,
       quarantineDays: given.QUARANTINE_RETENTION,
       domainDays: given.DOMAIN_RETENTION,
-      quotaUsageDays: given.QUOTA_USAGE_RETENTION,
       auditDays: given.AUDIT_RETENTION,
     },
     defaultQuota: given.DEFAULT_QUOTA,
@@ -120,7 +104,6 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       crashes: given.PREDECESSOR_CRASHES,
       lostAt: given.PREDECESSOR_LOST_AT === undefined ? null : new Date(given.PREDECESSOR_LOST_AT),
     },
-    log: { level: given.LOG_LEVEL, pretty: given.LOG_PRETTY === 'true' },
-    shutdownTimeoutMs: given.SHUTDOWN_TIMEOUT * 1000,
+    log: { level: given.LOG_LEVEL },
   };
 }

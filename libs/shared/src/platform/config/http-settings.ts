@@ -30,8 +30,6 @@ export const httpSettings = {
     default: [] as readonly string[],
     desc: 'pages that may call the API from a browser',
   },
-  HEADERS_TIMEOUT: { ...wholeNumber(1, 600), default: 15, desc: 'seconds for the headers of a request' },
-  REQUEST_TIMEOUT: { ...wholeNumber(1, 600), default: 60, desc: 'seconds for the whole of a request' },
   // Longer than load balancers keep theirs (60 s mostly), so that none sends into a connection that just ended.
   KEEP_ALIVE_TIMEOUT: {
     ...wholeNumber(1, 600),
@@ -41,23 +39,17 @@ export const httpSettings = {
   RATE_LIMIT: {
     ...wholeNumber(0, 10_000_000),
     default: 6000,
-    desc: 'requests a minute and process to the management API with one key; 0 is no limit',
+    desc: 'requests a minute and process to the management API with one key; 0 is no limit; the root key has none',
   },
-  RATE_LIMIT_ROOT: { ...wholeNumber(0, 10_000_000), default: 0, desc: 'the same for the root key' },
   RATE_LIMIT_FAILED_AUTH: {
     ...wholeNumber(0, 10_000_000),
     default: 60,
     desc: 'wrong credentials a minute and process from one address that are answered at once; more are answered late, or with 429; 0 is no limit',
   },
-  STREAMS_PER_KEY: {
-    ...wholeNumber(0, 2000),
-    default: 20,
-    desc: 'streams of events that one key may have open at a time, a process; 0 is no limit; the root key has none',
-  },
   DRAIN_DELAY: {
     ...wholeNumber(0, 600),
     default: 5,
-    desc: 'seconds from SIGTERM that an API still accepts, so that load balancers notice; part of SHUTDOWN_TIMEOUT',
+    desc: 'seconds from SIGTERM that an API still accepts, so that load balancers notice; the process is ended 20 seconds after them at the latest',
   },
 };
 
@@ -71,16 +63,7 @@ export function readHttp(given: CleanedEnv<typeof httpSettings>): HttpConfig {
     drainDelayMs: given.DRAIN_DELAY * 1000,
     trustProxy: given.TRUST_PROXY,
     corsOrigins: given.CORS_ORIGINS,
-    timeouts: {
-      headersMs: Math.min(given.HEADERS_TIMEOUT, given.REQUEST_TIMEOUT) * 1000,
-      requestMs: given.REQUEST_TIMEOUT * 1000,
-      keepAliveMs: given.KEEP_ALIVE_TIMEOUT * 1000,
-    },
-    rateLimits: {
-      perKey: given.RATE_LIMIT,
-      ofRootKey: given.RATE_LIMIT_ROOT,
-      failedAuthentication: given.RATE_LIMIT_FAILED_AUTH,
-    },
-    streamsPerKey: given.STREAMS_PER_KEY,
+    keepAliveMs: given.KEEP_ALIVE_TIMEOUT * 1000,
+    rateLimits: { perKey: given.RATE_LIMIT, failedAuthentication: given.RATE_LIMIT_FAILED_AUTH },
   };
 }

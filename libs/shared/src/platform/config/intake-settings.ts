@@ -2,16 +2,6 @@ import { str } from 'envalid';
 import { mebibyte, networks, packages, wholeNumber } from './validators.js';
 
 export const intakeSettings = {
-  INGEST_IN_FLIGHT: {
-    ...wholeNumber(1, 100_000),
-    default: 1000,
-    desc: 'deliveries on their way into one API process at a time; more are refused with 503',
-  },
-  INGEST_MIN_RATE: {
-    ...wholeNumber(0, mebibyte),
-    default: 512,
-    desc: 'bytes a second at which the body of a delivery must come, on average, from 5 seconds on; 0 is none',
-  },
   INGEST_MEMORY: {
     ...wholeNumber(mebibyte, 64 * 1024 * mebibyte),
     default: 64 * mebibyte,
@@ -20,22 +10,12 @@ export const intakeSettings = {
   INGEST_WEBHOOK_BYTES: {
     ...wholeNumber(0, 64 * 1024 * mebibyte),
     default: 32 * mebibyte,
-    desc: 'bytes a minute of bodies that one webhook may post to one API process, twice as many at once; more are refused with 503; 0 is no limit',
-  },
-  INGEST_WEBHOOK_RATE: {
-    ...wholeNumber(0, 10_000_000),
-    default: 20_000,
-    desc: 'deliveries a second that one webhook may post to one API process, those of 10 seconds at once; 0 is no limit',
+    desc: 'bytes a minute of bodies that one webhook may post to one API process, twice as many at once; more are refused with 503; 0 is no limit, of the number of deliveries neither',
   },
   INGEST_DOMAIN_BYTES: {
     ...wholeNumber(0, 64 * 1024 * mebibyte),
     default: 128 * mebibyte,
     desc: 'as INGEST_WEBHOOK_BYTES, of all webhooks of a domain together',
-  },
-  INGEST_DOMAIN_RATE: {
-    ...wholeNumber(0, 10_000_000),
-    default: 50_000,
-    desc: 'as INGEST_WEBHOOK_RATE, of all webhooks of a domain together',
   },
   FAILOVER_MEMORY: {
     ...wholeNumber(0, 64 * 1024 * mebibyte),
@@ -70,27 +50,11 @@ export const intakeSettings = {
 };
 
 export const workerSettings = {
-  WORKER_CONCURRENCY: {
-    ...wholeNumber(1, 64),
-    default: 2,
-    desc: 'verifications, and replays, that a worker does at a time',
-  },
   PLUGINS: {
     ...packages,
     default: [],
     desc: 'packages with further plugins, by name or path; the same for API and worker',
   },
-  MAPPING_TIMEOUT: {
-    ...wholeNumber(10, 10_000),
-    default: 100,
-    desc: 'milliseconds that the expressions of one delivery may take',
-  },
-  MAPPING_MEMORY: {
-    ...wholeNumber(16, 4096),
-    default: 64,
-    desc: 'megabytes that the expressions of one delivery may take',
-  },
-  MAPPING_PROCESSES: { ...wholeNumber(1, 64), default: 2, desc: 'processes that evaluate expressions' },
   REMOTE_PLUGIN_ALLOW: {
     ...networks,
     default: [],

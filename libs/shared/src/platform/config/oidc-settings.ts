@@ -1,12 +1,6 @@
 import { str, type CleanedEnv } from 'envalid';
 import type { OidcConfig } from './config.js';
-import { issuerUrl, someOf } from './validators.js';
-
-/** No secret in them that both sides know: who could check a token could also make one. */
-const ASYMMETRIC = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-];
+import { issuerUrl } from './validators.js';
 
 export const oidcSettings = {
   OIDC_ISSUER: {
@@ -22,11 +16,6 @@ export const oidcSettings = {
     default: 'role',
     desc: 'the claim with ADMIN, MEMBER or VIEWER, or a list of them',
   },
-  OIDC_ALGORITHMS: {
-    ...someOf(ASYMMETRIC),
-    default: ASYMMETRIC as readonly string[],
-    desc: 'what tokens may be signed with',
-  },
 };
 
 export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
@@ -39,6 +28,5 @@ export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | n
       user: given.OIDC_USER_CLAIM,
       role: given.OIDC_ROLE_CLAIM,
     },
-    algorithms: given.OIDC_ALGORITHMS,
   };
 }

@@ -13,11 +13,6 @@ export const processSettings = {
     default: 'info' as const,
     desc: 'the least that is logged, in lines of JSON on standard output',
   },
-  LOG_PRETTY: {
-    ...oneOf(['true', 'false'] as const),
-    default: 'false' as const,
-    desc: 'logs for a human eye instead of JSON',
-  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     ...urlOf(['http:', 'https:'], 'http://collector:4318'),
     default: undefined,
@@ -33,24 +28,23 @@ export const processSettings = {
     default: 1,
     desc: 'how many of the traces that begin here are recorded',
   },
-  SHUTDOWN_TIMEOUT: {
-    ...wholeNumber(1, 600),
-    default: 20,
-    desc: 'seconds from SIGTERM until a process is ended that has not finished',
-  },
+};
+
+/** Not for operators: whoever starts a process again tells it of those before it. */
+export const supervisorVariables = {
   PREDECESSOR_STALLS: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: 0,
-    desc: 'set by the supervisor: the processes before this one that were ended as they hung',
+    desc: 'the processes before this one that were ended as they hung',
   },
   PREDECESSOR_CRASHES: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: 0,
-    desc: 'set by the supervisor: the processes before this one that another signal ended',
+    desc: 'the processes before this one that another signal ended',
   },
   PREDECESSOR_LOST_AT: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: undefined,
-    desc: 'set by the supervisor: when the last of them ended, milliseconds since 1970',
+    desc: 'when the last of them ended, milliseconds since 1970',
   },
 };

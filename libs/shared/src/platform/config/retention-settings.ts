@@ -17,12 +17,6 @@ export const retentionSettings = {
     default: {},
     desc: 'days for everything of a domain that keeps it for a shorter time',
   },
-  // A month at least: what was used of the current one is summed from it.
-  QUOTA_USAGE_RETENTION: {
-    ...wholeNumber(31, 3650),
-    default: 400,
-    desc: 'days that the usage of quotas is kept',
-  },
   AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365, desc: 'days that the audit log is kept' },
   DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the limit of protocols without a quota' },
 };

@@ -91,13 +91,6 @@ export const origins = makeValidator<readonly string[]>((text) => {
   throw new EnvError('must be origins like https://console.example.com (no path, no slash at the end), or *');
 })();
 
-export const someOf = (allowed: readonly string[]) =>
-  makeValidator<readonly string[]>((text) => {
-    const list = listOf(text);
-    if (list.length > 0 && list.every((each) => allowed.includes(each))) return list;
-    throw new EnvError(`must be some of ${allowed.join(', ')}`);
-  })();
-
 /** Where keys to check tokens with come from: who can change them on the way can make any token. */
 export const issuerUrl = makeValidator<string>((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -2,12 +2,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { misspeltSettings } from '../config/misspelt-settings.js';
+import { removedSettings } from '../config/removed-settings.js';
 
 /** Of variables that nobody reads, although somebody meant them to be read. */
-export function warnOfMisspelt(env: NodeJS.ProcessEnv): void {
+export function warnOfIgnored(env: NodeJS.ProcessEnv): void {
   const logger = new Logger('Settings');
   for (const { name, meant } of misspeltSettings(env))
     logger.warn(`${name} is no setting: was ${meant} meant?`);
+  for (const { name, fixedAt } of removedSettings(env))
+    logger.warn(`${name} is no longer a setting; it is fixed at: ${fixedAt}`);
 }
 
 /** Where a server listens, as the system has it: also a port that the system chose, and the address of all networks. */

@@ -1,15 +1,18 @@
+import { isatty } from 'node:tty';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { messageOf } from '../../kernel/message-of.js';
 import { describeError } from './describe-error.js';
 
-/** The log of a process: JSON lines on standard output, or for people to read. */
+const STDOUT = 1;
+
+/** The log of a process: JSON lines on standard output, and on a terminal lines that people read. */
 export async function createLogger({ app, log }: Pick<Config, 'app' | 'log'>): Promise<Logger> {
   const options = { level: log.level, base: { app }, serializers: { err: describeError } };
-  if (!log.pretty) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
+  if (!isatty(STDOUT)) return pino({ ...options, timestamp: pino.stdTimeFunctions.isoTime });
   const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname,app' }));
+  return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,app' }));
 }
 
 /** Nest's `Logger` on pino. The last parameter of a call is the name of the class that logs, as Nest passes it. */

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { workerData } from 'node:worker_threads';
 import { mainThreadUse } from './main-thread-use.js';
 import { StallMeter } from './stall-meter.js';
@@ -36,7 +37,7 @@ async function end(stoodMs: number): Promise<void> {
 function say(msg: string, stack: readonly string[]): void {
   if (log.level === 'silent') return;
   const context = 'Watchdog';
-  const line = log.pretty
+  const line = isatty(STDOUT)
     ? `FATAL: ${msg}\n    ${stack.join('\n    ')}`
     : JSON.stringify({ level: 60, time: new Date().toISOString(), app, context, stack, msg });
   try {

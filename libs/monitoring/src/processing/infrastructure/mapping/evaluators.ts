@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
@@ -11,7 +11,7 @@ import type {
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
 import { BrokenLimitError, Evaluator } from './evaluator.js';
-import { MappingLimits } from './mapping-limits.js';
+import { MAPPING_LIMITS } from './mapping-limits.js';
 
 const IDLE_MS = 60_000;
 const RETRY_MS = 5_000;
@@ -24,7 +24,7 @@ export class Evaluators implements ExpressionSandbox, OnApplicationShutdown {
   private readonly waiting: ((evaluator: Evaluator | undefined) => void)[] = [];
   private stopped = false;
 
-  constructor(@Inject(MappingLimits) private readonly limits: MappingLimits) {}
+  constructor(private readonly limits = MAPPING_LIMITS) {}
 
   async evaluate(evaluation: Evaluation): Promise<Evaluated> {
     try {

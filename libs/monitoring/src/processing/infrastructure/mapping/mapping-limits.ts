@@ -1,8 +1,11 @@
 /** What expressions may take. */
-export abstract class MappingLimits {
+export interface MappingLimits {
   /** Processor time of one delivery. */
-  abstract readonly timeoutMs: number;
-  abstract readonly memoryMb: number;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
   /** Processes at the most; they are started when there is something to evaluate, and end when there is nothing. */
-  abstract readonly processes: number;
+  readonly processes: number;
 }
+
+/** A hundred times what the longest mapping of the samples takes, and as many processes as leave a core to the worker. */
+export const MAPPING_LIMITS: MappingLimits = { timeoutMs: 100, memoryMb: 64, processes: 2 };

@@ -138,7 +138,7 @@ describe('UsageRetention', () => {
       await ledger.consume(asks('kept'));
     }
     store.clock.time = new Date('2020-01-05T11:00:00.000Z');
-    await store.retention(3).enforce();
+    await store.enforceRetention(3);
     expect((await usageOf('kept')).map(({ day }) => day)).toEqual(['2020-01-02', '2020-01-03']);
     const left = await sql(store.url, `select day::text from quota_consumption where protocol_id = 'kept'`);
     expect(left).toEqual([{ day: '2020-01-03' }]);

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { misspeltSettings } from './misspelt-settings.js';
+import { removedSettings } from './removed-settings.js';
+import { settings } from './settings.js';
+
+it('names what is still set and was a setting once, with what it is fixed at', () => {
+  const env = { MAPPING_TIMEOUT: '300', SHUTDOWN_TIMEOUT: ' ', PORT: '3000', mapping_memory: '1' };
+  expect(removedSettings(env)).toEqual([{ name: 'MAPPING_TIMEOUT', fixedAt: '100 milliseconds' }]);
+});
+
+it('names no setting, and nothing that is taken for a misspelt one', () => {
+  const everything = Object.fromEntries(Object.keys(settings).map((name) => [name, '1']));
+  expect(removedSettings(everything)).toEqual([]);
+  const removed = removedSettings(new Proxy({}, { get: () => '1' }));
+  expect(removed.length).toBeGreaterThan(10);
+  expect(misspeltSettings(Object.fromEntries(removed.map(({ name }) => [name, '1'])))).toEqual([]);
+});
