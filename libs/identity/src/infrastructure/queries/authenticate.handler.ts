@@ -14,7 +14,6 @@ import type { ApiKeyState } from '../../domain/api-key.js';
 import { digestOf, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
-import { KeyLookup } from './key-lookup.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
 
@@ -37,10 +36,6 @@ interface KnownKey {
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly known: VersionedCache<KnownKey>;
   private readonly unknown = new NegativeCache<true>();
-  private readonly lookup = new KeyLookup(
-    (digests) => this.read(digests),
-    () => DomainError.unavailable('Too many unknown API keys are being checked'),
-  );
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
@@ -50,7 +45,11 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     @Inject(LastAccess) private readonly lastAccess: LastAccess,
     @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
-    this.known = new VersionedCache(feed, 'api_key', ({ api_key_id }) => api_key_id);
+    this.known = new VersionedCache<KnownKey>(feed, 'api_key', {
+      recordIdOf: ({ api_key_id }) => api_key_id,
+      read: (digests) => this.read(digests),
+      overfull: 'Too many unknown API keys are being checked',
+    });
   }
 
   async execute({ key }: Authenticate): Promise<Caller | undefined> {
@@ -72,12 +71,13 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     const name = digest.toString('base64');
     const cached = this.known.get(name);
     if (cached || this.unknown.find(name)) return cached;
-    const found = await this.known.load(name, () => this.lookup.find(digest));
-    if (!found) this.unknown.add(name, true);
-    return found;
+    const { value, isCurrent } = await this.known.load(name);
+    if (!value && isCurrent) this.unknown.add(name, true);
+    return value;
   }
 
-  private async read(digests: readonly Buffer[]): Promise<ReadonlyMap<string, KnownKey>> {
+  /** @param digests in base64 */
+  private async read(digests: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
     const rows: (KnownKey & { digest: Buffer })[] = await this.dataSource.query(
       `select secret_digest as digest, api_key_id, domain_id, user_id, role, state, expires_at,
          null as secret_expires_at
@@ -86,7 +86,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
        select previous_secret_digest, api_key_id, domain_id, user_id, role, state, expires_at,
          previous_secret_expires_at
        from api_key where previous_secret_digest = any ($1::bytea[])`,
-      [digests],
+      [digests.map((digest) => Buffer.from(digest, 'base64'))],
     );
     return new Map(rows.map(({ digest, ...key }) => [digest.toString('base64'), key]));
   }

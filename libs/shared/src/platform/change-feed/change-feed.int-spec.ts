@@ -139,32 +139,27 @@ describe('ChangeFeed', () => {
 describe('VersionedCache', () => {
   it('keeps what it read until that changes, and nothing that was read before a change', async () => {
     const { feed } = await startFeed();
-    const cache = new VersionedCache<{ id: string }>(feed, 'webhook', ({ id }) => id);
     const value = { id: v7() };
-    await cache.load('key', () => Promise.resolve(value));
+    let meanwhile = () => Promise.resolve();
+    const cache = new VersionedCache<{ id: string }>(feed, 'webhook', {
+      recordIdOf: ({ id }) => id,
+      overfull: '',
+      read: async () => {
+        await meanwhile();
+        return new Map([['key', value]]);
+      },
+    });
+    await cache.load('key');
     expect(cache.get('key')).toBe(value);
     await change(feed, value.id);
     await vi.waitFor(() => expect(cache.get('key')).toBeUndefined());
 
     const { revision } = feed;
-    const late = await cache.load('key', async () => {
+    meanwhile = async () => {
       await change(feed, value.id);
       await vi.waitFor(() => expect(feed.revision).toBeGreaterThan(revision));
-      return value;
-    });
-    expect(late).toBe(value);
+    };
+    expect(await cache.load('key')).toEqual({ value, isCurrent: false });
     expect(cache.get('key')).toBeUndefined();
-  });
-
-  it('reads once for all who ask at a time, but asks again after a miss that began earlier', async () => {
-    const { feed } = await startFeed(deaf);
-    const cache = new VersionedCache<{ id: string }>(feed, 'webhook', ({ id }) => id);
-    const value = { id: v7() };
-    const read = vi.fn(() => Promise.resolve(value));
-    await Promise.all([cache.load('a', read), cache.load('a', read)]);
-    expect(read).toHaveBeenCalledTimes(1);
-    const early = cache.load('b', () => Promise.resolve(undefined));
-    const joined = cache.load('b', read);
-    expect([await early, await joined]).toEqual([undefined, value]);
   });
 });

@@ -1,73 +1,108 @@
+import { Batcher, type Waiting } from '../../kernel/batcher.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import type { Changed, ChangeFeed } from './change-feed.js';
 import type { ChangeTopic } from './change-reader.js';
 
 const MAX_ENTRIES = 100_000;
+const MOST_WAITING = 10_000;
+const KEYS_AT_ONCE = 500;
 
-/** Records in memory that are dropped as soon as they change. */
+export interface Loaded<Value> {
+  /** `undefined`: there is none. */
+  readonly value: Value | undefined;
+  /** Whether no change of it was heard of since it was read. */
+  readonly isCurrent: boolean;
+}
+
+interface Source<Value> {
+  /** The uuid under which changes of a record are announced. It may be known under several keys. */
+  recordIdOf(value: Value): string;
+  /** By key, what there is. */
+  read(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
+  /** What those are told who come while too many wait for the database. */
+  readonly overfull: string;
+}
+
+/**
+ * Records in memory that are dropped as soon as they change, the longest unused first when there are too many. The
+ * database is asked one question at a time: those who come while one is under way share the next, so that nobody gets an
+ * answer older than the question, and a flood of unknown keys is no flood of queries.
+ */
 export class VersionedCache<Value> {
   private readonly values = new Map<string, Value>();
-  /** By record: it may be known under several keys, and all of them end with it. */
-  private readonly keys = new Map<string, Set<string>>();
-  private readonly loading = new Map<string, Promise<Value | undefined>>();
-  /** Of each reading under way: what changed since it began. */
-  private readonly changedMeanwhile = new Set<(changed: Changed) => void>();
+  /** By record: all of them end with it. */
+  private readonly keys = new Map<string, string[]>();
+  private readonly batches = new Batcher<string, Loaded<Value>>((batch) => this.ask(batch), {
+    atOnce: 1,
+    perBatch: KEYS_AT_ONCE,
+  });
 
-  /** @param recordIdOf the uuid under which changes of a record are announced */
+  /** Who asks for a key that is not yet being read shares the answer. */
+  private readonly waiting = new Map<string, Promise<Loaded<Value>>>();
+  /** Since the reading that is under way began. */
+  private changes: Changed[] | undefined;
+
   constructor(
     feed: ChangeFeed,
     topic: ChangeTopic,
-    private readonly recordIdOf: (value: Value) => string,
+    private readonly source: Source<Value>,
+    private readonly capacity = MAX_ENTRIES,
   ) {
     feed.onChange(topic, (changed) => this.forget(changed));
   }
 
   get(key: string): Value | undefined {
-    return this.values.get(key);
-  }
-
-  /** Reads a record, at once for all who ask, and keeps it unless it changed meanwhile. */
-  async load(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const underWay = this.loading.get(key);
-    if (underWay) {
-      const value = await underWay;
-      // That reading began before this call, and the record may have been made in between.
-      if (value !== undefined) return value;
-      // Another one who waited for it has begun the next, after this call: one is enough for all of them.
-      const next = this.loading.get(key);
-      if (next !== undefined && next !== underWay) return next;
+    const value = this.values.get(key);
+    // As long as half of the room is free, nothing will be dropped soon, whatever the order.
+    if (value !== undefined && this.values.size > this.capacity / 2) {
+      this.values.delete(key);
+      this.values.set(key, value);
     }
-    const reading = this.readAndKeep(key, read).finally(() => {
-      if (this.loading.get(key) === reading) this.loading.delete(key);
-    });
-    this.loading.set(key, reading);
-    return reading;
+    return value;
   }
 
-  private async readAndKeep(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  /**
+   * Reads a record, and keeps it unless it changed meanwhile.
+   * @throws ERROR_UNAVAILABLE when too many wait, and what reading throws
+   */
+  async load(key: string): Promise<Loaded<Value>> {
+    const waiting = this.waiting.get(key);
+    if (waiting !== undefined) return waiting;
+    if (this.batches.length >= MOST_WAITING) throw DomainError.unavailable(this.source.overfull);
+    const loading = this.batches.add(key);
+    this.waiting.set(key, loading);
+    return loading;
+  }
+
+  private async ask(batch: readonly Waiting<string, Loaded<Value>>[]): Promise<void> {
+    for (const { request } of batch) this.waiting.delete(request);
     const changes: Changed[] = [];
-    const note = (changed: Changed) => changes.push(changed);
-    this.changedMeanwhile.add(note);
+    this.changes = changes;
     try {
-      const value = await read();
-      if (value !== undefined && !changes.some((changed) => covers(changed, this.recordIdOf(value)))) {
-        this.keep(key, value);
+      const found = await this.source.read(batch.map(({ request }) => request));
+      for (const { request: key, resolve } of batch) {
+        const value = found.get(key);
+        const isCurrent = !changes.some((changed) => this.covers(changed, value));
+        if (value !== undefined && isCurrent) this.keep(key, value);
+        resolve({ value, isCurrent });
       }
-      return value;
     } finally {
-      this.changedMeanwhile.delete(note);
+      this.changes = undefined;
     }
   }
 
   private keep(key: string, value: Value): void {
     this.values.set(key, value);
-    const recordId = this.recordIdOf(value);
-    this.keys.set(recordId, (this.keys.get(recordId) ?? new Set()).add(key));
-    const oldest = this.values.size > MAX_ENTRIES ? this.values.entries().next().value : undefined;
-    if (oldest) this.drop(this.recordIdOf(oldest[1]));
+    const recordId = this.source.recordIdOf(value);
+    const keys = this.keys.get(recordId);
+    if (keys === undefined) this.keys.set(recordId, [key]);
+    else if (!keys.includes(key)) keys.push(key);
+    const oldest = this.values.size > this.capacity ? this.values.values().next().value : undefined;
+    if (oldest !== undefined) this.drop(this.source.recordIdOf(oldest));
   }
 
   private forget(changed: Changed): void {
-    for (const note of this.changedMeanwhile) note(changed);
+    this.changes?.push(changed);
     if (changed === 'everything') {
       this.values.clear();
       this.keys.clear();
@@ -80,8 +115,10 @@ export class VersionedCache<Value> {
     for (const key of this.keys.get(recordId) ?? []) this.values.delete(key);
     this.keys.delete(recordId);
   }
-}
 
-function covers(changed: Changed, recordId: string): boolean {
-  return changed === 'everything' || changed.includes(recordId);
+  /** What is not there may be made by any change. */
+  private covers(changed: Changed, value: Value | undefined): boolean {
+    if (changed === 'everything' || value === undefined) return true;
+    return changed.includes(this.source.recordIdOf(value));
+  }
 }

@@ -1,3 +1,4 @@
+import type { Waiting } from '#shared/kernel/batcher.js';
 import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
@@ -7,17 +8,17 @@ import { newSegmentId } from '../../../persistence/delivery-id.js';
 import { writeSegment } from '../../../persistence/segment-codec.js';
 import type { StoredSegment } from './segment-writer.js';
 
-/** A delivery whose sender waits for the answer. */
-export interface WaitingDelivery {
+export interface DeliveryToWrite {
   readonly target: DeliveryTarget;
   readonly delivery: Delivery;
   /** What it takes. */
   readonly bytes: number;
   /** Of these bytes. */
   readonly holder: Holder;
-  readonly resolve: (receipt: DeliveryReceipt) => void;
-  readonly reject: (error: unknown) => void;
 }
+
+/** Its sender waits for the answer. */
+export type WaitingDelivery = Waiting<DeliveryToWrite, DeliveryReceipt>;
 
 export interface Segment extends StoredSegment {
   readonly members: readonly WaitingDelivery[];
@@ -37,10 +38,11 @@ export function buildSegments(
   payloads: GrowingByteStrings,
 ): Segment[] {
   const segments: Segment[] = [];
-  for (const all of Map.groupBy(group, ({ target }) => target.uuid).values()) {
-    for (const [from, to] of portionsOf(all, ({ bytes }) => bytes, SEGMENT)) {
+  for (const all of Map.groupBy(group, ({ request }) => request.target.uuid).values()) {
+    for (const [from, to] of portionsOf(all, ({ request }) => request.bytes, SEGMENT)) {
       const members = all.slice(from, to);
-      const [{ target, delivery }] = members as [WaitingDelivery];
+      const [{ request }] = members as [WaitingDelivery];
+      const { target, delivery } = request;
       segments.push({
         domain_id: target.domain_id,
         segment_id: newSegmentId(at),
@@ -48,7 +50,7 @@ export function buildSegments(
         received_at: delivery.received_at,
         delivery_count: members.length,
         payload: writeSegment(
-          members.map((member) => member.delivery),
+          members.map((member) => member.request.delivery),
           payloads,
         ),
         members,

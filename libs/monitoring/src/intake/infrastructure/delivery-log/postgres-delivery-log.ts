@@ -1,4 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Batcher } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -14,7 +15,7 @@ import { overloadRetry } from '../../domain/overload-retry.js';
 import { GrowingByteStrings } from '#shared/platform/persistence/growing-byte-strings.js';
 import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
-import { buildSegments, type Segment, type WaitingDelivery } from './build-segments.js';
+import { buildSegments, type DeliveryToWrite, type Segment, type WaitingDelivery } from './build-segments.js';
 import { deliveryNameOf } from '../../../persistence/delivery-id.js';
 import { SegmentWriter } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
@@ -24,30 +25,29 @@ export abstract class IngestLimits {
   abstract readonly memoryBytes: number;
 }
 
-/** One flush is on the wire while the next gathers: with more in flight the groups are only smaller. */
-const FLUSHES_IN_FLIGHT = 2;
-/** Milliseconds after which the second one may begin, as it hides the way to a database that is far away. */
-const FAR_AWAY = 2;
+const BATCHES = {
+  /** One is on the wire while the next gathers: with more in flight the batches are only smaller. */
+  atOnce: 2,
+  /** The second one may begin after as long, as it hides the way to a database that is far away. */
+  apartMs: 2,
+  perBatch: 2_000,
+  bytes: { perBatch: 8 * 1024 * 1024, of: ({ bytes }: DeliveryToWrite) => bytes },
+};
 const LONG_AGO = new Date(0);
 const NEARLY_FULL = 0.9;
-const DELIVERIES_PER_FLUSH = 2_000;
-const BYTES_PER_FLUSH = 8 * 1024 * 1024;
-/** Bytes of the memory that flushes hand on to each other. */
+/** Bytes of the memory that batches hand on to each other. */
 const SPARE = { least: 64 * 1024, most: 1024 * 1024 };
 
-/**
- * Group commit: what arrives while a flush is under way goes into the next one, as one segment per webhook, all of
- * them in one insert and one commit. There is no timer: an idle service answers one delivery at once, a busy one
- * writes hundreds for each time the disk is waited for.
- */
+/** Group commit: a batch is one segment per webhook, all of them in one insert and one commit. */
 @Injectable()
 export class PostgresDeliveryLog extends DeliveryLog {
   @Optional() @Inject(Traces) private readonly traces?: Traces;
-  private waiting: WaitingDelivery[] = [];
-  private flushes = 0;
+  private readonly batches = new Batcher<DeliveryToWrite, DeliveryReceipt>(
+    (batch) => this.write(batch),
+    BATCHES,
+  );
+
   private readonly shares: MaxMinShares;
-  /** Of the last flush. */
-  private begunAt = 0;
   /** Where nothing is on its way from any more. */
   private readonly spare: GrowingByteStrings[] = [];
 
@@ -79,52 +79,31 @@ export class PostgresDeliveryLog extends DeliveryLog {
     }
     this.counters.waitingBytes += bytes;
     const { content_type, headers, query, path_suffix, body, trace } = delivery;
-    return new Promise((resolve, reject) => {
-      this.waiting.push({
-        target,
-        delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
-        bytes,
-        holder,
-        resolve,
-        reject,
-      });
-      if (this.hasTurn(this.flushes)) this.startFlush();
+    return this.batches.add({
+      target,
+      delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
+      bytes,
+      holder,
     });
   }
 
-  private hasTurn(othersInFlight: number): boolean {
-    if (othersInFlight === 0) return true;
-    return othersInFlight < FLUSHES_IN_FLIGHT && performance.now() - this.begunAt > FAR_AWAY;
-  }
-
-  private startFlush(): void {
-    this.flushes += 1;
-    // After the requests of this turn of the event loop, so that they share the flush.
-    setImmediate(() => void this.flush());
-  }
-
-  private async flush(): Promise<void> {
-    while (this.waiting.length > 0 && this.hasTurn(this.flushes - 1)) {
-      const group = this.takeGroup();
-      const begun = performance.now();
-      this.begunAt = begun;
-      try {
-        const payloads = this.spare.pop() ?? new GrowingByteStrings(SPARE.least);
-        const segments = buildSegments(group, this.clock.now(), payloads);
-        await this.store(segments, payloads);
-        settle(segments);
-        this.count(segments, performance.now() - begun);
-      } catch (error) {
-        const unavailable = DomainError.unavailable('The delivery could not be written', 5, error);
-        for (const { reject } of group) reject(unavailable);
-        this.counters.unwritten += group.length;
-      }
-      for (const { bytes, holder } of group) {
-        this.counters.waitingBytes -= bytes;
-        this.shares.giveBack(holder, bytes);
+  private async write(batch: readonly WaitingDelivery[]): Promise<void> {
+    const begun = performance.now();
+    try {
+      const payloads = this.spare.pop() ?? new GrowingByteStrings(SPARE.least);
+      const segments = buildSegments(batch, this.clock.now(), payloads);
+      await this.store(segments, payloads);
+      settle(segments);
+      this.count(segments, performance.now() - begun);
+    } catch (error) {
+      this.counters.unwritten += batch.length;
+      throw DomainError.unavailable('The delivery could not be written', 5, error);
+    } finally {
+      for (const { request } of batch) {
+        this.counters.waitingBytes -= request.bytes;
+        this.shares.giveBack(request.holder, request.bytes);
       }
     }
-    this.flushes -= 1;
   }
 
   private count(segments: readonly Segment[], milliseconds: number): void {
@@ -138,23 +117,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
     if (this.traces?.on) traceSegments(this.traces, segments, milliseconds);
   }
 
-  private takeGroup(): WaitingDelivery[] {
-    let sum = 0;
-    let count = 0;
-    for (const { bytes } of this.waiting) {
-      sum += bytes;
-      if (count > 0 && (sum > BYTES_PER_FLUSH || count === DELIVERIES_PER_FLUSH)) break;
-      count += 1;
-    }
-    if (count === this.waiting.length) {
-      const all = this.waiting;
-      this.waiting = [];
-      return all;
-    }
-    return this.waiting.splice(0, count);
-  }
-
-  /** For the next flush, unless it is a rare large one: memory of so many bytes costs more than what is written there. */
+  /** For the next batch, unless it is a rare large one: memory of so many bytes costs more than what is written there. */
   private giveBack(payloads: GrowingByteStrings): void {
     if (payloads.bytes.length > SPARE.most) return;
     payloads.clear();
@@ -202,17 +165,17 @@ export class PostgresDeliveryLog extends DeliveryLog {
 function traceSegments(traces: Traces, segments: readonly Segment[], milliseconds: number): void {
   const to = performance.timeOrigin + performance.now();
   for (const { segment_id, members } of segments)
-    for (const { delivery } of members)
-      if (delivery.trace !== undefined)
-        traces.record('write segment', delivery.trace, to - milliseconds, to, { segment_id });
+    for (const { request } of members)
+      if (request.delivery.trace !== undefined)
+        traces.record('write segment', request.delivery.trace, to - milliseconds, to, { segment_id });
 }
 
 function settle(segments: readonly Segment[]): void {
   for (const { segment_id, members } of segments)
-    members.forEach(({ delivery, resolve }, position) =>
+    members.forEach(({ request, resolve }, position) =>
       resolve({
         delivery_id: deliveryNameOf(segment_id, position),
-        received_at: delivery.received_at,
+        received_at: request.delivery.received_at,
       }),
     );
 }

@@ -1,17 +1,16 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
+import { tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { digestOf } from '../../../webhooks/domain/access-key.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
-import { opens } from './known-webhook.js';
+import { opens, type KnownWebhook } from './known-webhook.js';
 import { readAccessKey, readWebhooks } from './read-webhooks.js';
-import { WebhookLookup, type Confirmed } from './webhook-lookup.js';
-import { WebhookMemory } from './webhook-memory.js';
 
 const CAPACITY = 100_000;
 /** Milliseconds without a reading of the changes, of which there are two a second. */
@@ -19,9 +18,8 @@ const AWAY_AFTER = 1_500;
 
 @Injectable()
 export class CachedWebhookDirectory extends WebhookDirectory {
-  private readonly memory = new WebhookMemory(CAPACITY);
+  private readonly webhooks: VersionedCache<KnownWebhook>;
   private readonly refusals = new NegativeCache<Error>();
-  private readonly lookup: WebhookLookup;
   /** Of keys that opened something: making a digest takes longer than all the rest of letting a delivery in. */
   private readonly digests = new Map<string, Buffer>();
 
@@ -32,19 +30,19 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     @Optional() @Inject(WebhookSnapshot) private readonly kept?: WebhookSnapshot,
   ) {
     super();
-    const read = (uuids: readonly string[]) => readWebhooks(pool, encryption, uuids);
-    this.lookup = new WebhookLookup(this.memory, read, toTypeId);
-    changes.onChange('webhook', (uuids) => {
-      this.memory.drop(uuids === 'everything' ? uuids : uuids.map(toTypeId));
-      this.refusals.clear();
+    this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
+      recordIdOf: ({ admitted }) => admitted.uuid,
+      read: (webhook_ids) => this.read(webhook_ids),
+      overfull: 'Too many unknown webhooks are asked for',
     });
+    changes.onChange('webhook', () => this.refusals.clear());
   }
 
   admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook> {
     const kept = this.digests.get(access_key);
     const digest = kept ?? digestOf(access_key);
-    const known = this.memory.get(webhook_id);
-    if (known === undefined || !known.enabled || !opens(known, digest))
+    const known = this.webhooks.get(webhook_id);
+    if (known === undefined || !isUsable(known) || !opens(known, digest))
       return this.confirm(webhook_id, digest);
     if (kept === undefined) this.keep(access_key, digest);
     return known.admitted;
@@ -74,26 +72,42 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     // While it is known that the database does not answer, nobody has to wait for that.
     const away = this.changes.staleForMs() > AWAY_AFTER ? await this.admitKept(uuid, digest) : undefined;
     if (away !== undefined) return away;
-    const confirmed = await this.lookup.confirm(uuid).catch(async (error: unknown) => {
+    const confirmed = await this.webhooks.load(webhook_id).catch(async (error: unknown) => {
       const admitted = await this.admitKept(uuid, digest);
       if (admitted === undefined) throw error;
       return admitted;
     });
     if ('webhook_id' in confirmed) return confirmed;
-    const answer = judge(confirmed, digest);
+    const answer = judge(confirmed.value, digest);
     if (!(answer instanceof DomainError)) return answer;
-    if (confirmed.current) this.refusals.add(asked, answer);
+    if (confirmed.isCurrent) this.refusals.add(asked, answer);
     throw answer;
+  }
+
+  private async read(webhook_ids: readonly string[]): Promise<ReadonlyMap<string, KnownWebhook>> {
+    try {
+      const uuids = webhook_ids.map((webhook_id) => uuidOf('webhook', webhook_id));
+      const found = [...(await readWebhooks(this.pool, this.encryption, uuids)).values()];
+      return new Map(
+        found.filter(({ deleted }) => !deleted).map((known) => [known.admitted.webhook_id, known]),
+      );
+    } catch (cause) {
+      throw DomainError.unavailable('Webhooks cannot be looked up at the moment', 5, cause);
+    }
   }
 
   /** The table on disk, like memory, only ever accepts. */
   private async admitKept(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
     const known = await this.kept?.find(uuid);
-    return known?.enabled && !known.unreadable && opens(known, digest) ? known.admitted : undefined;
+    return known !== undefined && isUsable(known) && opens(known, digest) ? known.admitted : undefined;
   }
 }
 
-function judge({ webhook }: Confirmed, digest: Buffer): AdmittedWebhook | DomainError {
+function isUsable({ enabled, unreadable }: KnownWebhook): boolean {
+  return enabled && !unreadable;
+}
+
+function judge(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
   // A wrong key is answered like an unknown webhook, so that nobody can find out which exist.
   if (webhook === undefined || !opens(webhook, digest)) return notFound();
   if (webhook.enabled) return webhook.unreadable ? unreadable() : webhook.admitted;
@@ -106,8 +120,4 @@ function unreadable(): DomainError {
 
 function notFound(): DomainError {
   return DomainError.notFound('Webhook');
-}
-
-function toTypeId(uuid: string): string {
-  return formatId('webhook', uuid);
 }

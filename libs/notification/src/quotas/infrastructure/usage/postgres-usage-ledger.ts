@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Batcher, type Waiting } from '#shared/kernel/batcher.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -12,7 +13,6 @@ import {
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 import { CommitUnknownError, consumeGroup } from './consume-group.js';
-import { GroupCommit } from './group-commit.js';
 import { ProtocolsOfQuotas, quotaKey } from './protocols-of-quotas.js';
 import { releaseConsumption } from './release-consumption.js';
 
@@ -26,10 +26,10 @@ const MOST_WAITING = 20_000;
 
 @Injectable()
 export class PostgresUsageLedger extends UsageLedger {
-  /** Two, so that a group gathers and another is on the disk; each takes a lock for each protocol in it. */
-  private readonly groups = new GroupCommit<ConsumptionToDecide, ConsumptionOutcome>(
-    (group) => this.decide(group),
-    { atOnce: 2, perGroup: 256 },
+  /** Two, so that a batch gathers and another is on the disk; each takes a lock for each protocol in it. */
+  private readonly batches = new Batcher<ConsumptionToDecide, ConsumptionOutcome>(
+    (batch) => this.decide(batch),
+    { atOnce: 2, perBatch: 256 },
   );
 
   private readonly protocols: ProtocolsOfQuotas;
@@ -44,24 +44,27 @@ export class PostgresUsageLedger extends UsageLedger {
   }
 
   consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
-    if (this.groups.length >= MOST_WAITING) {
+    if (this.batches.length >= MOST_WAITING) {
       return Promise.reject(DomainError.unavailable('Too many consumptions are waiting', 1));
     }
-    return this.groups.add(request);
+    return this.batches.add(request);
   }
 
   release(scope: Scope, release: ReleaseToDo): Promise<Release> {
     return releaseConsumption(this.pool, scope, release, this.defaultQuota.limit);
   }
 
-  private async decide(group: readonly ConsumptionToDecide[]) {
-    const found = await this.withProtocols(group);
+  private async decide(batch: readonly Waiting<ConsumptionToDecide, ConsumptionOutcome>[]): Promise<void> {
+    const found = await this.withProtocols(batch.map(({ request }) => request));
     const requests = found.filter((each): each is ConsumptionRequest => !(each instanceof DomainError));
     const answers = requests.length > 0 ? await this.consumeSurely(requests) : [];
     const next = answers.values();
-    return found.map((each) =>
-      each instanceof DomainError ? each : (next.next().value as ConsumptionOutcome | DomainError),
-    );
+    batch.forEach(({ resolve, reject }, at) => {
+      const known = found[at];
+      const answer = known instanceof DomainError ? known : next.next().value;
+      if (answer === undefined || answer instanceof DomainError) reject(answer);
+      else resolve(answer);
+    });
   }
 
   /** Again after what stored nothing: a connection that broke while idle, the same key on another process. */

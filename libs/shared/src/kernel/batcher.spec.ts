@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { Batcher, type BatchLimits } from './batcher.js';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Doubles numbers, a turn of the event loop for each batch. */
+function doubling(limits: BatchLimits<number>) {
+  const batches: number[][] = [];
+  const batcher = new Batcher<number, number>(async (batch) => {
+    batches.push(batch.map(({ request }) => request));
+    await turn();
+    for (const { request, resolve } of batch) resolve(request * 2);
+  }, limits);
+  return { batches, batcher, add: (...all: number[]) => Promise.all(all.map((n) => batcher.add(n))) };
+}
+
+describe('Batcher', () => {
+  it('gathers what arrives while a batch is under way, and no more than fits', async () => {
+    const { batches, add } = doubling({ atOnce: 1, perBatch: 3 });
+    expect(await add(1, 2, 3, 4, 5)).toEqual([2, 4, 6, 8, 10]);
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+  });
+
+  it('counts bytes, and lets what is larger than a batch go alone', async () => {
+    const bytes = { perBatch: 10, of: (n: number) => n };
+    const { batches, add } = doubling({ atOnce: 1, perBatch: 3, bytes });
+    await add(4, 6, 1, 50, 2, 1, 1, 1);
+    expect(batches).toEqual([[4, 6], [1], [50], [2, 1, 1], [1]]);
+  });
+
+  it('begins no other batch beside one that has just begun', async () => {
+    const apart = doubling({ atOnce: 2, perBatch: 1, apartMs: 60_000 });
+    const beside = doubling({ atOnce: 2, perBatch: 1 });
+    const all = [apart.add(1, 2), beside.add(1, 2)];
+    await turn();
+    expect([apart.batches, beside.batches]).toEqual([[[1]], [[1], [2]]]);
+    expect(await Promise.all(all)).toEqual([
+      [2, 4],
+      [2, 4],
+    ]);
+  });
+
+  it('rejects those that the work does, all others when it fails, and goes on', async () => {
+    let fails = false;
+    const batcher = new Batcher<number, string>(
+      async (batch) => {
+        for (const { request, resolve, reject } of batch) {
+          if (fails) throw new Error('all');
+          if (request === 2) reject(new Error('two'));
+          else resolve('fine');
+        }
+      },
+      { atOnce: 2, perBatch: 10 },
+    );
+    const [one, two] = await Promise.allSettled([batcher.add(1), batcher.add(2)]);
+    expect([one.status, two.status]).toEqual(['fulfilled', 'rejected']);
+    fails = true;
+    await expect(batcher.add(1)).rejects.toThrow('all');
+    fails = false;
+    expect(await batcher.add(1)).toBe('fine');
+  });
+});
