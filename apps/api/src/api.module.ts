@@ -36,6 +36,7 @@ import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
+import { IntakeController } from './monitoring/intake/intake.controller.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
 import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
@@ -112,6 +113,7 @@ export class ApiModule {
         EventController,
         EventStreamController,
         AlertController,
+        IntakeController,
         DeliveryController,
         LedgerController,
         QuarantineController,

@@ -18,16 +18,11 @@ import { closeConnectionsWhileDraining } from './http/limits/close-connections.j
 import { HttpMetrics } from './http/answers/http-metrics.js';
 import { problemOf } from './http/errors/problem-of.js';
 import { sendProblem } from './http/errors/problem.filter.js';
-import { takeRawBodies } from './http/body/raw-body.js';
 import { requestIdOf, sendRequestIds } from './http/answers/request-id.js';
 import { sendSecurityHeaders } from './http/answers/security-headers.js';
 import { warnOfProxy } from './http/auth/warn-of-proxy.js';
 import { writeAnswers } from './http/answers/write-answers.js';
-import { admitDeliveries } from './monitoring/intake/admit-deliveries.js';
-import { keepUninflatable } from './monitoring/intake/keep-uninflatable.js';
-import { keepWireBytes } from './monitoring/intake/keep-wire-bytes.js';
-import { PostingBudgets, postingRates } from './monitoring/intake/posting-budgets.js';
-import { registerBudgetMetrics } from './monitoring/intake/budget-metrics.js';
+import { intake } from './monitoring/intake/intake.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_MS = 5_000;
@@ -83,18 +78,9 @@ export async function createApi(
   if (corsOrigins.length > 0) allowBrowsers(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
-  const budgets = new PostingBudgets(postingRates(config.ingest.budgets));
-  registerBudgetMetrics(app.get(Metrics), budgets);
-  const commands = app.get(CommandBus);
-  admitDeliveries(
-    fastify,
-    commands,
-    { ...config.ingest, inFlight, bodyLimit },
-    { budgets, disks: app.get(DiskFloor) },
-  );
-  keepWireBytes(fastify, config.http.bodyLimit);
-  limitBodies(fastify, bodyLimit);
-  await takeRawBodies(fastify, keepUninflatable(commands));
+  limitBodies(fastify);
+  const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
+  await fastify.register(intake, { config, inFlight, commands, disks, metrics });
   app.get(ApiDocument).describe(app);
   return app;
 }

@@ -17,7 +17,7 @@ import {
   PreviewPluginRequest,
   PreviewWebhookPluginRequest,
 } from './plugin.dto.js';
-import { PluginShare } from './intake/plugin-share.js';
+import { PluginShare } from './plugin-share.js';
 
 @ApiTags('Plugin')
 @Controller('monitoring/v1')

@@ -25,7 +25,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
 import { preferredWait } from '../http/query/prefer.js';
-import { PluginShare } from './intake/plugin-share.js';
+import { PluginShare } from './plugin-share.js';
 import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,

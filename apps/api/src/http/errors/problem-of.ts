@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { UNINFLATABLE } from '../body/raw-body.js';
 import { statusOf, type Problem, type ProblemCode } from './problem.js';
 
 export interface ProblemAnswer {
@@ -19,6 +18,9 @@ interface Taken {
   /** Bytes. */
   readonly bodyLimit?: number;
 }
+
+/** Of the error for a body that is not what its Content-Encoding says. */
+export const UNINFLATABLE = 'ERR_UNINFLATABLE';
 
 /** A problem quotes what was sent: it is bounded, so that an answer is not many times as large as its request. */
 const MOST_ERRORS = 20;

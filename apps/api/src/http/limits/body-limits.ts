@@ -11,14 +11,10 @@ declare module 'fastify' {
 const FIELDS = 64 * 1024;
 const PAYLOAD = 1024 * 1024;
 
-/**
- * How large the body of a request may be, by its route. Must run before the routes are made.
- * @param ofDeliveries bytes
- */
-export function limitBodies(fastify: FastifyInstance, ofDeliveries: number): void {
+/** How large the body of a request may be, by its route; a delivery as large as any. Must run before the routes are made. */
+export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const { admitsDeliveries, takesPayload } = route.config ?? {};
-    if (admitsDeliveries === true) route.bodyLimit = ofDeliveries;
-    else route.bodyLimit = takesPayload === true ? PAYLOAD : FIELDS;
+    if (admitsDeliveries !== true) route.bodyLimit = takesPayload === true ? PAYLOAD : FIELDS;
   });
 }

@@ -7,7 +7,7 @@ import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { addToRoute } from '../../http/errors/hook-of-route.js';
 import type { RouteMetrics } from '../../http/answers/http-metrics.js';
 import { problemOf } from '../../http/errors/problem-of.js';
-import type { AdmittedRequest } from '../delivery.controller.js';
+import type { AdmittedRequest } from './admitted-request.js';
 import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
 import { LoadShedder } from './load-shedder.js';
 import type { PostingBudgets } from './posting-budgets.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { FairShare } from '#shared/platform/persistence/fair-share.js';
-import { scopeIn } from '../../http/body/message.decorator.js';
+import { scopeIn } from '../http/body/message.decorator.js';
 
 /** As many as there are processes for expressions by default: a third one would only wait for them. */
 const PER_DOMAIN = 2;

@@ -1,0 +1,155 @@
+import { applyDecorators, Controller, Inject, Logger, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AcceptDelivery, AwaitDelivery, GetDelivery, PermitSender, type AdmittedWebhook } from '#monitoring';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { Operation } from '../../docs/operation.decorator.js';
+import { preferredWait } from '../../http/query/prefer.js';
+import { DeliveryInfo } from '../delivery.dto.js';
+import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
+import { postedBy, type AdmittedRequest } from './admitted-request.js';
+
+const EVENTS = 'webhook/:webhook_id/:access_key/events';
+/** The one API whose senders post with other methods, too: below it plugins are told the method. */
+const ALERTS = 'v2/alerts';
+/** What Prometheus and vmalert add to the address of an Alertmanager. */
+const ALERTMANAGER = 'api/v2/alerts';
+
+/** A route below the address of a webhook, whose key is checked before the body is read. */
+function Address(operation: Omit<Operation, 'permission'>): MethodDecorator {
+  return applyDecorators(
+    Operation({ ...operation, permission: 'open' }),
+    RouteConfig({ admitsDeliveries: true }),
+  );
+}
+
+/** Of what is not documented: for senders that only know another service. */
+function Alias(method: Operation['method'], path: string, summary: string, status = 202): MethodDecorator {
+  return applyDecorators(Address({ method, path, summary, status }), ApiExcludeEndpoint());
+}
+
+/** The address of a webhook. */
+@ApiTags('Event')
+@Controller('monitoring/v1')
+export class IntakeController {
+  private readonly logger = new Logger('Deliveries');
+
+  constructor(
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(QueryBus) private readonly queries: QueryBus,
+  ) {}
+
+  @Address({
+    method: 'POST',
+    path: EVENTS,
+    summary: 'Create events from what a monitoring system posts',
+    description:
+      'Accepts a delivery at the address of a webhook. The body is the data, in whatever form the sender ' +
+      'has. The answer comes when the delivery is on disk; with `Prefer: wait=N` it is the processed ' +
+      'delivery (200) if that takes no longer than N seconds. A sender that expects an answer of its own ' +
+      'form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid ' +
+      'its validation code.',
+    rawBody:
+      'Whatever the monitoring system posts: JSON (under any content type), a form or words (text/plain). A CreateEventRequest, which has it ' +
+      'as `data` beside `webhook_id`, `access_key` or both and nothing else, is taken for what it holds.',
+    envelope: CreateEventRequest,
+    response: DeliveryReceipt,
+    status: 202,
+    also: { 200: { when: 'It is processed already, with `Prefer: wait=N`', response: DeliveryInfo } },
+    waits: true,
+    errors: {
+      401: 'The signature is missing or wrong, where the webhook expects one',
+      403: 'The webhook is disabled',
+    },
+  })
+  create(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply);
+  }
+
+  @Alias('POST', `${EVENTS}/*`, 'As above, for senders that add a path of their own')
+  createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply);
+  }
+
+  @Alias(
+    'POST',
+    `${EVENTS}/${ALERTMANAGER}`,
+    'As above, for vmalert: every answer but 200 is a failure to it',
+    200,
+  )
+  createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, ALERTMANAGER);
+  }
+
+  @Alias('PUT', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
+  }
+
+  @Alias('PATCH', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
+  }
+
+  @Alias('DELETE', `${EVENTS}/${ALERTS}/*`, 'As above, for senders that speak the Alert API of Opsgenie')
+  deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply, `${ALERTS}/`);
+  }
+
+  @Alias('OPTIONS', EVENTS, 'Whether a sender may send here, for those that ask before (CloudEvents)', 200)
+  preflight(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.permit(request, reply);
+  }
+
+  @Alias('OPTIONS', `${EVENTS}/*`, 'As above, for senders that add a path of their own', 200)
+  preflightBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.permit(request, reply);
+  }
+
+  private async permit({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
+    const granted = await this.queries.execute(new PermitSender(admitted, textsIn(headers)));
+    void reply.headers({ allow: 'POST, OPTIONS', ...granted });
+  }
+
+  private async accept(request: AdmittedRequest, reply: FastifyReply, base = '') {
+    const { admitted, params } = request;
+    const receipt = await this.commands.execute(
+      new AcceptDelivery(admitted, params.access_key, postedBy(request, base)),
+    );
+    const wait = preferredWait(request.headers.prefer);
+    if (wait !== undefined) {
+      const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
+      if (processed !== undefined) void reply.header('preference-applied', `wait=${wait}`);
+      if (processed) {
+        void reply.status(200);
+        return processed;
+      }
+    }
+    const { answer, delivery_id, received_at } = receipt;
+    if (answer === undefined) return { delivery_id, received_at, status: 'ACCEPTED' };
+    void reply.status(answer.status);
+    return answer.body;
+  }
+
+  /**
+   * `undefined` when it was not waited for as asked. The delivery is on disk: whatever fails from here on, an error would
+   * only make its sender post it again.
+   */
+  private async awaitProcessed(admitted: AdmittedWebhook, deliveryId: string, wait: number) {
+    try {
+      const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait));
+      return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
+    } catch (error) {
+      const { webhook_id, domain_id: domain } = admitted;
+      const what = messageOf(error);
+      this.logger.warn(`not waited for: ${what}`, { webhook_id, domain });
+      return undefined;
+    }
+  }
+}
+
+function textsIn(headers: FastifyRequest['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
+}

@@ -1,0 +1,36 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#shared/platform/config/config.js';
+import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
+import type { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { admitDeliveries } from './admit-deliveries.js';
+import { registerBudgetMetrics } from './budget-metrics.js';
+import { PostingBudgets, postingRates } from './posting-budgets.js';
+import { takeRawBodies } from './raw-body.js';
+
+export interface IntakeOptions {
+  readonly config: Config;
+  /** Deliveries on their way in at a time. */
+  readonly inFlight: number;
+  readonly commands: CommandBus;
+  readonly disks: DiskFloor;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The Fastify plugin that takes deliveries in, for the routes of {@link IntakeController}. It must be registered before
+ * the routes are made.
+ */
+export async function intake(
+  fastify: FastifyInstance,
+  { config, inFlight, commands, disks, metrics }: IntakeOptions,
+): Promise<void> {
+  const { bodyLimit } = config.http;
+  const budgets = new PostingBudgets(postingRates(config.ingest.budgets));
+  registerBudgetMetrics(metrics, budgets);
+  admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks });
+  await takeRawBodies(fastify, commands, bodyLimit);
+}
+
+/** Its hooks are for the routes that Nest makes, which are outside of it. */
+Object.assign(intake, { [Symbol.for('skip-override')]: true });

@@ -1,0 +1,115 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
+import compress from '@fastify/compress';
+import { Logger } from '@nestjs/common';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AcceptDelivery } from '#monitoring';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { UNINFLATABLE } from '../../http/errors/problem-of.js';
+import { postedBy, type AdmittedRequest } from './admitted-request.js';
+
+const EMPTY = Buffer.alloc(0);
+const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
+/** Bytes. What the quarantine keeps of a body that cannot be read. */
+const BEGINNING = 65_536;
+
+/**
+ * Every body reaches its route as bytes, inflated, whatever its Content-Type says; without one it is empty. A delivery's is
+ * kept as it came, too, where that matters. Must run before the routes are made.
+ * @param bodyLimit bytes
+ */
+export async function takeRawBodies(
+  fastify: FastifyInstance,
+  commands: CommandBus,
+  bodyLimit: number,
+): Promise<void> {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const type = headers['content-type'];
+    // Senders label bodies carelessly, and Fastify would refuse a label that it cannot read.
+    if (type !== undefined && !MEDIA_TYPE.test(type)) delete headers['content-type'];
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined) headers['content-encoding'] = encoding.toLowerCase().replace(/^x-/, '');
+    done();
+  });
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    const isDelivery = (request as Partial<AdmittedRequest>).admitted !== undefined;
+    const isCompressed = request.headers['content-encoding'] !== undefined;
+    done(
+      null,
+      isDelivery && isCompressed ? keepWireBytes(request as AdmittedRequest, payload, bodyLimit) : payload,
+    );
+  });
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    request.body ??= EMPTY;
+    done();
+  });
+  const logger = new Logger('Deliveries');
+  await fastify.register(compress, {
+    globalCompression: false,
+    globalDecompression: true,
+    requestEncodings: ['gzip', 'deflate', 'br', 'identity'],
+    onInvalidRequestPayload: (encoding, request) => {
+      keepUninflatable(request, encoding, commands, logger);
+      return { statusCode: 400, code: UNINFLATABLE, name: 'Error', message: `not ${encoding}` };
+    },
+  });
+}
+
+/**
+ * Keeps a compressed body as it came: the beginning, for whoever looks why it could not be inflated, and all of it where
+ * its signature is to be checked, because senders sign what they wrote, and what compresses it on the way may sit before or
+ * behind that.
+ */
+function keepWireBytes(request: AdmittedRequest, payload: Readable, bodyLimit: number) {
+  const isSigned = request.admitted.signing_secrets.length > 0;
+  // What is longer compressed than a body may be at all is refused anyway.
+  const most = isSigned ? bodyLimit : BEGINNING;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const kept = Object.assign(
+    new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        if (bytes < most) chunks.push(chunk.subarray(0, most - bytes));
+        bytes += chunk.length;
+        kept.receivedEncodedLength = bytes;
+        next(null, chunk);
+      },
+      flush(next) {
+        if (isSigned && bytes <= most) request.wire = Buffer.concat(chunks);
+        next();
+      },
+    }),
+    { receivedEncodedLength: 0 },
+  );
+  request.received = () => Buffer.concat(chunks);
+  // An error reaches whoever reads `kept`.
+  pipeline(payload, kept, () => undefined);
+  return kept;
+}
+
+/**
+ * A body that is not what its Content-Encoding says is refused before it reaches its route. Where it was posted to a
+ * webhook its beginning is kept, as of every other that cannot be read, while the sender is told.
+ */
+function keepUninflatable(
+  request: FastifyRequest,
+  encoding: string,
+  commands: CommandBus,
+  logger: Logger,
+): void {
+  const { admitted, received, params } = request as Partial<AdmittedRequest>;
+  if (admitted === undefined || received === undefined || params === undefined) return;
+  const posted = { ...postedBy(request as AdmittedRequest, ''), body: received() };
+  const unreadable = `the body is not ${encoding}, as its Content-Encoding says`;
+  commands
+    .execute(new AcceptDelivery(admitted, params.access_key, { ...posted, unreadable }))
+    .catch((error: unknown) => {
+      const { webhook_id, domain_id: domain } = admitted;
+      if (!(error instanceof DomainError))
+        logger.warn(`not kept: ${messageOf(error)}`, { webhook_id, domain });
+    });
+}
