@@ -71,6 +71,9 @@ if (values.outage !== undefined) {
   console.error(`seed ${seed}, queues in ${redis ? 'Redis' : 'PostgreSQL'}`);
   const onRound = (round: number, fault: string) =>
     say(`[${bar(round, rounds)}] ${round}/${rounds} ${fault}`);
+  const stopping = new AbortController();
+  const stop = (name: NodeJS.Signals) => stopping.abort(new Error(`it was stopped by ${name}`));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   const { findings, faults, logs, cutShort } = await runChaos({
     rounds,
     seed,
@@ -79,6 +82,7 @@ if (values.outage !== undefined) {
     roundSeconds,
     only: values.only,
     onRound,
+    signal: stopping.signal,
   });
   process.stderr.write('\n');
   const totals = findings && totalsOf(faults, findings);

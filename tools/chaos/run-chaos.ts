@@ -18,6 +18,8 @@ export interface ChaosOptions {
   /** Faults whose names contain one of these; all where there are none. */
   readonly only?: readonly string[] | undefined;
   readonly onRound?: (round: number, fault: string) => void;
+  /** Ends the run after the fault that is being played; what was found so far is said. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ChaosResult {
@@ -34,59 +36,55 @@ export interface ChaosResult {
 const SETTLE = 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { rounds, seed, redis, roundSeconds, only, onRound, servers = false } = options;
+  const { rounds, seed, redis, roundSeconds, only, onRound, signal, servers = false } = options;
   const faults = chosen(servers ? SERVER_FAULTS : { ...FAULTS, ...(redis ? REDIS_FAULTS : {}) }, only);
-  const stage = await Stage.set(redis, servers);
-  try {
-    const target = await stage.target();
-    const dice = diceOf(seed);
-    const follower = new FollowAll(target.urls, stage.rootKey);
-    await follower.begun();
-    const readyWatch = new ReadyWatch(target.urls);
-    const sending = new Sending(target, diceOf(seed + 1).random, (url, status) =>
-      readyWatch.answered(url, status),
-    );
-    const counts: Record<string, number> = {};
-    const failures: unknown[] = [];
-    const attempt = (work: () => Promise<void>) =>
-      work().catch((error: unknown) => void failures.push(error));
-    await attempt(async () => {
-      for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
-        onRound?.(index + 1, name);
-        const began = performance.now();
-        await sleep(300 + 700 * dice.random());
-        counts[name] = (counts[name] ?? 0) + 1;
-        await faults[name]?.(stage, dice);
-        await sleep(Math.max(500, roundSeconds * 1000 - (performance.now() - began)));
-      }
-    });
-    onRound?.(sum(counts), 'the end: everything is brought home');
-    await attempt(async () => {
-      if (failures.length > 0) await stage.startEnded();
-      await withTimeout(SETTLE, sending.stop(), 'sending what was not acknowledged');
-      await readyWatch.stop();
-      await untilSpoolsAreEmpty(stage);
-      await waitUntilProcessed(stage.databaseUrl, SETTLE);
-      // The follower is told of the last ones a moment later.
-      await sleep(6_000);
-      await follower.stop();
-    });
-    // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
-    const heard = LAGGING in counts ? undefined : follower.heard;
-    let findings: Findings | undefined;
-    await attempt(async () => {
-      const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
-      findings = { ...found, refusedWhileReady: readyWatch.found };
-    });
-    return {
-      findings,
-      faults: counts,
-      logs: stage.logs,
-      ...(failures.length > 0 && { cutShort: failures[0] }),
-    };
-  } finally {
-    await stage.strike();
-  }
+  await using stage = await Stage.set(redis, servers);
+  const target = await stage.target();
+  const dice = diceOf(seed);
+  const follower = new FollowAll(target.urls, stage.rootKey);
+  await follower.begun();
+  const readyWatch = new ReadyWatch(target.urls);
+  const sending = new Sending(target, diceOf(seed + 1).random, (url, status) =>
+    readyWatch.answered(url, status),
+  );
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => void failures.push(error));
+  await attempt(async () => {
+    for (const [index, name] of plan(Object.keys(faults), rounds, dice).entries()) {
+      signal?.throwIfAborted();
+      onRound?.(index + 1, name);
+      const began = performance.now();
+      await sleep(300 + 700 * dice.random());
+      counts[name] = (counts[name] ?? 0) + 1;
+      await faults[name]?.(stage, dice);
+      await sleep(Math.max(500, roundSeconds * 1000 - (performance.now() - began)));
+    }
+  });
+  onRound?.(sum(counts), 'the end: everything is brought home');
+  await attempt(async () => {
+    if (failures.length > 0) await stage.startEnded();
+    await withTimeout(SETTLE, sending.stop(), 'sending what was not acknowledged');
+    await readyWatch.stop();
+    await untilSpoolsAreEmpty(stage);
+    await waitUntilProcessed(stage.databaseUrl, SETTLE);
+    // The follower is told of the last ones a moment later.
+    await sleep(6_000);
+    await follower.stop();
+  });
+  // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
+  const heard = LAGGING in counts ? undefined : follower.heard;
+  let findings: Findings | undefined;
+  await attempt(async () => {
+    const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
+    findings = { ...found, refusedWhileReady: readyWatch.found };
+  });
+  return {
+    findings,
+    faults: counts,
+    logs: stage.logs,
+    ...(failures.length > 0 && { cutShort: failures[0] }),
+  };
 }
 
 const sum = (counts: Readonly<Record<string, number>>) =>

@@ -38,6 +38,8 @@ interface StageParts {
   readonly databaseClock: DatabaseClock | undefined;
   /** What PostgreSQL did by itself. */
   readonly said: string[];
+  /** Ends what was started and removes what was made, the last first. */
+  readonly cleanup: AsyncDisposableStack;
 }
 
 /** The service as it is run: several processes of each kind, a PostgreSQL that keeps its word, perhaps Redis. */
@@ -86,32 +88,53 @@ export class Stage {
     return this.parts.rootKey;
   }
 
-  /** @param isReplicated all processes reach the database by the network, which can lead to another server */
+  /**
+   * @param isReplicated all processes reach the database by the network, which can lead to another server
+   * @throws what keeps it from starting; then nothing of it is left
+   */
   static async set(withRedis: boolean, isReplicated = false): Promise<Stage> {
+    await using cleanup = new AsyncDisposableStack();
+    const parts = await Stage.start(cleanup, withRedis, isReplicated);
+    return new Stage({ ...parts, cleanup: cleanup.move() });
+  }
+
+  private static async start(
+    cleanup: AsyncDisposableStack,
+    withRedis: boolean,
+    isReplicated: boolean,
+  ): Promise<Omit<StageParts, 'cleanup'>> {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-chaos-'));
+    cleanup.defer(() => rm(folder, { recursive: true, force: true }));
     // So that the account PostgreSQL runs as can pass through.
     await chmod(folder, 0o711);
     const said: string[] = [];
     const databaseClock = isReplicated ? await DatabaseClock.make(folder) : undefined;
+    let databaseDisk: DatabaseDisk | undefined;
+    // After the server, which has files open there.
+    cleanup.defer(() => databaseDisk?.remove());
     const postgres = await EmbeddedPostgres.open({
       dataDir: join(folder, 'data'),
       durable: true,
       ...(databaseClock && { binaries: databaseClock.binaries }),
       onUnexpectedExit: (reason) => said.push(`${new Date().toISOString()} ${reason}`),
     });
+    cleanup.defer(() => postgres.remove());
     await postgres.start();
     await postgres.createDatabase('tocsin');
     const direct = postgres.url('tocsin');
     // A standby on the same machine would have its tables in the same place.
-    const databaseDisk = isReplicated ? undefined : await DatabaseDisk.mount(postgres.url(), folder);
+    if (!isReplicated) databaseDisk = await DatabaseDisk.mount(postgres.url(), folder);
     await migrateEverything(direct);
     const apart = new URL(direct);
     const network = await Network.before(Number(apart.port));
+    cleanup.defer(() => network.close());
     apart.port = String(network.port);
     const url = isReplicated ? apart.href : direct;
     const redis = withRedis ? await RedisServer.start(folder) : undefined;
+    cleanup.defer(() => redis?.stop());
     const rootKey = randomBytes(32).toString('base64');
     const disk = await FailingDisk.mount(folder, DISK_MEGABYTES);
+    cleanup.defer(() => disk?.remove());
     const spools = join(disk?.path ?? folder, 'spool');
     const shared = {
       PATH: process.env.PATH,
@@ -127,13 +150,16 @@ export class Stage {
     const app = async (kind: App, DATABASE_URL: string) => {
       const [port, metrics] = await Promise.all([tryPort(HOST, 0), tryPort(HOST, 0)]);
       const env = { ...shared, DATABASE_URL, PORT: String(port), METRICS_PORT: String(metrics) };
-      return new StagedApp(kind, `http://${HOST}:${kind === 'api' ? port : metrics}`, env);
+      const staged = new StagedApp(kind, `http://${HOST}:${kind === 'api' ? port : metrics}`, env);
+      cleanup.defer(() => staged.kill());
+      return staged;
     };
     const [apis, workers] = [
       [await app('api', url), await app('api', apart.href)],
       [await app('worker', url), await app('worker', apart.href)],
     ];
-    const stage = new Stage({
+    await Promise.all([...apis, ...workers].map((each) => each.start()));
+    return {
       folder,
       postgres,
       databaseUrl: url,
@@ -147,9 +173,7 @@ export class Stage {
       databaseDisk,
       databaseClock,
       said,
-    });
-    await Promise.all([...apis, ...workers].map((each) => each.start()));
-    return stage;
+    };
   }
 
   get apps(): readonly StagedApp[] {
@@ -201,6 +225,7 @@ export class Stage {
     }
     await sleep(lagMs);
     await primary.kill();
+    parts.cleanup.defer(() => standby.postgres.remove());
     await standby.promote();
     parts.postgres = standby.postgres;
     parts.network.turnTo(Number(new URL(standby.postgres.url()).port));
@@ -241,13 +266,7 @@ export class Stage {
     return files.filter((file) => file.endsWith('.spool')).length;
   }
 
-  async strike(): Promise<void> {
-    for (const app of this.apps) await app.kill();
-    this.network.close();
-    await this.redis?.stop();
-    await this.postgres.remove();
-    await this.parts.databaseDisk?.remove();
-    await this.disk?.remove();
-    await rm(this.parts.folder, { recursive: true, force: true });
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.parts.cleanup.disposeAsync();
   }
 }
