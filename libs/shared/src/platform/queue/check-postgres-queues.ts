@@ -33,7 +33,7 @@ async function addAndTake(directUrl: string): Promise<void> {
   // Two checks at once must not take each other's jobs.
   const name = `check-${randomUUID()}`;
   const queue = open(directUrl, name);
-  const worker = postgresWorker(directUrl, name, null, { autorun: false });
+  const worker = postgresWorker(directUrl, name, null, { autorun: false }, createPostgresBackend);
   // What fails is said by the call that does.
   worker.on('error', () => undefined);
   const exchange = async (): Promise<void> => {

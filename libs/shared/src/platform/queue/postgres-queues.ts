@@ -1,5 +1,6 @@
-import { createPostgresBackend, Worker, type Processor, type WorkerOptions } from 'bullmq';
+import { Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Pool, type ClientBase } from 'pg';
+import { createPatientBackend } from './patient-backend.js';
 import { ASKS_WHETHER_THERE, endWhenSilent } from '../persistence/vanished-server.js';
 
 /** The schema of BullMQ's tables, which is its default. */
@@ -48,6 +49,7 @@ export function postgresWorker<T = unknown>(
   name: string,
   processor: Processor<T, void> | null,
   options: Omit<WorkerOptions, 'connection'>,
+  backend = createPatientBackend,
 ) {
   const settings = postgresQueues(directUrl);
   // One more, for the connection that listens. Of a pool that is given BullMQ does not set the schema.
@@ -56,7 +58,7 @@ export function postgresWorker<T = unknown>(
     max: settings.max + 1,
     options: `${settings.options} -c search_path=${SCHEMA}`,
   });
-  const worker = new Worker(name, processor, { ...options, connection: pool }, createPostgresBackend);
+  const worker = new Worker(name, processor, { ...options, connection: pool }, backend);
   worker.on('closed', () => void pool.end());
   return worker;
 }

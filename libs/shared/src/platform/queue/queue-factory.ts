@@ -12,6 +12,7 @@ import { ConfigError } from '../config/env.js';
 import { readRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
+import { createPatientBackend } from './patient-backend.js';
 import { postgresQueues, postgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
 
@@ -93,7 +94,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     const { directUrl } = this.settings;
     const queue =
       this.address === undefined
-        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPostgresBackend)
+        ? new Queue(name, { connection: postgresQueues(directUrl), defaultJobOptions }, createPatientBackend)
         : new Queue(name, { ...this.inRedis(this.address, name), defaultJobOptions });
     queue.on('error', (error: Error) => this.logger.warn(`${name}: ${error.message}`));
     // Whose backend it has is no matter to anybody from here on.
