@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../tools/start/checkout.js';
-import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest, type AppUnderTestOptions } from './processes.js';
-import { sql } from './sql.js';
 
 let database: TestDatabase;
 let other: Server;
@@ -96,35 +94,4 @@ it('an app tells where it listens, and of a setting that nobody reads', async ()
   expect(app.logs()).toContain('BODY_LIMITS is no setting: was BODY_LIMIT meant?');
   expect(app.logs()).toContain('LOG_PRETTY is no longer a setting; it is fixed at: JSON, but for a terminal');
   await app.kill();
-});
-
-it('on a database that is not migrated every answer is 503', { timeout: 120_000 }, async () => {
-  const name = `${new URL(database.url).pathname.slice(1)}_empty`;
-  await sql(database.url, `create database ${name}`);
-  const app = await begun(startApi, { databaseUrl: urlWith((url) => (url.pathname = `/${name}`)) });
-  const v1 = (path: string) => new URL(path, app.url).href;
-  await until(
-    () => fetch(v1('/health/live')).catch(() => undefined),
-    (answer) => answer?.status === 200,
-    60_000,
-  );
-  const delivery = '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events';
-  for (const [method, path, body] of [
-    ['GET', '/monitoring/v1/webhooks?domain_id=demo', undefined],
-    ['GET', '/monitoring/v1/events?domain_id=demo', undefined],
-    ['GET', '/identity/v1/api-keys?domain_id=demo', undefined],
-    ['POST', '/identity/v1/api-keys', { user_id: 'u', domain_id: 'demo' }],
-    ['POST', '/notification/v1/quotas', { domain_id: 'demo', protocol_id: 'mail', limit: { day: 1 } }],
-    ['POST', delivery, { title: 'Disk full' }],
-  ] as const) {
-    const answer = await call<{ code?: string }>(method, v1(path), body);
-    expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'ERROR_UNAVAILABLE']);
-  }
-  const create = await call<{ detail?: string }>('POST', v1('/identity/v1/api-keys'), {
-    user_id: 'u',
-    domain_id: 'demo',
-  });
-  expect(create.body.detail).toMatch(/^The database lacks \d+ migrations$/);
-  await app.kill();
-  await sql(database.url, `drop database if exists ${name} with (force)`);
 });

@@ -47,6 +47,13 @@ import { QuotaController } from './notification/quota.controller.js';
 import { QueueBoard } from './queues/queue-board.js';
 import { QueuesController } from './queues/queues.controller.js';
 
+/** Whose migrations this app needs: either touches tables of all. */
+export const CONTEXTS = [
+  IdentityModule.migrations,
+  MonitoringModule.migrations,
+  NotificationModule.migrations,
+];
+
 @Module({})
 export class ApiModule {
   static forRoot(config: Config, allowedMethods: AllowedMethods): DynamicModule {
@@ -76,11 +83,7 @@ export class ApiModule {
         QueueModule.forRoot(queue),
         ChangeFeedModule.forRoot(database.directUrl),
         IdempotencyModule.forRoot(security),
-        HealthModule.forRoot([
-          IdentityModule.migrations,
-          MonitoringModule.migrations,
-          NotificationModule.migrations,
-        ]),
+        HealthModule.forRoot(CONTEXTS),
         DiskModule.forRoot({
           floor: ingest.minFreeDisk,
           folders: { database: ingest.databaseDisk, spool: ingest.spool?.dir ?? null },

@@ -4,12 +4,15 @@ import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { listeningAt, warnOfIgnored } from '#shared/platform/lifecycle/tell-start.js';
+import { waitForMigrations } from '#shared/platform/lifecycle/wait-for-migrations.js';
 import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
+import { CONTEXTS } from './api.module.js';
 import { createApi } from './create-api.js';
 
 export async function startApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'api');
   startWatchdog(config);
+  await waitForMigrations(config, CONTEXTS);
   const api = await createApi(config);
   warnOfIgnored(env);
   const { host, port, publicUrl, drainDelayMs } = config.http;

@@ -4,12 +4,15 @@ import { loadConfig } from '#shared/platform/config/env.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { stopOnSignal } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { listeningAt, warnOfIgnored } from '#shared/platform/lifecycle/tell-start.js';
+import { waitForMigrations } from '#shared/platform/lifecycle/wait-for-migrations.js';
 import { startWatchdog } from '#shared/platform/watchdog/watchdog.js';
+import { CONTEXTS } from './worker.module.js';
 import { createWorker } from './create-worker.js';
 
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env, 'worker');
   startWatchdog(config);
+  await waitForMigrations(config, CONTEXTS);
   const worker = await createWorker(config);
   warnOfIgnored(env);
   await worker.listen(config.metrics.port, config.http.host);

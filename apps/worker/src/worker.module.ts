@@ -22,6 +22,13 @@ import { Sweep } from './sweep.js';
 
 const processors = [DeliveryProcessor, VerificationProcessor, ReplayProcessor];
 
+/** Whose migrations this app needs: either touches tables of all. */
+export const CONTEXTS = [
+  IdentityModule.migrations,
+  MonitoringModule.migrations,
+  NotificationModule.migrations,
+];
+
 @Module({})
 export class WorkerModule {
   static forRoot({
@@ -45,11 +52,7 @@ export class WorkerModule {
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
         IdempotencyModule.forWorker(),
-        HealthModule.forRoot([
-          IdentityModule.migrations,
-          MonitoringModule.migrations,
-          NotificationModule.migrations,
-        ]),
+        HealthModule.forRoot(CONTEXTS),
         EncryptionKeyModule.forRoot(security, { columns: MonitoringModule.encrypted, folder: null }),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
         NotificationModule.forWorker(),

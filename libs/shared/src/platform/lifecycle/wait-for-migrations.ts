@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { Config } from '../config/config.js';
+import { createLogger, PinoNestLogger } from '../logging/logger.js';
+import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
+import type { ContextMigrations } from '../persistence/migrate.js';
+import { pendingMigrations } from '../persistence/pending-migrations.js';
+import { isQueueSchemaCurrent } from '../queue/queue-schema.js';
+
+/** Milliseconds between two looks, the first and the longest: who migrates waits no longer for the service. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 2_000;
+const CONNECT_TIMEOUT = 5_000;
+
+/**
+ * Resolves when the database has had the migrations that this release needs. Until then nothing of the app is started:
+ * `/health/live` answers 200, everything else 503. A database that does not answer at the start is not waited for.
+ * @throws when the database refuses the connection
+ */
+export async function waitForMigrations(
+  config: Config,
+  contexts: readonly ContextMigrations[],
+): Promise<void> {
+  const pool = new Pool({
+    connectionString: config.database.url,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+  }).on('error', () => undefined);
+  const ask = () => lackOf(pool, contexts, config.queue.redisUrl === null);
+  try {
+    const lack = await ask().catch(noneWhileAway);
+    if (lack !== undefined) await waitAndAnswer(config, lack, ask);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** @throws what more than time must mend */
+function noneWhileAway(error: unknown): undefined {
+  if (!isDatabaseUnavailable(error)) throw error;
+}
+
+/** What the database lacks; `undefined` when it lacks nothing. */
+async function lackOf(
+  pool: Pool,
+  contexts: readonly ContextMigrations[],
+  withQueues: boolean,
+): Promise<string | undefined> {
+  const { length } = await pendingMigrations(pool, contexts);
+  if (length > 0) return `The database lacks ${length} migrations`;
+  return withQueues && !(await isQueueSchemaCurrent(pool))
+    ? 'The database lacks the tables of the queues'
+    : undefined;
+}
+
+async function waitAndAnswer(
+  config: Config,
+  first: string,
+  ask: () => Promise<string | undefined>,
+): Promise<void> {
+  Logger.overrideLogger(new PinoNestLogger(await createLogger(config)));
+  const logger = new Logger('Migrations');
+  logger.warn(`${first}: waiting for somebody to run the migration`);
+  let lack: string | undefined = first;
+  const port = config.app === 'api' ? config.http.port : config.metrics.port;
+  const server = createServer(answering(() => lack ?? first));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, config.http.host, resolve);
+  });
+  // Nothing is under way that would have to be finished.
+  const stop = () => process.exit();
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  for (let pause = FIRST_PAUSE; lack !== undefined; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    await sleep(pause);
+    lack = await ask().catch(() => 'The database does not answer');
+  }
+  process.off('SIGTERM', stop).off('SIGINT', stop);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  logger.log('the database is migrated: starting');
+}
+
+/** As the app itself answers while the database lacks something. */
+function answering(obstacle: () => string): RequestListener {
+  return ({ url = '/' }, response) => {
+    if (url.split('?', 1)[0] === '/health/live') {
+      response.setHeader('content-type', 'application/json').end('{"status":"ok"}');
+      return;
+    }
+    const problem = {
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: obstacle(),
+      instance: randomUUID(),
+      code: 'ERROR_UNAVAILABLE',
+    };
+    response
+      .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '5', connection: 'close' })
+      .end(JSON.stringify(problem));
+  };
+}
