@@ -54,23 +54,27 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
   expect([rounds, acknowledged > 500, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
 });
 
-it('says what it found so far when it is stopped, and leaves nothing behind', { timeout: 240_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'chaos-stopped-'));
-  const played = ['--rounds', '100', '--round-seconds', '1', '--seed', '1', '--only', 'worker killed'];
-  const run = spawn(process.execPath, [built('tools/chaos/main.js'), ...played], {
-    cwd: folder,
-    env: { ...process.env, TMPDIR: folder },
-  });
-  let [out, said] = ['', ''];
-  run.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  run.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.includes('2/100 worker killed')) run.kill('SIGINT');
-  });
-  const [code] = await once(run, 'close');
-  expect([code, said]).toEqual([1, expect.stringMatching(/cut short: Error: it was stopped by SIGINT/)]);
-  expect(out).toMatch(/worker killed \| 2 \|/);
-  expect(out).toMatch(/acknowledged and lost\*\* \| 0 \|/);
-  expect(await readdir(folder)).toEqual(['reports']);
-  await rm(folder, { recursive: true });
-});
+it(
+  'says what it found so far when it is stopped, and leaves nothing behind',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chaos-stopped-'));
+    const played = ['--rounds', '100', '--round-seconds', '1', '--seed', '1', '--only', 'worker killed'];
+    const run = spawn(process.execPath, [built('tools/chaos/main.js'), ...played], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: folder },
+    });
+    let [out, said] = ['', ''];
+    run.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    run.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('2/100 worker killed')) run.kill('SIGINT');
+    });
+    const [code] = await once(run, 'close');
+    expect([code, said]).toEqual([1, expect.stringMatching(/cut short: Error: it was stopped by SIGINT/)]);
+    expect(out).toMatch(/worker killed \| 2 \|/);
+    expect(out).toMatch(/acknowledged and lost\*\* \| 0 \|/);
+    expect(await readdir(folder)).toEqual(['reports']);
+    await rm(folder, { recursive: true });
+  },
+);
