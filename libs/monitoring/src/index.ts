@@ -51,13 +51,9 @@ export { StatQuarantine } from './events/application/stat-quarantine.js';
 export { StatWebhooks } from './webhooks/application/stat-webhooks.js';
 
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
-export {
-  ALERT_STATES,
-  RESOLVED_REASONS,
-  type AlertState,
-  type ResolvedReason,
-} from './alerts/domain/alert.js';
-export { QUARANTINE_STATUSES, type QuarantineStatus } from './events/application/quarantine-info.js';
+export { ALERT, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { EVENT, EVENT_FILTER } from './events/domain/event-record.js';
+export { QUARANTINE_FILTER, QUARANTINED } from './events/domain/quarantine-record.js';
 export { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
 export { REMOTE_TERMS } from '#senders/plugin-api/remote-plugin.js';

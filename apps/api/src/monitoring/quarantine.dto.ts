@@ -1,8 +1,6 @@
-import { QUARANTINE_STATUSES, type QuarantineStatus } from '#monitoring';
+import { QUARANTINED, QUARANTINE_FILTER } from '#monitoring';
 import {
   BooleanField,
-  CallerIdField,
-  DateField,
   EnumField,
   IdField,
   ListField,
@@ -10,22 +8,19 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
-import { countByDay, ListInfo, StatisticsQuery } from '../http/query/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { DeliveryOutcome } from './delivery.dto.js';
-import { OfWebhooksQuery } from './of-webhooks.dto.js';
 
 export class GetQuarantinedRequest extends GetInDomain {
   @IdField('delivery')
   delivery_id!: string;
 }
 
-export class QuarantineQuery extends OfWebhooksQuery {
-  @IdField('delivery', { required: false })
-  delivery_id?: string;
-
-  @EnumField(QUARANTINE_STATUSES, { name: 'QuarantineStatus', required: false })
-  status?: QuarantineStatus;
+export class QuarantineQuery extends FilterType(QUARANTINED, QUARANTINE_FILTER) {
+  @QueryField(Query, { required: false })
+  query?: Query;
 }
 
 export class QuarantineStatQuery extends InDomain {
@@ -33,33 +28,7 @@ export class QuarantineStatQuery extends InDomain {
   query!: StatisticsQuery;
 }
 
-export class QuarantineInfo {
-  @IdField('delivery')
-  delivery_id!: string;
-
-  @IdField('webhook')
-  webhook_id!: string;
-
-  @CallerIdField()
-  project_id!: string;
-
-  @CallerIdField()
-  domain_id!: string;
-
-  @EnumField(QUARANTINE_STATUSES, {
-    name: 'QuarantineStatus',
-    description:
-      'QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON ' +
-      'nor a form; it cannot be replayed.',
-  })
-  status!: QuarantineStatus;
-
-  @TextField({ description: 'What is wrong with it: the first of it.', example: 'alerts: is missing' })
-  reason!: string;
-
-  @DateField()
-  received_at!: string;
-}
+export class QuarantineInfo extends RecordType(QUARANTINED) {}
 
 export class QuarantinedDeliveryInfo extends QuarantineInfo {
   @ListField(DeliveryOutcome, { description: 'Empty where the body could not be read.' })

@@ -2138,7 +2138,10 @@ export interface components {
             resource_id?: string;
             provider?: string;
             account?: string;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            /**
+             * @description The alert: an ALERT and its RECOVERY have the same.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
             alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
@@ -2209,7 +2212,10 @@ export interface components {
             resource_id?: string;
             provider?: string;
             account?: string;
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            /**
+             * @description The alert: an ALERT and its RECOVERY have the same.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
             alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
@@ -2241,7 +2247,7 @@ export interface components {
             event_key: string;
             state: components["schemas"]["AlertState"];
             resolved_reason: components["schemas"]["ResolvedReason"] | null;
-            /** @description Of the last event that is no recovery. */
+            /** @description Of the last event that is no recovery, as title and resource. */
             severity: components["schemas"]["Severity"];
             title: string;
             resource: components["schemas"]["EventResource"];
@@ -2270,15 +2276,17 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            query?: components["schemas"]["Query"];
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             project_id?: string;
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id?: string;
+            /** @description What the sender pairs firing and resolved by. */
             event_key?: string;
             state?: components["schemas"]["AlertState"];
+            /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"];
+            query?: components["schemas"]["Query"];
         };
         AlertsInfo: {
             /** @description Matches before paging. */
@@ -2539,13 +2547,14 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            query?: components["schemas"]["Query"];
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             project_id?: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string;
+            /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"];
+            query?: components["schemas"]["Query"];
         };
         QuarantineInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
@@ -4904,6 +4913,7 @@ export interface operations {
                 resource_id?: string;
                 provider?: string;
                 account?: string;
+                /** @description The alert: an ALERT and its RECOVERY have the same. */
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
@@ -5024,6 +5034,7 @@ export interface operations {
                 resource_id?: string;
                 provider?: string;
                 account?: string;
+                /** @description The alert: an ALERT and its RECOVERY have the same. */
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
@@ -5105,13 +5116,15 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                query?: components["schemas"]["Query"];
                 webhook_id?: string;
                 project_id?: string;
                 alert_id?: string;
+                /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
                 state?: "OPEN" | "RESOLVED";
+                /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                query?: components["schemas"]["Query"];
             };
             header?: never;
             path?: never;
@@ -5426,11 +5439,12 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                query?: components["schemas"]["Query"];
                 webhook_id?: string;
                 project_id?: string;
                 delivery_id?: string;
+                /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
                 status?: "QUARANTINED" | "UNREADABLE";
+                query?: components["schemas"]["Query"];
             };
             header?: never;
             path?: never;

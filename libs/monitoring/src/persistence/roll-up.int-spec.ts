@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { readStatistics } from '#shared/query/statistics.js';
 import { scaled } from '#test/scale.js';
-import { createEventStore, WEBHOOKS, type EventStore } from '../../test/event-store.js';
+import { createEventStore, read, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { PostgresRollUp } from '../maintenance/infrastructure/postgres-roll-up.js';
-import { ALERTS, ALERT_ROLL_UP } from '../alerts/infrastructure/alert-resource.js';
-import { EVENTS, EVENT_ROLL_UP } from '../events/infrastructure/event-resource.js';
+import { ALERT_ROLL_UP, alertsSince } from '../alerts/infrastructure/alert-resource.js';
+import { EVENT_RECORD, EVENT_ROLL_UP, EVENTS } from '../events/infrastructure/event-resource.js';
 import { rollUpFor } from './roll-up.js';
 
 const RUNS = scaled(20);
@@ -89,16 +90,11 @@ describe('the roll-up', () => {
         aggregate,
         async (filter, filter_or, stages) => {
           const query = { filter, filter_or, aggregate: stages };
-          expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeDefined();
+          expect(rollUpFor(EVENT_ROLL_UP, readStatistics(query), new Date())).toBeDefined();
           expect(await store.stat(query)).toEqual(await store.engine.stat(EVENTS, { scope, query }));
           const counted = { filter, filter_or, count_only: true };
-          const slow = await store.engine.list(EVENTS, {
-            scope,
-            query: counted,
-            select: () => '*',
-            record: (row: object) => row,
-          });
-          expect((await store.list(counted)).total_count).toBe(slow.total_count);
+          const slow = await store.engine.list(EVENTS, { scope, query: counted, record: EVENT_RECORD });
+          expect(await store.list(counted)).toEqual(read(slow));
         },
       ),
       { numRuns: RUNS },
@@ -122,7 +118,8 @@ describe('the roll-up', () => {
     ['another first stage', { aggregate: [{ limit: 5 }, { count: { name: 'n' } }] }],
     ['a list of values', { distinct: 'severity' }],
   ])('leaves %s to the events', (_, query) => {
-    expect(rollUpFor(EVENT_ROLL_UP, { query, now: new Date() })).toBeUndefined();
+    const asked = 'distinct' in query ? query : { aggregate: [{ count: { name: 'n' } }], ...query };
+    expect(rollUpFor(EVENT_ROLL_UP, readStatistics(asked), new Date())).toBeUndefined();
   });
 
   it.each<[string, string, number]>([
@@ -136,15 +133,9 @@ describe('the roll-up', () => {
     expect((await store.list({ filter, count_only: true })).total_count).toBe(expected);
     const [row] = (await store.stat({ filter, aggregate: [{ count: { name: 'n' } }] })).results;
     expect(row).toEqual({ n: expected });
-    const alerts = rollUpFor(ALERT_ROLL_UP, {
-      query: { filter: [{ ...filter[0], k: 'opened_at' }] },
-      now: new Date(),
-    });
-    const { results } = await store.engine.stat(ALERTS, {
-      scope: scopeIn('d1'),
-      query: { filter: [{ ...filter[0], k: 'opened_at' }], aggregate: [{ count: { name: 'n' } }] },
-      quicker: () => alerts,
-    });
+    const query = { filter: [{ ...filter[0], k: 'opened_at' }], aggregate: [{ count: { name: 'n' } }] };
+    expect(rollUpFor(ALERT_ROLL_UP, readStatistics(query), new Date())).toBeDefined();
+    const { results } = await store.engine.stat(alertsSince(undefined), { scope: scopeIn('d1'), query });
     expect(results).toEqual([{ n: 0 }]);
   });
 

@@ -1,7 +1,7 @@
-import { isObject } from '#shared/kernel/json.js';
 import { boundsOf } from '#shared/query/condition.js';
-import { readFilter, type PlainFilter } from '#shared/query/filter.js';
+import type { Counted } from '#shared/platform/persistence/query-engine.js';
 import type { Resource } from '#shared/query/resource.js';
+import type { Stage } from '#shared/query/stages.js';
 import { countsBetween, type RollUp, type Unit } from './roll-up-relation.js';
 
 const COMPARED = new Set(['eq', 'not', 'in', 'not_in', 'contain', 'contain_in', 'exists']);
@@ -11,24 +11,21 @@ const FINER_THAN_DAYS = /^hour$|%H/;
 /** Instants are stored in milliseconds. */
 const FINER_THAN_STORED = /\.\d{4}/;
 
-interface Asked {
-  readonly filter?: PlainFilter;
-  readonly query: unknown;
-  readonly now: Date;
-  /** Of a domain that keeps less: nothing before it is counted. */
-  readonly floor?: number | undefined;
-}
-
 /**
  * The counts of a roll-up instead of the records, where they give the same answer: whole days and hours are read
  * from the roll-up (and what is not folded into it yet), their edges from the records.
- * `undefined` where the question needs more than the roll-up knows. The query has been found valid before.
+ * `undefined` where the question needs more than the roll-up knows.
+ * @param floor of a domain that keeps less: nothing before it is counted
  */
-export function rollUpFor(rollUp: RollUp, { filter, query, now, floor }: Asked): Resource | undefined {
+export function rollUpFor(
+  rollUp: RollUp,
+  { filter: { all, any, words }, distinct, stages }: Counted,
+  now: Date,
+  floor?: number,
+): Resource | undefined {
   // What an alert is kept for is not when it was opened.
-  if (!isObject(query) || (floor !== undefined && rollUp.time !== 'created_at')) return undefined;
-  const { all, any, words } = readFilter({ domain_id: '', plain: filter, query });
-  if (words.length > 0) return undefined;
+  if (floor !== undefined && rollUp.time !== 'created_at') return undefined;
+  if (words.length > 0 || distinct !== undefined) return undefined;
   const isCovered = ({ key, operator }: { readonly key: string; readonly operator: string }) =>
     rollUp.keys.includes(key) && COMPARED.has(operator);
   let from = floor ?? -Infinity;
@@ -45,37 +42,27 @@ export function rollUpFor(rollUp: RollUp, { filter, query, now, floor }: Asked):
     from = Math.max(from, (bounds.from ?? -Infinity) + (operator.endsWith('gt') ? 1 : 0));
     to = Math.min(to, (bounds.to ?? Infinity) - (operator.endsWith('lt') ? 1 : 0));
   }
-  const unit = unitOf(rollUp, query['aggregate']);
-  if (unit === undefined || query['distinct'] !== undefined || !any.every(isCovered)) return undefined;
-  return countsBetween(rollUp, unit, from, to);
+  const unit = stages === undefined ? 'day' : unitOf(rollUp, stages[0]);
+  return unit === undefined || !any.every(isCovered) ? undefined : countsBetween(rollUp, unit, from, to);
 }
 
 /** What must be told apart for a first stage that counts; what comes after it only sees its rows. */
-function unitOf(rollUp: RollUp, aggregate: unknown): Unit | undefined {
-  if (aggregate === undefined) return 'day';
-  const [first] = Array.isArray(aggregate) ? (aggregate as unknown[]) : [];
-  if (!isObject(first)) return undefined;
-  if (first['count'] !== undefined) return 'day';
-  const { keys = [], fields = [] } = isObject(first['group']) ? first['group'] : { keys: null };
-  if (!Array.isArray(keys) || !Array.isArray(fields) || !fields.every(isCount)) return undefined;
-  const units = new Set((keys as unknown[]).map((key) => unitOfKey(rollUp, key)));
+function unitOf({ keys, time }: RollUp, first: Stage | undefined): Unit | undefined {
+  if (first?.name === 'count') return 'day';
+  const { group } = first ?? {};
+  if (
+    !group?.fields.every(
+      (each) => each.operator === 'count' && each.key === undefined && each.conditions.length === 0,
+    )
+  )
+    return undefined;
+  const units = new Set(
+    group.keys.map(({ key, format, zone }): Unit | undefined => {
+      if (key !== time) return keys.includes(key) ? 'day' : undefined;
+      if (typeof format !== 'string' || FINER_THAN_HOURS.test(format) || zone !== 'UTC') return undefined;
+      return FINER_THAN_DAYS.test(format) ? 'hour' : 'day';
+    }),
+  );
   if (units.has(undefined)) return undefined;
   return units.has('hour') ? 'hour' : 'day';
-}
-
-function unitOfKey(rollUp: RollUp, given: unknown): Unit | undefined {
-  if (!isObject(given)) return undefined;
-  const { date_format: format, time_zone: zone } = given;
-  const key = given['key'] ?? given['k'];
-  if (key !== rollUp.time) return rollUp.keys.includes(String(key)) ? 'day' : undefined;
-  if (typeof format !== 'string' || FINER_THAN_HOURS.test(format)) return undefined;
-  if (zone !== undefined && zone !== 'UTC') return undefined;
-  return FINER_THAN_DAYS.test(format) ? 'hour' : 'day';
-}
-
-function isCount(given: unknown): boolean {
-  if (!isObject(given)) return false;
-  const { conditions } = given;
-  const keyed = given['key'] ?? given['k'];
-  return (given['operator'] ?? given['o']) === 'count' && keyed === undefined && conditions === undefined;
 }

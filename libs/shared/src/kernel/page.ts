@@ -5,6 +5,10 @@ export interface Page<T> {
   readonly results: readonly T[];
   /** Matches before paging. */
   readonly total_count: number;
+  /** Counting took too long: the planner's estimate. */
+  readonly total_count_estimated?: true;
+  /** Where more follow. */
+  readonly next_cursor?: string;
 }
 
 /** What part of a list is asked for: `start` is the 1-based place of the first record. */

@@ -19,14 +19,14 @@ const TEMPLATES: Readonly<Record<string, string>> = {
 /** A part of an instant (a number), or the instant written in a pattern, in a time zone. */
 export function formatDate(
   field: Expression,
-  given: { readonly format: unknown; readonly zone: unknown; readonly place: string },
+  given: { readonly format: unknown; readonly zone: string; readonly place: string },
   values: Values,
 ): Expression {
   const { format, place } = given;
   if (field.type !== 'date' && field.type !== 'json') {
     throw invalidQuery(`${place}.date_format`, 'fits only a date');
   }
-  const zone = values.add(readZone(given.zone, `${place}.time_zone`), 'text');
+  const zone = values.add(given.zone, 'text');
   const local = `${instantOf(field)} at time zone ${zone}`;
   if (PARTS.includes(String(format)))
     return { type: 'number', sql: `extract(${String(format)} from ${local})::int` };

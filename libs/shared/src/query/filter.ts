@@ -2,28 +2,16 @@ import { tryUuidOf } from '../kernel/ids.js';
 import { compileCondition, readCondition, type Condition, type ConditionContext } from './condition.js';
 import { invalidQuery } from './invalid-query.js';
 import { anywhere } from './pattern.js';
-import { parseOptionalList, parseText } from './parse-fields.js';
+import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
 
 const MAX_CONDITIONS = 50;
 const MAX_WORDS = 50;
 
-/** What a list or a stat is narrowed by. */
-export interface Narrowed {
-  readonly filter?: unknown;
-  readonly filter_or?: unknown;
-  readonly keyword?: unknown;
-}
-
 /** The plain fields of a request: what is given must be equal. */
 export type PlainFilter = Readonly<Record<string, string | undefined>>;
 
-export interface FilterRequest {
-  readonly domain_id: string;
-  readonly plain?: PlainFilter;
-  readonly query: Narrowed;
-}
-
+/** What a list or a stat is narrowed by, read once: rows, their count and a roll-up of them are found by the same. */
 export interface ReadFilter {
   /** All must hold; the plain fields among them. */
   readonly all: readonly Condition[];
@@ -32,9 +20,9 @@ export interface ReadFilter {
   readonly words: readonly string[];
 }
 
-export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
-  const all = parseOptionalList(query.filter, 'query.filter', MAX_CONDITIONS);
-  const any = parseOptionalList(query.filter_or, 'query.filter_or', MAX_CONDITIONS);
+export function readFilter(query: Fields, plain: PlainFilter = {}): ReadFilter {
+  const all = parseOptionalList(query['filter'], 'query.filter', MAX_CONDITIONS);
+  const any = parseOptionalList(query['filter_or'], 'query.filter_or', MAX_CONDITIONS);
   if (all.length + any.length > MAX_CONDITIONS) {
     throw invalidQuery('query.filter', `and filter_or have more than ${MAX_CONDITIONS} conditions together`);
   }
@@ -48,7 +36,7 @@ export function readFilter({ plain = {}, query }: FilterRequest): ReadFilter {
       ...all.map((each, at) => readCondition(each, `query.filter[${at}]`)),
     ],
     any: any.map((each, at) => readCondition(each, `query.filter_or[${at}]`)),
-    words: readWords(query.keyword),
+    words: readWords(query['keyword']),
   };
 }
 

@@ -1,4 +1,4 @@
-import { compileFilter, isEmpty, readFilter, type PlainFilter } from './filter.js';
+import { compileFilter, isEmpty, readFilter, type PlainFilter, type ReadFilter } from './filter.js';
 import { keysOf } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import type { CursorCodec, Position } from './cursor.js';
@@ -30,6 +30,8 @@ export interface ListRequest {
 }
 
 export interface CompiledList {
+  /** As it was read, for another {@link compileCount}. */
+  readonly filter: ReadFilter;
   /** One row more than the page has, if there is one; `undefined` where only the count is asked for. */
   readonly page: Statement | undefined;
   readonly count: Statement;
@@ -57,7 +59,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
     cursors.decode(cursor, identity, place),
   );
   const now = known ? new Date(known.now) : request.now;
-  const filter = readFilter({ domain_id, plain, query });
+  const filter = readFilter(query, plain);
   const asked = readSort(query['sort'], 'query.sort');
   const only = readOnly(resource, query);
   const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
@@ -76,6 +78,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
     values,
   );
   return {
+    filter,
     page: parseFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
     count: values.statement(`select count(*) as count ${where}`),
     explain: values.statement(`explain (format json) select 1 ${where}`),
@@ -136,14 +139,14 @@ function pageOf(
   return `select ${[select, ...columns].join(', ')} ${found}`;
 }
 
-/** How many there are, of a resource whose rows may stand for several. The query has been read before. */
+/** How many there are, of a resource whose rows may stand for several. */
 export function compileCount(
   resource: Resource,
-  { domain_id, plain, query, now }: Omit<ListRequest, 'select'>,
+  filter: ReadFilter,
+  { domain_id, now }: Pick<ListRequest, 'domain_id' | 'now'>,
 ): Statement {
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
-  const filter = readFilter({ domain_id, plain, query: parseObject(query ?? {}, 'query', MEMBERS) });
   const counted = resource.weight === undefined ? 'count(*)' : `coalesce(sum(${resource.weight}), 0)`;
   return values.statement(
     `select ${counted} as count from ${resource.relation} r

@@ -1,4 +1,4 @@
-import { compileCondition, readCondition } from './condition.js';
+import { compileCondition, readCondition, type Condition } from './condition.js';
 import { formatDate, readZone } from './date-format.js';
 import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
@@ -23,16 +23,51 @@ const OPERATORS = [
 const CONDITIONS = ['eq', 'not', 'gt', 'gte', 'lt', 'lte'] as const;
 const MAX_COLUMNS = 50;
 
+/** As it was read. */
+export interface Group {
+  readonly keys: readonly GroupKey[];
+  readonly fields: readonly GroupField[];
+}
+
+interface GroupKey {
+  readonly key: string;
+  readonly keyPlace: string;
+  readonly name: string;
+  readonly format: unknown;
+  readonly zone: string;
+  readonly place: string;
+}
+
+interface GroupField {
+  readonly operator: (typeof OPERATORS)[number];
+  /** Not given where it counts rows or pushes several. */
+  readonly key: unknown;
+  readonly conditions: readonly Condition[];
+  readonly members: unknown;
+  readonly name: string;
+  readonly place: string;
+  readonly keyPlace: string;
+  readonly operatorPlace: string;
+}
+
 /** `{keys: [{key, name, date_format, time_zone}], fields: [{key, name, operator, conditions, fields}]}` */
-export function group(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
+export function readGroup(given: unknown, place: string): Group {
   const stage = parseObject(given, place, ['keys', 'fields']);
   const keys = parseOptionalList(stage['keys'], `${place}.keys`, MAX_COLUMNS).map((each, at) =>
-    readGroupKey(rows, each, `${place}.keys[${at}]`, context),
+    readGroupKey(each, `${place}.keys[${at}]`),
   );
   const fields = parseOptionalList(stage['fields'], `${place}.fields`, MAX_COLUMNS - keys.length).map(
-    (each, at) => readField(rows, each, `${place}.fields[${at}]`, context),
+    (each, at) => readField(each, `${place}.fields[${at}]`),
   );
-  return named(rows, [...keys, ...fields], place, context, groupedBy(rows, keys.length));
+  return { keys, fields };
+}
+
+export function grouped(rows: Rows, { keys, fields }: Group, place: string, context: StageContext): Rows {
+  const columns = [
+    ...keys.map((each) => keyColumn(rows, each, context)),
+    ...fields.map((each) => ({ name: each.name, value: fieldValue(rows, each, context) })),
+  ];
+  return named(rows, columns, place, context, groupedBy(rows, keys.length));
 }
 
 /** Rows that stand for several may cancel each other out: what is left of them is no group. */
@@ -82,23 +117,28 @@ export function notSecret(field: Expression, place: string): Expression {
   return field;
 }
 
-function readGroupKey(rows: Rows, given: unknown, place: string, context: StageContext): Column {
+function readGroupKey(given: unknown, place: string): GroupKey {
   const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [name, namePlace] = either(fields, place, 'name', 'n');
-  const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
-  const format = fields['date_format'] ?? undefined;
-  readZone(fields['time_zone'], `${place}.time_zone`);
-  const value =
-    format === undefined
-      ? field
-      : formatDate(field, { format, zone: fields['time_zone'], place }, context.values);
-  // The id that stands for an instant is no longer there.
-  const bare = value.type === 'date' ? { type: value.type, sql: value.sql } : value;
-  return { name: readName(name, namePlace, String(key)), value: bare, isKey: true };
+  return {
+    key: readKey(key, keyPlace),
+    keyPlace,
+    name: readName(name, namePlace, String(key)),
+    format: fields['date_format'] ?? undefined,
+    zone: readZone(fields['time_zone'], `${place}.time_zone`),
+    place,
+  };
 }
 
-function readField(rows: Rows, given: unknown, place: string, context: StageContext): Column {
+function keyColumn(rows: Rows, { key, keyPlace, name, ...given }: GroupKey, context: StageContext): Column {
+  const field = notSecret(rows.resolve(key, keyPlace), keyPlace);
+  const value = given.format === undefined ? field : formatDate(field, given, context.values);
+  // The id that stands for an instant is no longer there.
+  return { name, value: value.type === 'date' ? { type: value.type, sql: value.sql } : value, isKey: true };
+}
+
+function readField(given: unknown, place: string): GroupField {
   const allowed = ['key', 'k', 'name', 'n', 'operator', 'o', 'conditions', 'fields'];
   const fields = parseObject(given, place, allowed);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
@@ -106,24 +146,32 @@ function readField(rows: Rows, given: unknown, place: string, context: StageCont
   const [asked, operatorPlace] = either(fields, place, 'operator', 'o');
   const operator = OPERATORS.find((each) => each === asked);
   if (operator === undefined) throw invalidQuery(operatorPlace, `must be one of ${OPERATORS.join(', ')}`);
-  const conditions = parseOptionalList(fields['conditions'], `${place}.conditions`, 50)
-    .map((each, at) => readCondition(each, `${place}.conditions[${at}]`, CONDITIONS))
+  const conditions = parseOptionalList(fields['conditions'], `${place}.conditions`, 50).map((each, at) =>
+    readCondition(each, `${place}.conditions[${at}]`, CONDITIONS),
+  );
+  const members = fields['fields'];
+  if (members !== undefined && operator !== 'push') throw invalidQuery(`${place}.fields`, 'belongs to push');
+  return {
+    ...{ operator, key, conditions, members, name: readName(name, namePlace) },
+    ...{ place, keyPlace, operatorPlace },
+  };
+}
+
+function fieldValue(rows: Rows, asked: GroupField, context: StageContext): Expression {
+  const { operator, key, members, place, keyPlace, operatorPlace } = asked;
+  const conditions = asked.conditions
     .map((each) => compileCondition(each, { ...context, resolve: rows.resolve }))
     .filter((sql) => sql !== undefined);
-  if (fields['fields'] !== undefined && operator !== 'push') {
-    throw invalidQuery(`${place}.fields`, 'belongs to push');
-  }
-  const column = (value: Expression): Column => ({ name: readName(name, namePlace), value });
   if (operator === 'count' && key === undefined) {
     const counted = rows.weight === undefined ? 'count(*)' : `sum(${rows.weight})`;
-    return column(number(`coalesce(${counted}${filtered(conditions)}, 0)`));
+    return number(`coalesce(${counted}${filtered(conditions)}, 0)`);
   }
   if (rows.weight !== undefined) throw invalidQuery(operatorPlace, 'can only count here');
-  if (operator === 'push' && fields['fields'] !== undefined) {
-    return column(pushObjects(rows, fields['fields'], place, conditions, context));
+  if (operator === 'push' && members !== undefined) {
+    return pushObjects(rows, members, place, conditions, context);
   }
   const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
-  return column(aggregate(operator, field, rows, conditions, operatorPlace));
+  return aggregate(operator, field, rows, conditions, operatorPlace);
 }
 
 const number = (sql: string): Expression => ({ type: 'number', sql });

@@ -4,53 +4,78 @@ import { orderBy, orderTerms, readSort } from './order.js';
 import { parseInteger, parseObject, parseText } from './parse-fields.js';
 import { ordered, orderOf, type Rows, type StageContext } from './rows.js';
 import { elementOf } from './shape.js';
-import { group } from './stage-group.js';
+import { grouped, readGroup, type Group } from './stage-group.js';
 import { project } from './stage-project.js';
 
-type Stage = (rows: Rows, given: unknown, place: string, context: StageContext) => Rows;
+/** A stage as it was read. */
+export interface Stage {
+  readonly name: string;
+  /** Of one that groups. */
+  readonly group?: Group;
+  readonly apply: (rows: Rows, context: StageContext) => Rows;
+}
+
+type Reader = (given: unknown, place: string) => Omit<Stage, 'name'>;
 
 const MOST_ROWS = 1_000_000_000;
 
-const stages: Readonly<Record<string, Stage>> = {
-  unwind,
-  group: (rows, given, place, context) => closed(group(rows, given, place, context), context),
-  project: (rows, given, place, context) => closed(project(rows, given, place, context), context),
-  sort: (rows, given, place) => {
+const readers: Readonly<Record<string, Reader>> = {
+  unwind: (given, place) => {
+    const path = readKey(parseObject(given, place, ['path'])['path'], `${place}.path`);
+    return { apply: (rows, context) => unwind(rows, path, place, context) };
+  },
+  group: (given, place) => {
+    const group = readGroup(given, place);
+    return { group, apply: (rows, context) => closed(grouped(rows, group, place, context), context) };
+  },
+  project: (given, place) => ({
+    apply: (rows, context) => closed(project(rows, given, place, context), context),
+  }),
+  sort: (given, place) => {
     const keys = readSort(given, place);
     if (keys.length === 0) throw invalidQuery(place, 'names no key');
-    return { ...rows, order: orderTerms(keys, rows.resolve) };
+    return { apply: (rows) => ({ ...rows, order: orderTerms(keys, rows.resolve) }) };
   },
-  limit: (rows, given, place) => cut(rows, `limit ${parseInteger(given, place, 1, MOST_ROWS)}`),
-  skip: (rows, given, place) => cut(rows, `offset ${parseInteger(given, place, 0, MOST_ROWS)}`),
-  count: (rows, given, place, context) => {
-    const { name } = parseObject(given, place, ['name']);
-    const alias = context.newName();
-    const counted = rows.weight === undefined ? 'count(*)' : `coalesce(sum(${rows.weight}), 0)`;
-    const value = { type: 'number', sql: `r.${alias}` } as const;
-    const columns = [{ name: parseText(name, `${place}.name`, 128), value }];
-    return closed(
-      {
-        relation: `(select ${counted} as ${alias} from ${rows.relation} r where ${rows.where})`,
-        where: 'true',
-        resolve: rows.resolve,
-        order: [],
-        tieBreaker: orderOf(columns),
-        columns,
-      },
-      context,
-    );
+  limit: (given, place) => {
+    const most = parseInteger(given, place, 1, MOST_ROWS);
+    return { apply: (rows) => cut(rows, `limit ${most}`) };
+  },
+  skip: (given, place) => {
+    const first = parseInteger(given, place, 0, MOST_ROWS);
+    return { apply: (rows) => cut(rows, `offset ${first}`) };
+  },
+  count: (given, place) => {
+    const name = parseText(parseObject(given, place, ['name'])['name'], `${place}.name`, 128);
+    return { apply: (rows, context) => counted(rows, name, context) };
   },
 };
 
-/** One stage: an object with exactly one of the names. */
-export function applyStage(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const names = Object.keys(stages);
+/** An object with exactly one of the names. */
+export function readStage(given: unknown, place: string): Stage {
+  const names = Object.keys(readers);
   const [[name, body] = [], ...more] = Object.entries(parseObject(given, place, names));
-  const stage = name === undefined ? undefined : stages[name];
-  if (stage === undefined || more.length > 0) {
+  const reader = name === undefined ? undefined : readers[name];
+  if (name === undefined || reader === undefined || more.length > 0) {
     throw invalidQuery(place, `must have exactly one of ${names.join(', ')}`);
   }
-  return stage(rows, body, `${place}.${name}`, context);
+  return { name, ...reader(body, `${place}.${name}`) };
+}
+
+function counted(rows: Rows, name: string, context: StageContext): Rows {
+  const alias = context.newName();
+  const sum = rows.weight === undefined ? 'count(*)' : `coalesce(sum(${rows.weight}), 0)`;
+  const columns = [{ name, value: { type: 'number', sql: `r.${alias}` } as const }];
+  return closed(
+    {
+      relation: `(select ${sum} as ${alias} from ${rows.relation} r where ${rows.where})`,
+      where: 'true',
+      resolve: rows.resolve,
+      order: [],
+      tieBreaker: orderOf(columns),
+      columns,
+    },
+    context,
+  );
 }
 
 /** From now on a key is the name of a column, or a path into one. */
@@ -70,8 +95,7 @@ function closed(rows: Rows, { values }: StageContext): Rows {
   };
 }
 
-function unwind(rows: Rows, given: unknown, place: string, context: StageContext): Rows {
-  const path = readKey(parseObject(given, place, ['path'])['path'], `${place}.path`);
+function unwind(rows: Rows, path: string, place: string, context: StageContext): Rows {
   const field = rows.resolve(path, `${place}.path`);
   if (field.type !== 'json') throw invalidQuery(`${place}.path`, 'is not a list');
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');

@@ -1,6 +1,6 @@
 import { isObject, parseJson, type Json } from '../kernel/json.js';
 import { keysOf, readKey } from './expression.js';
-import { compileFilter, readFilter } from './filter.js';
+import { compileFilter, readFilter, type ReadFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, termsOf } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
@@ -9,18 +9,20 @@ import type { Resource } from './resource.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
 import { shaped } from './shape.js';
 import { notSecret } from './stage-group.js';
-import { applyStage } from './stages.js';
+import { readStage, type Stage } from './stages.js';
 import { Values, type Statement } from './statement.js';
 
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'distinct', 'aggregate', 'page'];
+const DISTINCT = 'query.distinct';
 const MAX_STAGES = 10;
 const MAX_ROWS = 10_000;
 
-export interface StatisticsRequest {
-  readonly domain_id: string;
-  /** A `platform.api.core.v1.StatisticsQuery` as it was sent, not checked yet. */
-  readonly query: unknown;
-  readonly now: Date;
+/** A query as it was read: what it is narrowed by, and either the key of different values or stages. */
+export interface ReadStatistics {
+  readonly filter: ReadFilter;
+  readonly distinct?: string;
+  readonly stages: readonly Stage[];
+  readonly page: { readonly start: number; readonly limit: number } | undefined;
 }
 
 export interface StatisticsAnswer {
@@ -36,32 +38,44 @@ export interface CompiledStatistics {
 }
 
 /**
- * A statistics query in SQL.
+ * @param given a `platform.api.core.v1.StatisticsQuery` as it was sent
  * @throws ERROR_INVALID_QUERY naming the place, like `query.aggregate[0].group.fields[1].operator`
+ */
+export function readStatistics(given: unknown): ReadStatistics {
+  const query = parseObject(given, 'query', MEMBERS);
+  const distinct = query['distinct'] ?? undefined;
+  const aggregate = query['aggregate'] ?? undefined;
+  if ((distinct === undefined) === (aggregate === undefined)) {
+    throw invalidQuery('query', 'must have either distinct or aggregate');
+  }
+  const filter = readFilter(query);
+  const page = readPage(query['page']);
+  if (distinct !== undefined) return { filter, distinct: readKey(distinct, DISTINCT), stages: [], page };
+  const stages = parseList(aggregate, 'query.aggregate', MAX_STAGES).map((each, at) =>
+    readStage(each, `query.aggregate[${at}]`),
+  );
+  return { filter, stages, page };
+}
+
+/**
+ * A statistics query in SQL.
+ * @throws ERROR_INVALID_QUERY as {@link readStatistics}
  */
 export function compileStatistics(
   resource: Resource,
-  { domain_id, query: given, now }: StatisticsRequest,
+  { filter, distinct, stages, page }: ReadStatistics,
+  { domain_id, now }: { readonly domain_id: string; readonly now: Date },
 ): CompiledStatistics {
-  const query = parseObject(given, 'query', MEMBERS);
-  const { distinct, aggregate } = query;
-  if ((distinct === undefined || distinct === null) === (aggregate === undefined || aggregate === null)) {
-    throw invalidQuery('query', 'must have either distinct or aggregate');
-  }
   const values = new Values();
   let names = 0;
   const context: StageContext = { values, now, newName: () => `c${(names += 1)}` };
-  const base = start(resource, domain_id, query, context);
-  const isDistinct = aggregate === undefined || aggregate === null;
+  const base = start(resource, domain_id, filter, context);
+  const isDistinct = distinct !== undefined;
   const rows = isDistinct
     ? distinctRows(base, distinct, context)
-    : parseList(aggregate, 'query.aggregate', MAX_STAGES).reduce(
-        (before: Rows, stage, at) => applyStage(before, stage, `query.aggregate[${at}]`, context),
-        base,
-      );
+    : stages.reduce((before: Rows, { apply }) => apply(before, context), base);
   if (rows.weight !== undefined) throw invalidQuery('query.aggregate', 'can only count here');
   const columns = rows.columns ?? shortForm(resource, rows);
-  const page = readPage(query['page']);
   const row = `jsonb_build_array(${columns.map(({ value }) => shown(value)).join(', ')})::text as answer`;
   const order = orderBy(ordered(rows));
   const from = `from ${rows.relation} r where ${rows.where}`;
@@ -118,15 +132,11 @@ function decode(
 function start(
   resource: Resource,
   domainId: string,
-  query: Readonly<Record<string, unknown>>,
+  filter: ReadFilter,
   { values, now }: StageContext,
 ): Rows {
   const resolve = keysOf(resource, values);
-  const where = compileFilter(resource, domainId, readFilter({ domain_id: domainId, query }), {
-    values,
-    now,
-    resolve,
-  });
+  const where = compileFilter(resource, domainId, filter, { values, now, resolve });
   const id = termsOf(resolve(resource.id, resource.id), false, resource.id);
   return {
     relation: resource.relation,
@@ -139,9 +149,8 @@ function start(
 }
 
 /** The different values there are, in order; what is absent is no value. */
-function distinctRows(rows: Rows, given: unknown, context: StageContext): Rows {
-  const place = 'query.distinct';
-  const field = notSecret(rows.resolve(readKey(given, place), place), place);
+function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
+  const field = notSecret(rows.resolve(key, DISTINCT), DISTINCT);
   const isScalar = field.type === 'json' ? ` and jsonb_typeof(${field.sql}) not in ('object', 'array')` : '';
   const alias = context.newName();
   const value = {
@@ -169,7 +178,7 @@ function shortForm(resource: Resource, { resolve }: Rows): Column[] {
   });
 }
 
-function readPage(given: unknown): { readonly start: number; readonly limit: number } | undefined {
+function readPage(given: unknown): ReadStatistics['page'] {
   if (given === undefined || given === null) return undefined;
   if (isObject(given) && given['cursor'] !== undefined) {
     throw invalidQuery('query.page.cursor', 'is for lists; a stat takes start and limit');

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import type { APIKeyInfo } from './api-key-info.js';
@@ -12,7 +13,7 @@ export interface ApiKeyFilter {
 }
 
 /** In the order they were created, unless the query says another. */
-export class ListApiKeys extends Query<Page<Partial<APIKeyInfo>>> {
+export class ListApiKeys extends Query<RawJson<Page<Partial<APIKeyInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: ApiKeyFilter,

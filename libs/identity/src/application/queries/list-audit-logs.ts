@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
 /** Who did what to which record. */
@@ -28,7 +29,7 @@ export interface AuditLogFilter {
 }
 
 /** The latest first, unless the query says another order. */
-export class ListAuditLogs extends Query<Page<Partial<AuditLogInfo>>> {
+export class ListAuditLogs extends Query<RawJson<Page<Partial<AuditLogInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: AuditLogFilter,

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
 /** Where a service is reached, and whether any process serves it. */
@@ -18,7 +19,7 @@ export interface EndpointFilter {
 }
 
 /** @throws ERROR_PERMISSION_DENIED for the processes, to anyone but the root key */
-export class ListEndpoints extends Query<Page<Partial<EndpointInfo>>> {
+export class ListEndpoints extends Query<RawJson<Page<Partial<EndpointInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: EndpointFilter,

@@ -2,7 +2,9 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { madeBy } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
 import { ListAuditLogs, type AuditLogInfo } from '../../application/queries/list-audit-logs.js';
 
@@ -47,30 +49,23 @@ const AUDIT_LOGS: Resource = {
 export class ListAuditLogsHandler implements IQueryHandler<ListAuditLogs> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
-  execute({ scope, filter, query, signal }: ListAuditLogs): Promise<Page<Partial<AuditLogInfo>>> {
-    const record = ({
-      audit_id,
-      action,
-      resource_type,
-      resource_id,
-      created_at,
-      ...by
-    }: AuditLogRow): AuditLogInfo => ({
-      audit_id: formatId('audit', audit_id),
-      action,
-      resource_type,
-      resource_id,
-      user_id: by.user_id,
-      api_key_id: by.api_key_id,
-      root: by.root,
-      address: by.address,
-      domain_id: by.domain_id,
-      created_at: created_at.toISOString(),
-    });
-    return this.engine.list(
-      AUDIT_LOGS,
-      { scope, filter: { ...filter }, query, select: () => 'r.*', record },
-      signal,
-    );
+  execute({ filter, signal, ...asked }: ListAuditLogs): Promise<RawJson<Page<Partial<AuditLogInfo>>>> {
+    const record = madeBy(auditLogInfo, AUDIT_LOGS.record);
+    return this.engine.list(AUDIT_LOGS, { ...asked, filter: { ...filter }, record }, signal);
   }
+}
+
+function auditLogInfo(row: AuditLogRow): AuditLogInfo {
+  return {
+    audit_id: formatId('audit', row.audit_id),
+    action: row.action,
+    resource_type: row.resource_type,
+    resource_id: row.resource_id,
+    user_id: row.user_id,
+    api_key_id: row.api_key_id,
+    root: row.root,
+    address: row.address,
+    domain_id: row.domain_id,
+    created_at: row.created_at.toISOString(),
+  };
 }

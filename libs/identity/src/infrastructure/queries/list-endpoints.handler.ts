@@ -2,7 +2,9 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { madeBy } from '#shared/platform/persistence/record-serializer.js';
 import { ListEndpoints, type EndpointInfo } from '../../application/queries/list-endpoints.js';
 import { NO_DOMAIN, PROCESSES, services } from './endpoint-resource.js';
 
@@ -15,7 +17,7 @@ export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
     @Inject(PUBLIC_URL) private readonly publicUrl: string,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListEndpoints): Promise<Page<Partial<EndpointInfo>>> {
+  execute({ scope, filter, query, signal }: ListEndpoints): Promise<RawJson<Page<Partial<EndpointInfo>>>> {
     const { service, endpoint_type = 'PUBLIC' } = filter;
     if (endpoint_type === 'INTERNAL' && !scope.root) {
       throw new DomainError(
@@ -24,22 +26,13 @@ export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
         'INTERNAL endpoints are for the root key only',
       );
     }
-    return this.engine.list(
-      endpoint_type === 'INTERNAL' ? PROCESSES : services(this.publicUrl),
-      {
-        scope: { ...scope, domain_id: NO_DOMAIN },
-        filter: { service },
-        query,
-        select: () => 'r.service, r.name, r.endpoint, r.state, r.version',
-        record: ({ service: of, name, endpoint, state, version }: EndpointInfo) => ({
-          service: of,
-          name,
-          endpoint,
-          state,
-          version,
-        }),
-      },
-      signal,
-    );
+    const resource = endpoint_type === 'INTERNAL' ? PROCESSES : services(this.publicUrl);
+    const record = madeBy(endpointInfo, resource.record);
+    const asked = { scope: { ...scope, domain_id: NO_DOMAIN }, filter: { service }, query, record };
+    return this.engine.list(resource, asked, signal);
   }
+}
+
+function endpointInfo({ service, name, endpoint, state, version }: EndpointInfo): EndpointInfo {
+  return { service, name, endpoint, state, version };
 }

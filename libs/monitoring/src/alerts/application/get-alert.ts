@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AlertInfo } from './alert-info.js';
+import type { AlertInfo } from '../domain/alert-record.js';
 
 /** @throws ERROR_NOT_FOUND */
 export class GetAlert extends Query<Partial<AlertInfo>> {

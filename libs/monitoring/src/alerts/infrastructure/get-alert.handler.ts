@@ -4,9 +4,9 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { ALERT_FIELDS, type AlertInfo } from '../application/alert-info.js';
 import { GetAlert } from '../application/get-alert.js';
-import { alertInfo, type AlertRow } from './alert-record.js';
+import type { AlertInfo } from '../domain/alert-record.js';
+import { ALERT_RECORD, ALERTS } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(GetAlert)
@@ -17,7 +17,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
   ) {}
 
   async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
-    const { rows } = await this.pool.query<AlertRow>({
+    const { rows } = await this.pool.query({
       name: 'get alert',
       text: `select * from alert where domain_id = $1 and alert_id = $2
              and (state = 'OPEN' or last_received_at >= $3)`,
@@ -25,6 +25,6 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The alert');
-    return only(alertInfo(row), fields, ALERT_FIELDS);
+    return only(ALERT_RECORD.read(row), fields, ALERTS.record);
   }
 }

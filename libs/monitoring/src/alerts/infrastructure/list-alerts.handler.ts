@@ -3,12 +3,10 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { AlertInfo } from '../application/alert-info.js';
 import { ListAlerts } from '../application/list-alerts.js';
-import { ALERT_RECORD } from './alert-record.js';
-import { alertsSince, ALERT_ROLL_UP } from './alert-resource.js';
+import type { AlertInfo } from '../domain/alert-record.js';
+import { ALERT_RECORD, alertsSince } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(ListAlerts)
 export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
@@ -17,18 +15,8 @@ export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListAlerts): Promise<RawJson<Page<Partial<AlertInfo>>>> {
-    const floor = this.floors.of(scope.domain_id);
-    return this.engine.write<AlertInfo>(
-      alertsSince(floor),
-      {
-        scope,
-        filter: { ...filter },
-        query,
-        record: ALERT_RECORD,
-        quicker: (now) => rollUpFor(ALERT_ROLL_UP, { filter: { ...filter }, query: query ?? {}, now, floor }),
-      },
-      signal,
-    );
+  execute({ signal, ...asked }: ListAlerts): Promise<RawJson<Page<Partial<AlertInfo>>>> {
+    const floor = this.floors.of(asked.scope.domain_id);
+    return this.engine.list(alertsSince(floor), { ...asked, record: ALERT_RECORD }, signal);
   }
 }

@@ -3,9 +3,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatAlerts } from '../application/stat-alerts.js';
-import { alertsSince, ALERT_ROLL_UP } from './alert-resource.js';
+import { alertsSince } from './alert-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(StatAlerts)
 export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
@@ -14,12 +13,7 @@ export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, query, signal }: StatAlerts): Promise<StatisticsAnswer> {
-    const floor = this.floors.of(scope.domain_id);
-    return this.engine.stat(
-      alertsSince(floor),
-      { scope, query, quicker: (now) => rollUpFor(ALERT_ROLL_UP, { query, now, floor }) },
-      signal,
-    );
+  execute({ signal, ...asked }: StatAlerts): Promise<StatisticsAnswer> {
+    return this.engine.stat(alertsSince(this.floors.of(asked.scope.domain_id)), asked, signal);
   }
 }

@@ -1,7 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { EventInfo } from './event-info.js';
-import type { EventFilter } from './list-events.js';
+import type { EventFilter, EventInfo } from '../domain/event-record.js';
 
 /** An event that has just become visible. All that follow it are told of the same object. */
 export interface FedEvent {

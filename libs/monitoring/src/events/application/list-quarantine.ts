@@ -1,18 +1,11 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { QuarantineInfo, QuarantineStatus } from './quarantine-info.js';
-
-/** What is given must be equal. */
-export interface QuarantineFilter {
-  readonly delivery_id?: string | undefined;
-  readonly webhook_id?: string | undefined;
-  readonly project_id?: string | undefined;
-  readonly status?: QuarantineStatus | undefined;
-}
+import type { RawJson } from '#shared/kernel/raw-json.js';
+import type { QuarantineFilter, QuarantineInfo } from '../domain/quarantine-record.js';
 
 /** Those received last come first. */
-export class ListQuarantine extends Query<Page<Partial<QuarantineInfo>>> {
+export class ListQuarantine extends Query<RawJson<Page<Partial<QuarantineInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: QuarantineFilter,

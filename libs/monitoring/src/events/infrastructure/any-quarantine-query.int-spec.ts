@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUuid } from '#shared/kernel/ids.js';
 import { scaled } from '#test/scale.js';
-import { createEventStore, type EventStore } from '../../../test/event-store.js';
+import { createEventStore, read, type EventStore } from '../../../test/event-store.js';
 import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
@@ -26,7 +26,7 @@ const STATUSES = ['QUARANTINED', 'UNREADABLE'];
 let store: EventStore;
 let list: ListQuarantineHandler;
 let records: Plain[];
-const found = (query: object) => list.execute(new ListQuarantine(scopeIn('d1'), {}, query));
+const found = async (query: object) => read(await list.execute(new ListQuarantine(scopeIn('d1'), {}, query)));
 
 beforeAll(async () => {
   store = await createEventStore();

@@ -4,9 +4,9 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { EVENT_FIELDS, type EventInfo } from '../application/event-info.js';
 import { GetEvent } from '../application/get-event.js';
-import { EVENT_COLUMNS, eventInfo, type EventRow } from './event-record.js';
+import type { EventInfo } from '../domain/event-record.js';
+import { EVENT_RECORD, EVENTS } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(GetEvent)
@@ -17,13 +17,13 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
   ) {}
 
   async execute({ scope, event_id, only: fields }: GetEvent): Promise<Partial<EventInfo>> {
-    const { rows } = await this.pool.query<EventRow>({
+    const { rows } = await this.pool.query({
       name: 'get event',
-      text: `select ${EVENT_COLUMNS} from event where domain_id = $1 and event_id = $2 and event_id >= $3`,
+      text: `select ${EVENT_RECORD.select()} from event where domain_id = $1 and event_id = $2 and event_id >= $3`,
       values: [scope.domain_id, uuidOf('event', event_id), this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The event');
-    return only(eventInfo(row), fields, EVENT_FIELDS);
+    return only(EVENT_RECORD.read(row), fields, EVENTS.record);
   }
 }

@@ -6,15 +6,15 @@ import { uuidOf } from '#shared/kernel/ids.js';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { outcomeInfo } from '../../intake/application/delivery-info.js';
-import { GetQuarantined } from '../application/get-quarantined.js';
-import { QUARANTINED_DELIVERY_FIELDS, type QuarantinedDeliveryInfo } from '../application/quarantine-info.js';
+import { GetQuarantined, type QuarantinedDeliveryInfo } from '../application/get-quarantined.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { UNREADABLE_BYTES_KEPT } from '../../intake/application/ports/quarantine.js';
 import { tryDecode } from '../../persistence/try-decode.js';
-import { quarantineInfo, type QuarantineRow } from './quarantine-record.js';
+import { QUARANTINE_RECORD } from './quarantine-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
-interface FullRow extends QuarantineRow {
+interface FullRow {
+  readonly status: string;
   readonly payload: Buffer;
   readonly outcomes: readonly Outcome[] | null;
 }
@@ -38,7 +38,8 @@ export class GetQuarantinedHandler implements IQueryHandler<GetQuarantined> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The delivery in quarantine');
-    return only(quarantinedInfo(row), fields, QUARANTINED_DELIVERY_FIELDS);
+    const info = quarantinedInfo(row);
+    return only(info, fields, Object.keys(info));
   }
 }
 
@@ -47,7 +48,7 @@ function quarantinedInfo(row: FullRow): QuarantinedDeliveryInfo {
   const body = delivery?.body ?? row.payload;
   const encoding = isUtf8(body) ? 'utf-8' : 'base64';
   return {
-    ...quarantineInfo(row),
+    ...QUARANTINE_RECORD.read(row),
     outcomes: (row.outcomes ?? []).map(outcomeInfo),
     content_type: delivery?.content_type ?? '',
     headers: delivery?.headers ?? {},

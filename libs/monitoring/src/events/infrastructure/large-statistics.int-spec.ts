@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileStatistics } from '#shared/query/statistics.js';
+import { compileStatistics, readStatistics } from '#shared/query/statistics.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import { EVENTS } from './event-resource.js';
 
@@ -98,9 +98,8 @@ describe('a stat', () => {
           { group: { fields: [{ name: 'one', operator, key: 'raw_data.text' }] } },
         ],
       };
-      const { statement, decode } = compileStatistics(EVENTS, {
+      const { statement, decode } = compileStatistics(EVENTS, readStatistics(query), {
         domain_id: operator,
-        query,
         now: new Date(),
       });
       const client = await store.pool.connect();

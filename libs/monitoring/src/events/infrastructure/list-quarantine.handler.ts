@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ListQuarantine } from '../application/list-quarantine.js';
-import type { QuarantineInfo } from '../application/quarantine-info.js';
-import { QUARANTINE_COLUMNS, quarantineInfo, type QuarantineRow } from './quarantine-record.js';
-import { quarantineSince } from './quarantine-resource.js';
+import type { QuarantineInfo } from '../domain/quarantine-record.js';
+import { QUARANTINE_RECORD, quarantineSince } from './quarantine-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 
 @QueryHandler(ListQuarantine)
@@ -15,11 +15,8 @@ export class ListQuarantineHandler implements IQueryHandler<ListQuarantine> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, filter, query, signal }: ListQuarantine): Promise<Page<Partial<QuarantineInfo>>> {
-    return this.engine.list<QuarantineRow, QuarantineInfo>(
-      quarantineSince(this.floors.of(scope.domain_id)),
-      { scope, filter: { ...filter }, query, select: () => QUARANTINE_COLUMNS, record: quarantineInfo },
-      signal,
-    );
+  execute({ signal, ...asked }: ListQuarantine): Promise<RawJson<Page<Partial<QuarantineInfo>>>> {
+    const floor = this.floors.of(asked.scope.domain_id);
+    return this.engine.list(quarantineSince(floor), { ...asked, record: QUARANTINE_RECORD }, signal);
   }
 }

@@ -7,8 +7,7 @@ import { createEventStore, read, type EventStore } from '../../../test/event-sto
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/list-events.js';
-import { EVENT_RECORD } from './event-record.js';
-import { EVENTS } from './event-resource.js';
+import { EVENT_RECORD, EVENTS } from './event-resource.js';
 import { ListEventsHandler } from './list-events.handler.js';
 
 const STORED = 20_000;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CursorCodec } from '#shared/query/cursor.js';
 import { compileList } from '#shared/query/list.js';
-import { compileStatistics } from '#shared/query/statistics.js';
+import { compileStatistics, readStatistics } from '#shared/query/statistics.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { EVENT_RECORD } from './event-record.js';
-import { EVENTS } from './event-resource.js';
+import { EVENT_RECORD, EVENTS } from './event-resource.js';
 
 const cursors = new CursorCodec(Buffer.alloc(32, 1));
 const domain_id = 'd1';
@@ -84,7 +83,7 @@ describe('the database reads no more than it must', () => {
     expect(partitions.size).toBeLessThanOrEqual(3);
     const past = { k: 'created_at', v: new Date(now.getTime() - 3_600_000).toISOString(), o: 'lt' };
     const stat = { filter: [recent, past], aggregate: [{ count: { name: 'n' } }] };
-    const { statement } = compileStatistics(EVENTS, { domain_id, query: stat, now });
+    const { statement } = compileStatistics(EVENTS, readStatistics(stat), { domain_id, now });
     expect(await plan(statement)).not.toMatch(READ_WHOLE);
   });
 
@@ -92,7 +91,7 @@ describe('the database reads no more than it must', () => {
     const counted = { group: { keys: [{ key: 'severity' }], fields: [{ name: 'n', operator: 'count' }] } };
     const added = { project: { fields: [{ name: 'n', operator: 'add', fields: ['n', 'n', 'n', 'n'] }] } };
     const query = { aggregate: [counted, added, added, added, added, added, added] };
-    const { statement, decode } = compileStatistics(EVENTS, { domain_id, query, now });
+    const { statement, decode } = compileStatistics(EVENTS, readStatistics(query), { domain_id, now });
     const text = await plan({ ...statement, text: `verbose ${statement.text}` });
     expect(text.split('trim_scale').length).toBeLessThan(10);
     const { rows } = await store.pool.query<object>(statement.text, [...statement.values]);

@@ -3,9 +3,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
 import { StatEvents } from '../application/stat-events.js';
-import { eventsSince, EVENT_ROLL_UP } from './event-resource.js';
+import { eventsSince } from './event-resource.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { rollUpFor } from '../../persistence/roll-up.js';
 
 @QueryHandler(StatEvents)
 export class StatEventsHandler implements IQueryHandler<StatEvents> {
@@ -14,12 +13,7 @@ export class StatEventsHandler implements IQueryHandler<StatEvents> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, query, signal }: StatEvents): Promise<StatisticsAnswer> {
-    const floor = this.floors.of(scope.domain_id);
-    return this.engine.stat(
-      eventsSince(floor),
-      { scope, query, quicker: (now) => rollUpFor(EVENT_ROLL_UP, { query, now, floor }) },
-      signal,
-    );
+  execute({ signal, ...asked }: StatEvents): Promise<StatisticsAnswer> {
+    return this.engine.stat(eventsSince(this.floors.of(asked.scope.domain_id)), asked, signal);
   }
 }

@@ -13,7 +13,7 @@ export class StatQuarantineHandler implements IQueryHandler<StatQuarantine> {
     @Inject(RetentionFloors) private readonly floors: RetentionFloors,
   ) {}
 
-  execute({ scope, query, signal }: StatQuarantine): Promise<StatisticsAnswer> {
-    return this.engine.stat(quarantineSince(this.floors.of(scope.domain_id)), { scope, query }, signal);
+  execute({ signal, ...asked }: StatQuarantine): Promise<StatisticsAnswer> {
+    return this.engine.stat(quarantineSince(this.floors.of(asked.scope.domain_id)), asked, signal);
   }
 }

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { WebhookState } from '../domain/webhook.js';
 import type { WebhookInfo } from './webhook-info.js';
@@ -17,7 +18,7 @@ export interface WebhookFilter {
 }
 
 /** In the order of their names. */
-export class ListWebhooks extends Query<Page<Partial<WebhookInfo>>> {
+export class ListWebhooks extends Query<RawJson<Page<Partial<WebhookInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: WebhookFilter,

@@ -17,7 +17,7 @@ import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 import { checkOptions, checkOptionsWork } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { checkMayConnect } from './check-may-connect.js';
-import type { EventInfo } from '../../events/application/event-info.js';
+import type { EventInfo } from '../../events/domain/event-record.js';
 
 /** What of an event a plugin decides. */
 export type PreviewedEvent = Omit<

@@ -3,9 +3,10 @@ import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, uuidOf } from '#shared/kernel/ids.js';
-import type { Listed } from '#shared/platform/persistence/query-engine.js';
+import type { Page } from '#shared/kernel/page.js';
 import { anEngine } from '#test/query-engine.js';
 import { sql } from '#test/sql.js';
+import { read } from '../../../test/event-store.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
 import { GetVerification } from '../application/get-verification.js';
@@ -41,10 +42,10 @@ afterAll(() => store.close());
 
 const get = (webhook_id: string, only?: string[], scope = scopeIn('d1')) =>
   new GetWebhookHandler(store.pool, store.records).execute(new GetWebhook(scope, webhook_id, only));
-const list = (filter: WebhookFilter, query: unknown = {}, scope = scopeIn('d1')) =>
-  new ListWebhooksHandler(anEngine(store.pool), store.records).execute(
-    new ListWebhooks(scope, filter, query),
-  );
+const list = async (filter: WebhookFilter, query: unknown = {}, scope = scopeIn('d1')) => {
+  const handler = new ListWebhooksHandler(anEngine(store.pool), store.records);
+  return read(await handler.execute(new ListWebhooks(scope, filter, query)));
+};
 const names = async (filter: WebhookFilter) => (await list(filter)).results.map(({ name }) => name);
 
 describe('GetWebhook', () => {
@@ -259,7 +260,7 @@ it('a page of very large webhooks ends early, the next goes on there', async () 
   let cursor: string | undefined;
   do {
     const query = { page: { limit: 100, ...(cursor && { cursor }) } };
-    const page: Listed<unknown> = await list({}, query, scope);
+    const page: Page<unknown> = await list({}, query, scope);
     expect(page.total_count).toBe(20);
     pages.push(page.results.length);
     seen.push(...page.results.map((one) => (one as { name: string }).name));

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { QuotaInfo } from './quota-info.js';
 
@@ -10,7 +11,7 @@ export interface QuotaFilter {
 }
 
 /** In the order they were created. */
-export class ListQuotas extends Query<Page<Partial<QuotaInfo>>> {
+export class ListQuotas extends Query<RawJson<Page<Partial<QuotaInfo>>>> {
   constructor(
     readonly scope: Scope,
     readonly filter: QuotaFilter,

@@ -1,9 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { madeBy } from '#shared/platform/persistence/record-serializer.js';
 import { ListQuotas } from '../application/list-quotas.js';
-import type { QuotaInfo } from '../application/quota-info.js';
+import { QUOTA_FIELDS, type QuotaInfo } from '../application/quota-info.js';
 import { quotaRecord } from './quota-record.js';
 import { QUOTAS } from './quota-resource.js';
 
@@ -11,8 +13,11 @@ import { QUOTAS } from './quota-resource.js';
 export class ListQuotasHandler implements IQueryHandler<ListQuotas> {
   constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
 
-  execute({ scope, filter, query, signal }: ListQuotas): Promise<Page<Partial<QuotaInfo>>> {
-    const asked = { scope, filter: { ...filter }, query, select: () => 'r.*', record: quotaRecord };
-    return this.engine.list(QUOTAS, asked, signal);
+  execute({ filter, signal, ...asked }: ListQuotas): Promise<RawJson<Page<Partial<QuotaInfo>>>> {
+    return this.engine.list(
+      QUOTAS,
+      { ...asked, filter: { ...filter }, record: madeBy(quotaRecord, QUOTA_FIELDS) },
+      signal,
+    );
   }
 }

@@ -1,63 +1,144 @@
-import { types } from 'pg';
-import { formatId, type IdKind } from '../../kernel/ids.js';
+import { types, type FieldDef, type QueryResultRow } from 'pg';
+import { formatId } from '../../kernel/ids.js';
 import { parseJson } from '../../kernel/json.js';
 import { only } from '../../kernel/only.js';
+import type { ColumnField, InfoOf, RecordField, RecordFields } from '../../query/record.js';
 import type { Cells } from './cancellable.js';
 
-/** A field of a record, as JSON: what is selected for it, and how that is written. */
-export interface FieldSerializer {
+/** How the rows of a list become the JSON of its records. */
+export interface RowWriter {
+  /** What is selected, from the alias `r`, for these top-level fields of the record. */
+  select(fields: Iterable<string>): string;
+  /** Of what was selected for the fields that `keys` begin with; without keys, for all. */
+  writer(keys: readonly string[] | undefined): (cells: Cells, columns: readonly FieldDef[]) => string;
+}
+
+/** A field: what is selected for it, how it is written as JSON, and how it is read from a row. */
+interface FieldSerializer {
   readonly columns: readonly string[];
   /** @param at where the first of its columns is */
   readonly write: (cells: Cells, at: number) => string;
+  /** Of a row as the driver gives it. */
+  readonly read: (row: QueryResultRow) => unknown;
 }
 
-export const text = (column: string): FieldSerializer => field(column, quote);
-/** One of our own words, which have nothing to escape. */
-export const word = (column: string): FieldSerializer => field(column, (value) => `"${value}"`);
-export const id = (kind: IdKind, column: string): FieldSerializer =>
-  field(column, (uuid) => `"${formatId(kind, uuid)}"`);
-export const instant = (column: string): FieldSerializer => field(column, (value) => `"${isoOf(value)}"`);
-export const number = (column: string): FieldSerializer => field(column, (digits) => digits);
-/** As it is stored: every digit of a number stays. */
-export const json = (column: string): FieldSerializer => field(`${column}::text`, (value) => value);
+/** A described record in JSON, made of the texts that the database sends without making values of them in between. */
+export class RecordSerializer<Fields extends RecordFields> implements RowWriter {
+  private readonly fields: ReadonlyMap<string, FieldSerializer>;
 
-export function object(fields: Readonly<Record<string, FieldSerializer>>): FieldSerializer {
-  const write = writerOf(Object.entries(fields));
-  return { columns: Object.values(fields).flatMap(({ columns }) => columns), write };
-}
+  constructor(described: Fields) {
+    this.fields = new Map(
+      Object.entries(described).map(([name, field]) => [name, serializerOf(name, field)]),
+    );
+  }
 
-/** A record in JSON, made of the texts that the database sends without making values of them in between. */
-export class RecordSerializer<Field extends string> {
-  constructor(private readonly fields: Readonly<Record<Field, FieldSerializer>>) {}
-
-  /** What is selected for these of its fields, in their order. */
-  select(fields: Iterable<string>): string {
+  select(fields: Iterable<string> = this.fields.keys()): string {
     return [...fields].flatMap((name) => this.field(name).columns).join(', ');
   }
 
-  /** Of what was selected for the fields that `keys` begin with; without keys, of all in the order of `fields`. */
-  writer(keys: readonly string[] | undefined, fields: readonly string[]): (cells: Cells) => string {
-    const names = [...new Set(keys?.map((key) => key.split('.', 1)[0] ?? key) ?? fields)];
+  writer(keys: readonly string[] | undefined): (cells: Cells) => string {
+    const names = keys
+      ? [...new Set(keys.map((key) => key.split('.', 1)[0] ?? key))]
+      : [...this.fields.keys()];
     const write = writerOf(names.map((name) => [name, this.field(name)]));
     if (keys === undefined || keys.every((key) => !key.includes('.'))) return (cells) => write(cells, 0);
     return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
   }
 
+  /** The record of a row of all that is selected. */
+  read(row: QueryResultRow): InfoOf<Fields> {
+    return readAll(this.fields, row) as InfoOf<Fields>;
+  }
+
   private field(name: string): FieldSerializer {
-    const found = (this.fields as Readonly<Record<string, FieldSerializer | undefined>>)[name];
+    const found = this.fields.get(name);
     if (found === undefined) throw new Error(`${name} is no field of the record`);
     return found;
   }
 }
 
-function field(column: string, write: (value: string) => string): FieldSerializer {
+/** For records that are more than their columns: made of whole rows. */
+export function madeBy<Row extends QueryResultRow>(
+  record: (row: Row) => object,
+  fields: readonly string[],
+): RowWriter {
   return {
-    columns: [column],
+    select: () => 'r.*',
+    writer: (keys) => (cells, columns) =>
+      JSON.stringify(only(record(readRow(cells, columns) as Row), keys, fields)),
+  };
+}
+
+function readRow(cells: Cells, columns: readonly FieldDef[]): QueryResultRow {
+  return Object.fromEntries(
+    columns.map(({ name, dataTypeID }, at) => {
+      const cell = cells[at] ?? null;
+      return [name, cell === null ? null : (types.getTypeParser(dataTypeID, 'text')(cell) as unknown)];
+    }),
+  );
+}
+
+function serializerOf(name: string, field: RecordField): FieldSerializer {
+  if (field.type !== 'object') return columnSerializer(field.column ?? name, field);
+  const parts = new Map(
+    Object.entries(field.fields).map(([part, of]) => [part, columnSerializer(of.column ?? part, of)]),
+  );
+  return {
+    columns: [...parts.values()].flatMap(({ columns }) => columns),
+    write: writerOf([...parts]),
+    read: (row) => readAll(parts, row),
+  };
+}
+
+function readAll(fields: ReadonlyMap<string, FieldSerializer>, row: QueryResultRow): object {
+  return Object.fromEntries(Array.from(fields, ([name, { read }]) => [name, read(row)]));
+}
+
+function columnSerializer(column: string, field: ColumnField): FieldSerializer {
+  const { write, read } = codecOf(field);
+  return {
+    columns: [field.type === 'json' ? `${column}::text` : column],
     write: (cells, at) => {
       const cell = cells[at];
       return cell === null || cell === undefined ? 'null' : write(cell);
     },
+    read: (row) => {
+      const value: unknown = row[column];
+      return value === null || value === undefined ? null : read(value);
+    },
   };
+}
+
+interface Codec {
+  readonly write: (cell: string) => string;
+  readonly read: (value: unknown) => unknown;
+}
+
+const asItIs = (value: unknown) => value;
+
+function codecOf(field: ColumnField): Codec {
+  switch (field.type) {
+    case 'text':
+    case 'callerId':
+      return { write: quote, read: asItIs };
+    case 'enum':
+      // One of our own words, which have nothing to escape.
+      return { write: (value) => `"${value}"`, read: asItIs };
+    case 'id':
+      return {
+        write: (uuid) => `"${formatId(field.kind, uuid)}"`,
+        read: (uuid) => formatId(field.kind, uuid as string),
+      };
+    case 'date':
+      return { write: (value) => `"${isoOf(value)}"`, read: (value) => (value as Date).toISOString() };
+    case 'number':
+      return { write: (digits) => digits, read: asItIs };
+    case 'json':
+      // As it is stored: every digit of a number stays.
+      return { write: (value) => value, read: (value) => parseJson(value as string) };
+    default:
+      return field satisfies never;
+  }
 }
 
 function writerOf(

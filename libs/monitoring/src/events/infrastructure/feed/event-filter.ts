@@ -1,5 +1,4 @@
-import type { EventInfo } from '../../application/event-info.js';
-import type { EventFilter } from '../../application/list-events.js';
+import type { EventFilter, EventInfo } from '../../domain/event-record.js';
 
 /** Whether an event is one that a list with this filter would show. */
 export function passes(event: EventInfo, filter: EventFilter): boolean {

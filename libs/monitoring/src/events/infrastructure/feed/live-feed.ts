@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { FeedReader } from '../../application/follow-events.js';
-import type { EventFilter } from '../../application/list-events.js';
+import type { EventFilter } from '../../domain/event-record.js';
 import { passes } from './event-filter.js';
 import { FeedHorizon, type Horizon } from './feed-horizon.js';
 import { placeOf, type FeedPosition } from './feed-position.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { EventInfo } from '../../application/event-info.js';
-import { EVENT_COLUMNS, eventInfo, type EventRow } from '../event-record.js';
+import type { EventInfo } from '../../domain/event-record.js';
+import { EVENT_RECORD } from '../event-resource.js';
 import type { FeedPosition } from './feed-position.js';
 
 /** A feed row names all events of a transaction, so what is read at once is bounded by rows and by events. */
@@ -99,13 +99,13 @@ async function readVisible(
 
 async function readEvents(pool: Pool, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, EventInfo>> {
   if (wanted.length === 0) return new Map();
-  const { rows } = await pool.query<EventRow>({
+  const { rows } = await pool.query<{ event_id: string }>({
     name: 'events of the feed',
     query_timeout: TIMEOUT,
     text: `
-      select ${EVENT_COLUMNS} from event
+      select ${EVENT_RECORD.select()} from event
       where domain_id = any ($1::text[]) and event_id = any ($2::uuid[])`,
     values: [[...new Set(wanted.map(({ domain_id }) => domain_id))], wanted.map(({ event_id }) => event_id)],
   });
-  return new Map(rows.map((row) => [row.event_id, eventInfo(row)]));
+  return new Map(rows.map((row) => [row.event_id, EVENT_RECORD.read(row)]));
 }

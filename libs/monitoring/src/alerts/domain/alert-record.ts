@@ -1,0 +1,44 @@
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
+import { RESOURCE } from '../../events/domain/event-record.js';
+
+export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
+export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
+
+/** An alert: the events of one key from the first alarm to its recovery. */
+export const ALERT = {
+  alert_id: { type: 'id', kind: 'alert' },
+  webhook_id: { type: 'id', kind: 'webhook' },
+  project_id: { type: 'callerId' },
+  domain_id: { type: 'callerId' },
+  event_key: { type: 'text', description: 'What the sender pairs firing and resolved by.' },
+  state: { type: 'enum', name: 'AlertState', values: ALERT_STATES },
+  resolved_reason: { type: 'enum', name: 'ResolvedReason', values: RESOLVED_REASONS, nullable: true },
+  severity: {
+    type: 'enum',
+    name: 'Severity',
+    values: SEVERITIES,
+    description: 'Of the last event that is no recovery, as title and resource.',
+  },
+  title: { type: 'text', max: 1024 },
+  resource: RESOURCE,
+  opened_at: { type: 'date' },
+  resolved_at: { type: 'date', nullable: true },
+  last_received_at: { type: 'date' },
+  event_count: { type: 'number' },
+  duplicate_count: { type: 'number', description: 'Repeats that were counted and not stored.' },
+} as const satisfies RecordFields;
+
+export type AlertInfo = InfoOf<typeof ALERT>;
+
+/** What a list of alerts can be narrowed by without a query. */
+export const ALERT_FILTER = [
+  'webhook_id',
+  'project_id',
+  'alert_id',
+  'event_key',
+  'state',
+  'severity',
+] as const;
+
+export type AlertFilter = FilterOf<typeof ALERT, (typeof ALERT_FILTER)[number]>;

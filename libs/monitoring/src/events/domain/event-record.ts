@@ -1,0 +1,69 @@
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
+import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
+
+/** What an alarm is about. */
+export const RESOURCE = {
+  type: 'object',
+  name: 'EventResource',
+  fields: {
+    resource_id: { type: 'text', nullable: true },
+    resource_type: { type: 'text', nullable: true },
+    name: { type: 'text', column: 'resource_name', nullable: true },
+  },
+} as const;
+
+/** An alarm raised by a monitoring system, in the one schema of all of them. */
+export const EVENT = {
+  event_id: { type: 'id', kind: 'event' },
+  event_key: { type: 'text', description: 'What the sender pairs firing and resolved by.' },
+  event_type: { type: 'enum', name: 'EventType', values: EVENT_TYPES },
+  title: { type: 'text', max: 1024 },
+  description: { type: 'text', long: true },
+  severity: { type: 'enum', name: 'Severity', values: SEVERITIES },
+  rule: { type: 'text', nullable: true },
+  resource: RESOURCE,
+  provider: { type: 'text', nullable: true },
+  account: { type: 'text', nullable: true },
+  image_url: { type: 'text', nullable: true },
+  raw_data: { type: 'json', description: 'The part of the payload that the event came from.' },
+  additional_info: { type: 'json' },
+  alert_id: { type: 'id', kind: 'alert', description: 'The alert: an ALERT and its RECOVERY have the same.' },
+  webhook_id: { type: 'id', kind: 'webhook' },
+  project_id: { type: 'callerId' },
+  domain_id: { type: 'callerId' },
+  delivery_id: { type: 'id', kind: 'delivery' },
+  plugin_info: {
+    type: 'object',
+    name: 'EventPluginInfo',
+    description: 'The plugin version that made the event.',
+    fields: {
+      plugin_id: { type: 'text', example: 'prometheus' },
+      version: { type: 'text', column: 'plugin_version', example: '1.0.0' },
+    },
+  },
+  // The arrival is in the id: so partitions are chosen, and an index has the order.
+  created_at: { type: 'date', idTime: 'r.event_id', description: 'When it arrived.' },
+  occurred_at: {
+    type: 'date',
+    description: 'When it happened, as the sender says; the arrival where it does not.',
+  },
+  stored_at: { type: 'date', description: 'When it became visible here.' },
+} as const satisfies RecordFields;
+
+export type EventInfo = InfoOf<typeof EVENT>;
+
+/** What a list of events, or the stream of them, can be narrowed by without a query. */
+export const EVENT_FILTER = [
+  'event_id',
+  'event_key',
+  'event_type',
+  'severity',
+  'resource_id',
+  'provider',
+  'account',
+  'alert_id',
+  'webhook_id',
+  'project_id',
+] as const;
+
+export type EventFilter = FilterOf<typeof EVENT, (typeof EVENT_FILTER)[number]>;

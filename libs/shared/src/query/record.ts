@@ -1,0 +1,95 @@
+import type { IdKind } from '../kernel/ids.js';
+import type { Json } from '../kernel/json.js';
+import type { Field, Resource } from './resource.js';
+
+/** What the API's document says of a field. */
+interface Documented {
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly nullable?: true;
+}
+
+/** A field that is one column of the relation: the one of its name, unless `column` names another. */
+export type ColumnField = Documented & { readonly column?: string } & (
+    | { readonly type: 'text'; readonly max?: number; readonly long?: true }
+    /** An id that the caller made. */
+    | { readonly type: 'callerId' }
+    | { readonly type: 'id'; readonly kind: IdKind }
+    /** `name` is that of its schema in the document. */
+    | { readonly type: 'enum'; readonly name: string; readonly values: readonly string[] }
+    | { readonly type: 'number' }
+    /** `idTime` as in {@link Field}. */
+    | { readonly type: 'date'; readonly idTime?: string }
+    | { readonly type: 'json' }
+  );
+
+/** An object of several columns. `name` is that of its schema in the document. */
+export type ObjectField = Documented & {
+  readonly type: 'object';
+  readonly name: string;
+  readonly fields: Readonly<Record<string, ColumnField>>;
+};
+
+export type RecordField = ColumnField | ObjectField;
+
+/**
+ * What a record has, in the order in which it is shown. From this one description follow its type ({@link InfoOf}), what
+ * can be asked of it ({@link describedBy}), how it is written (`RecordSerializer`) and what the API's document says of it.
+ */
+export type RecordFields = Readonly<Record<string, RecordField>>;
+
+type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
+  ? Word
+  : F extends { type: 'number' }
+    ? number
+    : F extends { type: 'json' }
+      ? Json
+      : F extends { type: 'object'; fields: infer Fields }
+        ? InfoOf<Fields>
+        : string;
+
+/** The record as it is shown. Instants are ISO 8601 in UTC. */
+export type InfoOf<Fields> = {
+  readonly [Name in keyof Fields]:
+    ValueOf<Fields[Name]> | (Fields[Name] extends { nullable: true } ? null : never);
+};
+
+/** Some of its fields as conditions: what is given must be equal. Those inside objects are named without the object. */
+export type FilterOf<Fields extends RecordFields, Name extends string> = {
+  readonly [N in Name]?: (N extends keyof Fields ? NonNullable<ValueOf<Fields[N]>> : string) | undefined;
+};
+
+/** What can be asked of it, over the relation's alias `r`. */
+export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
+  const fields = Object.entries(record).flatMap(([name, field]): [string, Field][] => {
+    if (field.type !== 'object') return [[name, queried(name, field)]];
+    const parts = Object.entries(field.fields).map(([part, of]) => [part, queried(part, of)] as const);
+    const members = parts.map(([part, { sql }]) => `'${part}', ${sql}`).join(', ');
+    return [
+      [name, { type: 'json', closed: true, sql: `jsonb_build_object(${members})` }],
+      ...parts.map(([part, of]): [string, Field] => [`${name}.${part}`, of]),
+    ];
+  });
+  return { fields: Object.fromEntries(fields), record: Object.keys(record) };
+}
+
+function queried(name: string, field: ColumnField): Field {
+  const sql = `r.${field.column ?? name}`;
+  const required = field.nullable === undefined;
+  switch (field.type) {
+    case 'text':
+      return { type: 'text', sql, required, ...(field.long ? { long: true } : {}) };
+    case 'callerId':
+      return { type: 'text', sql, required };
+    case 'id':
+      return { type: 'id', kind: field.kind, sql, required };
+    case 'enum':
+      return { type: 'enum', values: field.values, sql, required };
+    case 'date':
+      return { type: 'date', sql, required, idTime: field.idTime };
+    case 'json':
+      return { type: 'json', sql };
+    default:
+      return { type: field.type, sql, required };
+  }
+}
