@@ -11,7 +11,7 @@ export interface HttpConfig {
   readonly docsAccess: 'public' | 'key';
   /** How long a stopping API still accepts, so that load balancers notice in time. */
   readonly drainDelayMs: number;
-  /** The proxies whose X-Forwarded-For is believed, by address or by how many there are. */
+  /** The proxies whose X-Forwarded-For is trusted, by address or by their number. */
   readonly trustProxy: readonly string[] | number | false;
   /** Whose pages may call the API from a browser; `*` for all. */
   readonly corsOrigins: readonly string[];

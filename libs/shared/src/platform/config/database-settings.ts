@@ -6,17 +6,17 @@ const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:passw
 export const databaseSettings = {
   DATABASE_URL: {
     ...postgresUrl,
-    desc: 'the PostgreSQL (15 or newer) to store in; may lead through a pooler in transaction mode',
+    desc: 'the PostgreSQL database (15 or newer); may point to a pooler in transaction mode',
   },
   DATABASE_DIRECT_URL: {
     ...postgresUrl,
     default: undefined,
-    desc: 'the same database past any pooler, for queues, LISTEN and migrations; as DATABASE_URL where there is none',
+    desc: 'the same database without a pooler, for queues, LISTEN and migrations; DATABASE_URL by default',
   },
   DB_DISTRIBUTED: {
     ...oneOf(['citus'] as const),
     default: undefined,
-    desc: 'read by the migrations: spreads the tables over the machines of a Citus cluster',
+    desc: 'read by migrations: distributes the tables over the machines of a Citus cluster',
   },
 };
 
@@ -25,7 +25,7 @@ export const connectionSettings = {
   INGEST_POOL: {
     ...wholeNumber(1, 100),
     default: 4,
-    desc: 'connections of a process for accepting and processing',
+    desc: 'connections of a process for accepting and processing deliveries',
   },
   MANAGEMENT_POOL: {
     ...wholeNumber(1, 100),
@@ -37,5 +37,5 @@ export const connectionSettings = {
     default: 5,
     desc: 'connections of a process for lists and statistics',
   },
-  QUERY_TIMEOUT: { ...wholeNumber(1, 600), default: 5, desc: 'seconds that a list or a statistic may take' },
+  QUERY_TIMEOUT: { ...wholeNumber(1, 600), default: 5, desc: 'maximum seconds for a list or a statistic' },
 };

@@ -6,50 +6,50 @@ export const httpSettings = {
   HOST: {
     ...str(),
     default: '0.0.0.0',
-    desc: 'the address to listen on; of a worker for metrics and health',
+    desc: 'the address to listen on; for a worker, that of metrics and health',
   },
   PORT: { ...wholeNumber(0, 65_535), default: 3000, desc: 'the port of the API' },
   PUBLIC_URL: {
     ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'),
     default: undefined,
-    desc: 'where senders reach the API, which the URLs of webhooks begin with; http://localhost and PORT unless set',
+    desc: 'the address where senders reach the API, part of every webhook URL; http://localhost and PORT by default',
   },
   DOCS_ACCESS: {
     ...oneOf(['public', 'key'] as const),
     default: 'public' as const,
-    desc: 'with key, the documentation asks for one',
+    desc: 'key: the documentation requires an API key',
   },
   BODY_LIMIT: {
     ...wholeNumber(1024, 256 * mebibyte),
     default: mebibyte,
-    desc: 'bytes of the body of one request, inflated',
+    desc: 'maximum bytes of a request body, after decompression',
   },
-  TRUST_PROXY: { ...proxies, default: false as const, desc: 'the proxies whose X-Forwarded-For is believed' },
+  TRUST_PROXY: { ...proxies, default: false as const, desc: 'the proxies whose X-Forwarded-For is trusted' },
   CORS_ORIGINS: {
     ...origins,
     default: [] as readonly string[],
-    desc: 'pages that may call the API from a browser',
+    desc: 'origins that may call the API from a browser',
   },
   // Longer than load balancers keep theirs (60 s mostly), so that none sends into a connection that just ended.
   KEEP_ALIVE_TIMEOUT: {
     ...wholeNumber(1, 600),
     default: 72,
-    desc: 'seconds that an idle connection is kept; longer than the load balancer in front keeps it',
+    desc: 'seconds that an idle connection stays open; must be longer than in the load balancer in front',
   },
   RATE_LIMIT: {
     ...wholeNumber(0, 10_000_000),
     default: 6000,
-    desc: 'requests a minute and process to the management API with one key; 0 is no limit; the root key has none',
+    desc: 'requests a minute to the management API with one key, for each process; 0 is no limit; the root key has none',
   },
   RATE_LIMIT_FAILED_AUTH: {
     ...wholeNumber(0, 10_000_000),
     default: 60,
-    desc: 'wrong credentials a minute and process from one address that are answered at once; more are answered late, or with 429; 0 is no limit',
+    desc: 'wrong credentials a minute from one address that each process answers without delay; more are delayed or get 429; 0 is no limit',
   },
   DRAIN_DELAY: {
     ...wholeNumber(0, 600),
     default: 5,
-    desc: 'seconds from SIGTERM that an API still accepts, so that load balancers notice; the process is ended 20 seconds after them at the latest',
+    desc: 'seconds after SIGTERM in which an API still accepts requests, so that load balancers notice; the process exits at most 20 seconds later',
   },
 };
 

@@ -7,11 +7,11 @@ export const keySettings = {
   },
   ENCRYPTION_KEY: {
     ...keyOf(32),
-    desc: 'encrypts what is secret in the database; generate one with: openssl rand -base64 32, and keep it',
+    desc: 'encrypts the secrets in the database; generate one with: openssl rand -base64 32, and store it safely',
   },
   ENCRYPTION_KEY_OLD: {
     ...keyOf(32),
     default: undefined,
-    desc: 'only decrypts, while ENCRYPTION_KEY is being replaced',
+    desc: 'the previous key, used only to decrypt while ENCRYPTION_KEY is being replaced',
   },
 };

@@ -6,9 +6,9 @@ export const oidcSettings = {
   OIDC_ISSUER: {
     ...issuerUrl,
     default: undefined,
-    desc: 'whose tokens are accepted beside API keys, exactly as in iss',
+    desc: 'the issuer of tokens that are accepted beside API keys, exactly as in the claim iss',
   },
-  OIDC_AUDIENCE: { ...str(), default: undefined, desc: 'must be in aud; needed with OIDC_ISSUER' },
+  OIDC_AUDIENCE: { ...str(), default: undefined, desc: 'the audience that the claim aud must contain; required with OIDC_ISSUER' },
   OIDC_DOMAIN_CLAIM: { ...str(), default: 'domain_id', desc: 'the claim with the domain' },
   OIDC_USER_CLAIM: { ...str(), default: 'sub', desc: 'the claim with the user' },
   OIDC_ROLE_CLAIM: {

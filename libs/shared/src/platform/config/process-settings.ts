@@ -6,27 +6,27 @@ export const processSettings = {
   METRICS_PORT: {
     ...wholeNumber(0, 65_535),
     default: undefined,
-    desc: 'the port of the metrics, and of a worker also of its health; 9464 for the API and 9465 for a worker unless set',
+    desc: 'the port of metrics, and for a worker also of health; by default 9464 for the API and 9465 for a worker',
   },
   LOG_LEVEL: {
     ...oneOf(logLevels),
     default: 'info' as const,
-    desc: 'the least that is logged, in lines of JSON on standard output',
+    desc: 'the lowest level to log, as lines of JSON on standard output',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     ...urlOf(['http:', 'https:'], 'http://collector:4318'),
     default: undefined,
-    desc: 'where spans go; /v1/traces is added',
+    desc: 'the address of the trace collector; /v1/traces is appended',
   },
   OTEL_SERVICE_NAME: {
     ...str(),
     default: undefined,
-    desc: 'the name in the traces; tocsin-api and tocsin-worker unless set',
+    desc: 'the service name in traces; tocsin-api and tocsin-worker by default',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     ...share,
     default: 1,
-    desc: 'how many of the traces that begin here are recorded',
+    desc: 'the share of traces started here that are recorded',
   },
 };
 
@@ -35,16 +35,16 @@ export const supervisorVariables = {
   PREDECESSOR_STALLS: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: 0,
-    desc: 'the processes before this one that were ended as they hung',
+    desc: 'number of previous processes that the watchdog ended',
   },
   PREDECESSOR_CRASHES: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: 0,
-    desc: 'the processes before this one that another signal ended',
+    desc: 'number of previous processes that another signal ended',
   },
   PREDECESSOR_LOST_AT: {
     ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: undefined,
-    desc: 'when the last of them ended, milliseconds since 1970',
+    desc: 'time when the last of them ended, in milliseconds since 1970',
   },
 };

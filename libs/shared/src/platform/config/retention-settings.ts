@@ -15,8 +15,8 @@ export const retentionSettings = {
   DOMAIN_RETENTION: {
     ...domainDays,
     default: {},
-    desc: 'days for everything of a domain that keeps it for a shorter time',
+    desc: 'days that all records of a domain are kept, if shorter',
   },
   AUDIT_RETENTION: { ...wholeNumber(1, 3650), default: 365, desc: 'days that the audit log is kept' },
-  DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the limit of protocols without a quota' },
+  DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the quota limit of protocols without their own quota' },
 };
