@@ -8,7 +8,11 @@ export const oidcSettings = {
     default: undefined,
     desc: 'the issuer of tokens that are accepted beside API keys, exactly as in the claim iss',
   },
-  OIDC_AUDIENCE: { ...str(), default: undefined, desc: 'the audience that the claim aud must contain; required with OIDC_ISSUER' },
+  OIDC_AUDIENCE: {
+    ...str(),
+    default: undefined,
+    desc: 'the audience that the claim aud must contain; required with OIDC_ISSUER',
+  },
   OIDC_DOMAIN_CLAIM: { ...str(), default: 'domain_id', desc: 'the claim with the domain' },
   OIDC_USER_CLAIM: { ...str(), default: 'sub', desc: 'the claim with the user' },
   OIDC_ROLE_CLAIM: {
