@@ -236,3 +236,22 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/verify', () => {
     expect(answer.body).toMatchObject({ state: 'VERIFIED', finished_at: expect.any(String) });
   });
 });
+
+describe('what was answered holds at once', () => {
+  it('a webhook that is deleted or disabled takes no delivery any more, one that is enabled does', async () => {
+    const body = { version: '4', alerts: [{ status: 'firing', labels: { alertname: 'Disk' } }] };
+    for (let round = 0; round < 10; round += 1) {
+      const webhook = await create();
+      const { pathname } = new URL(webhook.webhook_url);
+      const post = async () => (await subject.api.call('POST', pathname, { key: null, body })).status;
+      const answers = [await post()];
+      for (const verb of ['disable', 'enable']) {
+        await call('PUT', `${pathOf(webhook)}/${verb}`);
+        answers.push(await post());
+      }
+      await call('DELETE', pathOf(webhook));
+      answers.push(await post());
+      expect(answers).toEqual([202, 403, 202, 404]);
+    }
+  });
+});

@@ -19,7 +19,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   }
 
   async save(scope: Scope, apiKey: ApiKey, answer: object = {}): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.feed.transaction(this.dataSource, async (manager) => {
       await manager.save(apiKey);
       await recordChange(manager, scope, 'api_key', formatId('api_key', apiKey.api_key_id));
       await keepAnswer(manager, answer);
@@ -33,7 +33,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     change: (apiKey: ApiKey) => boolean,
     answer: (apiKey: ApiKey) => object = () => ({}),
   ): Promise<ApiKey> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.feed.transaction(this.dataSource, async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
       if (!change(apiKey)) return apiKey;
       // Only what a command changes: the time of the last use is written by others meanwhile.
@@ -52,7 +52,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   }
 
   async remove(scope: Scope, api_key_id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.feed.transaction(this.dataSource, async (manager) => {
       const { api_key_id: uuid } = await lockApiKey(manager, scope, api_key_id);
       await manager.delete(ApiKey, { api_key_id: uuid });
       await recordChange(manager, scope, 'api_key', api_key_id);

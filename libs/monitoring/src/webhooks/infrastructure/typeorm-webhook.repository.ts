@@ -66,7 +66,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
 
   private async transaction(run: (manager: EntityManager) => Promise<void>): Promise<void> {
     try {
-      await this.dataSource.transaction(run);
+      await this.changes.transaction(this.dataSource, run);
     } catch (error) {
       throw nameIsTaken(error) ? notUnique(error) : error;
     }

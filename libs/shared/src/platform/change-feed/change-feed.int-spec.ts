@@ -45,6 +45,20 @@ const killed = (name: string) =>
   );
 
 describe('ChangeFeed', () => {
+  it('what a transaction changed is known when it is over, without a notification', async () => {
+    const { feed, heard } = await startFeed(deaf);
+    for (const id of [v7(), v7(), v7()]) {
+      await feed.transaction(dataSource, (manager) => feed.announce(manager, 'webhook', id));
+      expect(heard.at(-1)).toEqual([id]);
+    }
+    const failing = feed.transaction(dataSource, async (manager) => {
+      await feed.announce(manager, 'webhook', v7());
+      throw new Error('not so');
+    });
+    await expect(failing).rejects.toThrow('not so');
+    expect(heard).toHaveLength(3);
+  });
+
   it('tells every process at once what was changed by any', async () => {
     const [one, two] = [await startFeed(), await startFeed()];
     await vi.waitFor(async () =>

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { ChangeListener } from './change-listener.js';
 import { ChangeReader, type Change, type ChangeTopic } from './change-reader.js';
 
@@ -40,6 +40,17 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
+  /**
+   * A transaction that announces changes. When it resolves they hold in this process, and elsewhere some milliseconds
+   * later. A database that went away after the commit is not waited for.
+   * @throws what the work throws; then nothing is changed
+   */
+  async transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const result = await dataSource.transaction(work);
+    await this.catchUp();
+    return result;
+  }
+
   /** The listener must not throw; it is told of a change after its commit, at least once. */
   onChange(topic: ChangeTopic, listener: (changed: Changed) => void): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
@@ -72,6 +83,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private async hurry(): Promise<void> {
     if (this.reading) this.hurried = true;
     else if (!this.stopped) await this.tick();
+  }
+
+  private async catchUp(): Promise<void> {
+    // It may have begun before the commit; whatever follows it did not.
+    await this.reading;
+    const isRunning = this.timer !== undefined && !this.stopped;
+    if (isRunning) await (this.reading ?? this.tick());
   }
 
   private async tick(): Promise<void> {
