@@ -5,7 +5,7 @@ const RUNS = 2_000;
 
 /** Loads plugin packages as API and worker do, and tries them on what nobody would post on purpose. */
 async function check(names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) throw new Error('Say which packages or modules: npm run plugin -- ./plugin.js');
+  if (names.length === 0) throw new Error('Name packages or modules: npm run plugin -- ./plugin.js');
   const { conformanceProblems, MonitoringModule } = await import('#monitoring');
   let fine = true;
   for (const plugin of await MonitoringModule.loadPlugins(names)) {

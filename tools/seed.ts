@@ -28,14 +28,14 @@ interface Alarm {
 
 await new Command('seed')
   .description(
-    'fill a domain with believable webhooks, events and alerts, for trying searches and for screenshots',
+    'fill a domain with realistic webhooks, events and alerts, to try searches and make screenshots',
   )
   .option('--url <address>')
   .option('--domain <id>')
   .option('--profile <file>')
   .option('--rate <n>', 'alarms an hour', positiveNumber, 20)
-  .option('--span <age>', 'how long ago the first one happened', age, '7d')
-  .option('--seed <n>', 'the same number has the same alarms', positiveNumber, 1)
+  .option('--span <age>', 'age of the oldest alarm', age, '7d')
+  .option('--seed <n>', 'the same seed creates the same alarms', positiveNumber, 1)
   .action(async ({ rate, span, seed }, command) => {
     const session = openSession(command);
     const { domain_id } = domainOf(session);

@@ -8,18 +8,18 @@ import { append, isClean, tableOf, totalsOf } from './table.js';
 const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--servers] [--round-seconds N] [--only TEXT]… [--append FILE]
        npm run chaos -- --outage SECONDS [--rate DELIVERIES_PER_SECOND]
 
-Sends alarms to a service of its own, injects a fault in each round, and counts what was lost, doubled or wrong.
+Starts a service, sends alarms to it, injects a fault in each round, and counts lost, duplicated and wrong records.
 
-  --rounds N          how many faults (default 10)
-  --seed N            the same seed plays the same faults
+  --rounds N          number of faults (default 10)
+  --seed N            the same seed injects the same faults
   --redis             queues in Redis instead of PostgreSQL
-  --servers           instead of the other faults those of the servers and their clocks
-  --round-seconds N   how long a round takes at least, up to 15 (default 5)
-  --only TEXT         only faults whose name contains it; may be given several times
-  --append FILE       adds the figures to those of earlier runs, and leaves the sum there
-  --outage SECONDS    instead: takes the database away under a steady load
-  --rate N            deliveries a second of that load (default 500)
-  --help              this text
+  --servers           faults of the servers and their clocks instead of the others
+  --round-seconds N   minimum duration of a round, up to 15 (default 5)
+  --only TEXT         only faults whose name contains this text; repeatable
+  --append FILE       adds the figures to those in the file
+  --outage SECONDS    stops the database under a steady load instead
+  --rate N            deliveries a second of this load (default 500)
+  --help              shows this text
 
 Faults:
 ${[...Object.keys(FAULTS), ...Object.keys(REDIS_FAULTS), ...Object.keys(SERVER_FAULTS)].map((name) => `  ${name}`).join('\n')}`;

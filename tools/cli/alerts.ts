@@ -6,16 +6,16 @@ import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function alertsCommand(): Command {
-  const alerts: Command = new Command('alerts').description('what is firing, and what was');
+  const alerts: Command = new Command('alerts').description('open and resolved alerts');
   alerts
     .command('list')
-    .description('list alerts, the open ones unless told otherwise')
+    .description('list alerts, by default the open ones')
     .addOption(
       new Option('--state <state>').choices(['OPEN', 'RESOLVED', 'ALL'] as const).default('OPEN' as const),
     )
     .option('--severity <severity>')
     .option('--webhook <id>')
-    .option('--since <age>', 'opened since then, like 24h or 7d', age)
+    .option('--since <age>', 'opened within this time, like 24h or 7d', age)
     .option(...LIMIT, 50)
     .action(async ({ state, severity, webhook, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);

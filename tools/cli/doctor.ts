@@ -7,7 +7,7 @@ import { openSession } from './session.js';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check an installation, and say what to do about what is not well')
+    .description('check an installation and recommend fixes')
     .action(async (_, command) => {
       const session = openSession(command);
       // Loads the whole service, for which no other command should wait.

@@ -11,25 +11,25 @@ const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NO
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
 
 /** The time that counts: of the arrival here unless said otherwise. */
-const HAPPENED = ['--happened', 'go by when it happened (occurred_at), not by when it arrived'] as const;
+const HAPPENED = ['--happened', 'use the time of occurrence (occurred_at) instead of the arrival'] as const;
 const timeOf = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
 
 type EventInfo = Schemas['EventInfo'];
 
 export function eventsCommand(): Command {
-  const events: Command = new Command('events').description('what became of what was posted');
+  const events: Command = new Command('events').description('events created from deliveries');
   events
     .command('search')
     .alias('list')
-    .description('find events, the newest first')
-    .argument('[words...]', 'all of which must be in it')
+    .description('search events, newest first')
+    .argument('[words...]', 'words that the event must contain')
     .option('--since <age>', 'like 24h or 7d', age)
     .option(...HAPPENED)
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition of the query language, as often as you like', condition)
+    .option('--filter <json>', 'a condition of the query language; repeatable', condition)
     .option(...LIMIT, 20)
     .action(async (words, { since, happened, filter = [], limit, ...fields }, command) => {
       const session = openSession(command);
@@ -56,13 +56,13 @@ export function eventsCommand(): Command {
     });
   events
     .command('tail')
-    .description('show events as they come')
+    .description('follow new events')
     .addOption(new Option('--severity <severity>').choices(SEVERITIES))
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--after <id>', 'go on after this message: the id of the last line with --json')
-    .option('--count <n>', 'end after so many', positiveNumber)
+    .option('--after <id>', 'continue after this message id, which --json prints in each line')
+    .option('--count <n>', 'exit after this number of events', positiveNumber)
     .action(async ({ severity, type, webhook, project, after, count = Infinity }, command) => {
       const session = openSession(command);
       const stop = new AbortController();
@@ -95,7 +95,7 @@ export function eventsCommand(): Command {
     .option('--since <age>', 'like 24h or 7d', age, '24h')
     .option(...HAPPENED)
     .addOption(
-      new Option('--by <step>', 'the width of a bar')
+      new Option('--by <step>', 'the interval of a bar')
         .choices(['hour', 'day'] as const)
         .default('hour' as const),
     )
@@ -118,12 +118,8 @@ export function eventsCommand(): Command {
       if (session.json) return printJson(buckets);
       print(chart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
     });
-  forOne(
-    events,
-    'get',
-    'event_id',
-    'show an event, with the data that it was made from',
-    (event_id, { tocsin, domain }) => tocsin.call('Event_get', { path: { event_id }, query: { ...domain } }),
+  forOne(events, 'get', 'event_id', 'show an event with its raw data', (event_id, { tocsin, domain }) =>
+    tocsin.call('Event_get', { path: { event_id }, query: { ...domain } }),
   );
   return events as unknown as Command;
 }

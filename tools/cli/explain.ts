@@ -32,7 +32,7 @@ export function explain(error: unknown): Explanation {
   if (error instanceof UsageError) return { code: EXIT.usage, lines: [`error: ${error.message}`] };
   if (error instanceof FailedError) return { code: EXIT.failed, lines: [error.message].filter(Boolean) };
   if (error instanceof TocsinUnreachableError) {
-    const remedy = 'Is it running? Say where it is with --url, TOCSIN_URL or "url" in the profile.';
+    const remedy = 'Is it running? Set its address with --url, TOCSIN_URL or "url" in the profile.';
     return { code: EXIT.unreachable, lines: [`error: ${error.message}`, remedy] };
   }
   if (error instanceof TocsinError) return explainAnswer(error);
@@ -56,8 +56,8 @@ function explainAnswer({ status, code, message, errors, requestId }: TocsinError
 
 /** For what the status alone does not say. */
 const REMEDIES: Readonly<Record<string, readonly [ExitCode, string]>> = {
-  ERROR_WEBHOOK_DISABLED: [EXIT.refused, 'To have it accept deliveries again: tocsin webhooks enable <id>.'],
-  ERROR_NOT_UNIQUE: [EXIT.refused, 'Choose another name, or see the one that is there in the list.'],
+  ERROR_WEBHOOK_DISABLED: [EXIT.refused, 'To enable it: tocsin webhooks enable <id>.'],
+  ERROR_NOT_UNIQUE: [EXIT.refused, 'Choose another name, or list the existing records.'],
 };
 
 function meaning(status: number, ofDomain: boolean): [ExitCode, string] {
@@ -68,8 +68,8 @@ function meaning(status: number, ofDomain: boolean): [ExitCode, string] {
       'Leave out --domain, TOCSIN_DOMAIN and "domain" of the profile, or use a key of that domain.',
     ];
   if (status === 403)
-    return [EXIT.denied, 'Use a key that may do this; "tocsin keys whoami" says what the one in use is.'];
-  if (status === 404) return [EXIT.notFound, 'There is none in this domain: see the list.'];
+    return [EXIT.denied, 'Use a key with more rights; "tocsin keys whoami" shows the current one.'];
+  if (status === 404) return [EXIT.notFound, 'It does not exist in this domain. List the existing records.'];
   if (status === 429 || status >= 502) return [EXIT.later, 'Try again later.'];
   if (status === 400 && ofDomain)
     return [EXIT.refused, 'The root key acts in every domain: name one with --domain or TOCSIN_DOMAIN.'];

@@ -17,9 +17,9 @@ interface Alertmanager {
 
 export function importCommand(): Command {
   return new Command('import')
-    .description('print what to add to an Alertmanager configuration so that all of its alarms come here too')
+    .description('print what to add to an Alertmanager configuration to send all alarms to Tocsin too')
     .argument('<file>', 'alertmanager.yml; - for standard input')
-    .option('--webhook <id>', 'whose address is filled in; without it a placeholder is')
+    .option('--webhook <id>', 'the webhook whose URL is inserted; a placeholder by default')
     .action(async (file, { webhook: webhook_id }, command) => {
       const given = readConfiguration(file);
       let url = '<webhook_url>';

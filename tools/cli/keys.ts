@@ -9,18 +9,18 @@ export function keysCommand(): Command {
   const keys: Command = new Command('keys').description('API keys of a domain');
   keys
     .command('create')
-    .description('create a key; its secret is shown this once')
-    .requiredOption('--user <id>', 'whose key it is')
+    .description('create a key; its secret is shown only once')
+    .requiredOption('--user <id>', 'the user of the key')
     .option('--name <text>')
     .addOption(
       new Option(
         '--role <role>',
-        'ADMIN may do all in the domain, MEMBER all but API keys, VIEWER only reads',
+        'ADMIN: everything in the domain, MEMBER: all except API keys, VIEWER: read only',
       )
         .choices(['ADMIN', 'MEMBER', 'VIEWER'] as const)
         .default('MEMBER' as const),
     )
-    .option('--expires <time>', 'when it stops working', instant)
+    .option('--expires <time>', 'the expiry time', instant)
     .action(async ({ user, name, role, expires }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { user_id: user, name, role, expires_at: expires, ...domain };
@@ -50,25 +50,25 @@ export function keysCommand(): Command {
   forOne(keys, 'get', 'api_key_id', 'show a key, without its secret', (api_key_id, { tocsin, domain }) =>
     tocsin.call('APIKey_get', { path: { api_key_id }, query: { ...domain } }),
   );
-  forOne(keys, 'enable', 'api_key_id', 'let a disabled key in again', (api_key_id, { tocsin, domain }) =>
+  forOne(keys, 'enable', 'api_key_id', 'enable a disabled key', (api_key_id, { tocsin, domain }) =>
     tocsin.call('APIKey_enable', { path: { api_key_id }, body: { ...domain } }),
   );
   forOne(
     keys,
     'disable',
     'api_key_id',
-    'stop a key within a second, everywhere',
+    'disable a key, within a second on every process',
     (api_key_id, { tocsin, domain }) =>
       tocsin.call('APIKey_disable', { path: { api_key_id }, body: { ...domain } }),
   );
-  deleteOne(keys, 'api_key_id', 'remove a key for good', (api_key_id, { tocsin, domain }) =>
+  deleteOne(keys, 'api_key_id', 'delete a key permanently', (api_key_id, { tocsin, domain }) =>
     tocsin.call('APIKey_delete', { path: { api_key_id }, query: { ...domain } }),
   );
   keys
     .command('rotate')
-    .description('replace the secret of a key; the new one is shown this once')
+    .description('replace the secret of a key; the new one is shown only once')
     .argument('<api_key_id>')
-    .option('--grace <seconds>', 'how long the old one still works', wholeNumber)
+    .option('--grace <seconds>', 'how long the old secret stays valid', wholeNumber)
     .action(async (api_key_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };

@@ -3,7 +3,7 @@ import { print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
 export function pluginsCommand(): Command {
-  const plugins = new Command('plugins').description('what reads the payloads of which sender');
+  const plugins = new Command('plugins').description('plugins and their senders');
   plugins
     .command('list')
     .description('list the plugins')
@@ -21,7 +21,7 @@ export function pluginsCommand(): Command {
   plugins
     .command('show')
     .alias('get')
-    .description('show how to set a sender up, with options and samples')
+    .description('show setup, options and samples of a sender')
     .argument('<plugin_id>')
     .action(async (plugin_id, _, command) => {
       const { tocsin, json } = openSession(command);

@@ -17,19 +17,22 @@ const NOTES = `
 The key is read from TOCSIN_KEY or from the profile, a file with mode 0600:
   {"url": "https://tocsin.example.com", "key": "tocsin_…", "domain": "demo"}
 
-Exit codes: 0 done, 1 done and not good, 2 wrong usage, 3 no answer, 4 denied, 5 not found, 6 refused, 7 try later`;
+Exit codes: 0 done, 1 failed check, 2 wrong usage, 3 no response, 4 denied, 5 not found, 6 refused, 7 try later`;
 
 export function createProgram(): Command {
   const program = new Command('tocsin')
     .description('The command line of Tocsin')
     .version(RELEASE)
-    .option('--url <address>', 'of the service (TOCSIN_URL, default http://localhost:3000)')
-    .option('--domain <id>', 'asked for (TOCSIN_DOMAIN; an API key has its own)')
-    .option('--profile <file>', 'TOCSIN_PROFILE, default ~/.config/tocsin/profile.json')
+    .option('--url <address>', 'address of the service (TOCSIN_URL, default http://localhost:3000)')
+    .option('--domain <id>', 'domain of the request (TOCSIN_DOMAIN; default that of the API key)')
+    .option(
+      '--profile <file>',
+      'profile with address, key and domain (TOCSIN_PROFILE, default ~/.config/tocsin/profile.json)',
+    )
     .addOption(new Option('--json', 'print JSON'))
     .addHelpText('after', NOTES)
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help says what there is)');
+    .showHelpAfterError('(see --help)');
   const commands = [
     keysCommand(),
     webhooksCommand(),

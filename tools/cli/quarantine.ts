@@ -8,7 +8,7 @@ import { firstOf, LIMIT } from './records.js';
 import { openSession, type Session } from './session.js';
 
 export function quarantineCommand(): Command {
-  const quarantine: Command = new Command('quarantine').description('what no plugin could read');
+  const quarantine: Command = new Command('quarantine').description('deliveries that could not be parsed');
   quarantine
     .command('list')
     .description('list the deliveries in quarantine')
@@ -33,20 +33,20 @@ export function quarantineCommand(): Command {
       quarantine,
       verb,
       'delivery_id',
-      'show a delivery with its body and what is wrong with it',
+      'show a delivery with its body and the reason',
       (delivery_id, { tocsin, domain }) =>
         tocsin.call('Quarantine_get', { path: { delivery_id }, query: { ...domain } }),
     );
   quarantine
     .command('replay')
-    .description('run deliveries through the plugin as it now is')
+    .description('replay deliveries through the current plugin')
     .argument('[delivery_id...]')
-    .option('--webhook <id>', 'all of a webhook that came in a time, by a worker')
-    .option('--since <age>', 'how long ago that time began', age, '24h')
+    .option('--webhook <id>', 'replay the deliveries of a webhook since a time, by a worker')
+    .option('--since <age>', 'the start of this time, like 24h or 7d', age, '24h')
     .action(async (ids, { webhook, since }, command) => {
       const session = openSession(command);
       if ((webhook === undefined) === (ids.length === 0))
-        throw new UsageError('name deliveries, or with --webhook the webhook whose deliveries are meant');
+        throw new UsageError('name deliveries, or a webhook with --webhook');
       if (webhook === undefined) await replayDeliveries(session, ids);
       else await replayWebhook(session, webhook, milliseconds(since));
     });

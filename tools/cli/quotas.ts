@@ -7,7 +7,7 @@ import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function quotasCommand(): Command {
-  const quotas: Command = new Command('quotas').description('how much of a protocol a domain may use');
+  const quotas: Command = new Command('quotas').description('limits of protocols in a domain');
   quotas
     .command('list')
     .description('list the quotas')
@@ -29,7 +29,7 @@ export function quotasCommand(): Command {
     tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }),
   );
   withLimit(quotas.command('create'))
-    .description('limit a protocol')
+    .description('create a quota for a protocol')
     .argument('<protocol_id>')
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -39,23 +39,19 @@ export function quotasCommand(): Command {
       );
     });
   withLimit(quotas.command('update'))
-    .description('replace the whole limit')
+    .description('replace the limit')
     .argument('<quota_id>')
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
       printOne(await tocsin.call('Quota_update', { path: { quota_id }, body }), json);
     });
-  deleteOne(
-    quotas,
-    'quota_id',
-    'limit a protocol no longer; its usage is kept',
-    (quota_id, { tocsin, domain }) =>
-      tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } }),
+  deleteOne(quotas, 'quota_id', 'delete a quota; its usage is kept', (quota_id, { tocsin, domain }) =>
+    tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } }),
   );
   quotas
     .command('usage')
-    .description('show what was used, by day')
+    .description('show the usage by day')
     .argument('<quota_id>')
     .action(async (quota_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -69,7 +65,7 @@ export function quotasCommand(): Command {
       );
     });
   withLimit(quotas.command('simulate'))
-    .description('show what another limit would have granted of what was asked for')
+    .description('apply another limit to past usage')
     .argument('<quota_id>')
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
@@ -87,10 +83,10 @@ export function quotasCommand(): Command {
     });
   quotas
     .command('consume')
-    .description('take from what is left of a protocol; exit code 7 when it is not enough')
+    .description('consume from a protocol; exit code 7 if the remaining amount is too small')
     .argument('<protocol_id>')
-    .argument('[amount]', 'how much', positiveNumber, 1)
-    .option('--idempotency-key <text>', 'the same again takes nothing more')
+    .argument('[amount]', 'amount to consume', positiveNumber, 1)
+    .option('--idempotency-key <text>', 'a retry with the same key does not consume again')
     .action(async (protocol_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, protocol_id, amount };
@@ -98,10 +94,10 @@ export function quotasCommand(): Command {
     });
   quotas
     .command('release')
-    .description('give back what was consumed and not used')
-    .argument('<consumption_id>', 'as consume named it')
-    .argument('[amount]', 'how much of it; all unless said', positiveNumber)
-    .option('--idempotency-key <text>', 'the same again gives nothing more back')
+    .description('release an unused consumption')
+    .argument('<consumption_id>', 'the id that consume returned')
+    .argument('[amount]', 'amount to release; everything by default', positiveNumber)
+    .option('--idempotency-key <text>', 'a retry with the same key does not release again')
     .action(async (consumption_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, consumption_id, amount };
@@ -112,12 +108,12 @@ export function quotasCommand(): Command {
 
 const withLimit = (command: Command) =>
   command
-    .option('--day <n>', 'in a UTC day; -1 without a limit', limitOrNone)
-    .option('--month <n>', 'in a UTC month; -1 without a limit', limitOrNone);
+    .option('--day <n>', 'limit for a UTC day; -1 for unlimited', limitOrNone)
+    .option('--month <n>', 'limit for a UTC month; -1 for unlimited', limitOrNone);
 
 function someOf(limit: { day?: number; month?: number }) {
   if (limit.day === undefined && limit.month === undefined)
-    throw new UsageError('say how much: --day, --month or both');
+    throw new UsageError('give --day, --month or both');
   return limit;
 }
 

@@ -3,7 +3,7 @@ import { progressBar } from './print.js';
 
 const PAGE = 500;
 
-export const LIMIT = ['--limit <n>', 'how many at most', positiveNumber] as const;
+export const LIMIT = ['--limit <n>', 'maximum number of records', positiveNumber] as const;
 
 /** The first records of a list, over as many pages as they are on; without a limit all. */
 export async function firstOf<T>(

@@ -5,9 +5,9 @@ import { openSession } from './session.js';
 
 export function retentionCommand(): Command {
   return new Command('retention')
-    .description('see what has been kept long enough, with the settings of the worker')
+    .description('show or drop expired records; uses the settings of the worker')
     .addOption(new Option('--plan', 'print what the next run drops (default)'))
-    .addOption(new Option('--apply', 'drop it now, however much it is').conflicts('plan'))
+    .addOption(new Option('--apply', 'drop it now, without a limit on the amount').conflicts('plan'))
     .action(async ({ apply }, command) => {
       const { json } = openSession(command);
       // Loads the whole service, for which no other command should wait.
@@ -32,7 +32,7 @@ export function retentionCommand(): Command {
       else
         printTable(due, {
           partition: ({ partition }) => partition,
-          'kept is what arrived since': ({ kept_since }) => kept_since,
+          'keeps arrivals since': ({ kept_since }) => kept_since,
         });
       if (refusal !== undefined) throw new FailedError(refusal.message);
     }) as unknown as Command;

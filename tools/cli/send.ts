@@ -8,11 +8,11 @@ type Sample = Schemas['PluginSample'];
 
 export function sendCommand(): Command {
   return new Command('send')
-    .description('post a sample of a plugin to a webhook, as its sender would')
+    .description('post a sample of a plugin to a webhook')
     .argument('<plugin_id>')
     .requiredOption('--webhook <id>')
-    .option('--resolved', 'what says that the alarm is over')
-    .option('--sample <name>', 'by its name in plugins show')
+    .option('--resolved', 'post a sample of a recovery')
+    .option('--sample <name>', 'name of the sample, see plugins get')
     .action(async (plugin_id, { webhook: webhook_id, resolved = false, sample: name }, command) => {
       const { tocsin, url, domain, json } = openSession(command);
       const { samples } = await tocsin.call('Plugin_get', { path: { plugin_id } });

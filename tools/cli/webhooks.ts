@@ -7,15 +7,15 @@ import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
 
 export function webhooksCommand(): Command {
-  const webhooks: Command = new Command('webhooks').description('where monitoring systems post to');
+  const webhooks: Command = new Command('webhooks').description('webhooks of monitoring systems');
   webhooks
     .command('create')
     .description('create a webhook')
     .argument('<name>')
-    .requiredOption('--plugin <id>', 'what reads the payloads; "auto" recognises senders')
+    .requiredOption('--plugin <id>', 'the plugin that parses the payloads; "auto" recognises the sender')
     .requiredOption('--project <id>')
-    .option('--options <json>', 'of the plugin', jsonObject)
-    .option('--tag <key=value>', 'as often as you like', pair)
+    .option('--options <json>', 'options of the plugin', jsonObject)
+    .option('--tag <key=value>', 'a tag; repeatable', pair)
     .action(async (name, { plugin, project, options, tag }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const plugin_info = { plugin_id: plugin, options };
@@ -51,7 +51,7 @@ export function webhooksCommand(): Command {
     webhooks,
     'get',
     'webhook_id',
-    'show a webhook, with its address and health',
+    'show a webhook with its URL and health',
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('Webhook_get', { path: { webhook_id }, query: { ...domain } }),
   );
@@ -78,10 +78,10 @@ export function webhooksCommand(): Command {
     });
   webhooks
     .command('preview')
-    .description('show what a payload would become; nothing is stored')
+    .description('show the events of a payload; nothing is stored')
     .argument('<webhook_id>')
     .argument('<file>', 'the payload as the sender posts it; - for standard input')
-    .option('--content-type <type>', 'of the payload', 'application/json')
+    .option('--content-type <type>', 'content type of the payload', 'application/json')
     .action(async (webhook_id, file, { contentType }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const input = { path: { webhook_id }, query: { ...domain }, body: readInput(file) };
@@ -96,26 +96,21 @@ export function webhooksCommand(): Command {
         reason: ({ reason }) => reason,
       });
     });
-  forOne(
-    webhooks,
-    'enable',
-    'webhook_id',
-    'accept what is posted to a webhook again',
-    (webhook_id, { tocsin, domain }) =>
-      tocsin.call('Webhook_enable', { path: { webhook_id }, body: { ...domain } }),
+  forOne(webhooks, 'enable', 'webhook_id', 'enable a webhook', (webhook_id, { tocsin, domain }) =>
+    tocsin.call('Webhook_enable', { path: { webhook_id }, body: { ...domain } }),
   );
   forOne(
     webhooks,
     'disable',
     'webhook_id',
-    'refuse what is posted to a webhook, within a second',
+    'disable a webhook, within a second on every process',
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('Webhook_disable', { path: { webhook_id }, body: { ...domain } }),
   );
   deleteOne(
     webhooks,
     'webhook_id',
-    'remove a webhook and its address; its events stay',
+    'delete a webhook and its URL; its events are kept',
     (webhook_id, { tocsin, domain }) =>
       tocsin.call('Webhook_delete', { path: { webhook_id }, query: { ...domain } }),
   );
@@ -125,20 +120,22 @@ export function webhooksCommand(): Command {
 function updateCommand(webhooks: Command): void {
   webhooks
     .command('update')
-    .description('change what is given, and leave the rest as it is')
+    .description('change the given fields only')
     .argument('<webhook_id>')
     .option('--name <text>')
-    .option('--tag <key=value>', 'as often as you like; replaces all tags', pair)
+    .option('--tag <key=value>', 'a tag; repeatable; replaces all tags', pair)
     .option('--settings <json>', 'such as {"deduplicate":false}', jsonObject)
-    .option('--options <json>', 'of the plugin; replaces all options', jsonObject)
+    .option('--options <json>', 'options of the plugin; replaces all of them', jsonObject)
     .option('--plugin-version <version>', 'pin this version of the plugin')
-    .addOption(new Option('--upgrade-mode <mode>', 'of the plugin').choices(['AUTO', 'MANUAL'] as const))
+    .addOption(
+      new Option('--upgrade-mode <mode>', 'how the plugin is upgraded').choices(['AUTO', 'MANUAL'] as const),
+    )
     .action(async (webhook_id, { name, tag, settings, options, pluginVersion, upgradeMode }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const path = { webhook_id };
       const own = given({ name, tags: tag, settings });
       const ofPlugin = given({ options, version: pluginVersion, upgrade_mode: upgradeMode });
-      if (!own && !ofPlugin) throw new UsageError('say what to change: webhooks update --help');
+      if (!own && !ofPlugin) throw new UsageError('nothing to change, see webhooks update --help');
       let webhook: object = {};
       if (own) webhook = await tocsin.call('Webhook_update', { path, body: { ...domain, ...own } });
       if (ofPlugin)

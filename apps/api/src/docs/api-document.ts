@@ -50,12 +50,12 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     .setDescription(FIRST_STEPS)
     .setVersion(RELEASE)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('..', 'Where this document is from: its address without docs/openapi.json')
+    .addServer('..', 'The service of this document')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'The root key or an API key.' })
     .addSecurity('basic', {
       type: 'http',
       scheme: 'basic',
-      description: 'Only for /docs, where that is protected: any user name, the key as the password.',
+      description: 'Only for /docs if it is protected: any user name, with the key as the password.',
     });
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), {

@@ -54,7 +54,7 @@ export class DocsController {
   @Operation({
     method: 'GET',
     path: 'guides/:name',
-    summary: 'A guide as a page, and with `.md` behind its name as text',
+    summary: 'A guide as a page, or as text with `.md` after its name',
     permission: 'docs',
     basic: true,
   })
@@ -70,7 +70,7 @@ export class DocsController {
   @Operation({
     method: 'GET',
     path: '*',
-    summary: 'Swagger UI and its parts',
+    summary: 'Files of Swagger UI',
     permission: 'docs',
     basic: true,
   })

@@ -18,12 +18,12 @@ interface Answer {
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'The id of the request: the one that was sent, if it is sane, else a new one.',
+    description: 'The id of the request: the received one if it is valid, or a new one.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
   RateLimit: {
-    description: 'What is left of each limit that holds (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'The remaining amount of each limit (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: 'Those limits.', schema: { type: 'string' } },

@@ -1,23 +1,22 @@
 /** The page that Swagger UI begins with. */
 export const FIRST_STEPS = `
-Tocsin takes the alarms of your monitoring systems at webhooks, writes every one down before it answers, and makes
-them events of one form.
+Tocsin receives the alarms of your monitoring systems at webhooks, stores each one before it answers, and converts them
+into events of one schema.
 
-**What to do first**, here on this page:
+**What to do first** on this page:
 
-1. **Key.** Press *Authorize* and enter the root key (it is in the data folder, or what you set as \`ROOT_API_KEY\`).
-   It is kept in this browser until you log out. Better for every day: [create an API key](#/API%20key/APIKey_create)
-   and authorize with that one.
-2. **Webhook.** [Create a webhook](#/Webhook/Webhook_create), as the example stands. The answer has its \`webhook_id\`,
-   its \`access_key\` and the \`webhook_url\` to give to the monitoring system.
-3. **Alarm.** [Post what a monitoring system posts](#/Event/Event_create) with that id and key: choose the payload of
-   any sender. 202 says that it is on disk.
-4. **Search.** [Search events](#/Event/Event_search) finds it, [search alerts](#/Alert/Alert_search) the alert it
-   opened.
+1. **Key.** Press *Authorize* and enter the root key (from the data folder, or the value of \`ROOT_API_KEY\`). The browser keeps
+   it until you log out. For daily use [create an API key](#/API%20key/APIKey_create) and authorize with that.
+2. **Webhook.** [Create a webhook](#/Webhook/Webhook_create), with the example. The response contains its \`webhook_id\`,
+   its \`access_key\`, and the \`webhook_url\` for the monitoring system.
+3. **Alarm.** [Post a delivery](#/Event/Event_create) with that id and key, and choose the payload of any sender. 202
+   means that it is on disk.
+4. **Search.** [Search events](#/Event/Event_search) finds it, and [search alerts](#/Alert/Alert_search) the alert
+   that it opened.
 
-An API key acts in its own domain, so that \`domain_id\` can be left out; the root key acts in any and must name it.
-The examples have the domain of the key that you authorize with, and \`demo\` for the root key. Errors are RFC 9457
-problems with a \`code\`; every answer carries \`x-request-id\`.
+With an API key \`domain_id\` is optional, because the key acts in its own domain. With the root key it is required. The
+examples use the domain of your key, or \`demo\` for the root key. Errors are RFC 9457 problems with a \`code\`. Every
+response has an \`x-request-id\`.
 
 Guides: [the API by task, with curl](guides/api), [the query language of lists and statistics](guides/query),
 [quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml).`;

@@ -148,7 +148,7 @@ function requestDocs(operation: Operation): MethodDecorator[] {
 }
 
 function headerDocs({ waits }: Operation): Partial<ApiResponseOptions> {
-  const description = 'The wait that was granted, if one was.';
+  const description = 'The granted wait, if any.';
   return waits ? { headers: { 'Preference-Applied': { description, schema: { type: 'string' } } } } : {};
 }
 
@@ -203,23 +203,23 @@ function queryDocs(declared: Field): ApiQueryOptions {
 function problemDocs(operation: Operation): MethodDecorator[] {
   const { permission, request, envelope, method, errors } = operation;
   const answers: Record<string, string> = {
-    ...((request ?? envelope) ? { 400: 'A field is missing, unknown or wrong' } : {}),
+    ...((request ?? envelope) ? { 400: 'A field is missing, unknown or invalid' } : {}),
     ...(permission === 'open'
       ? {}
       : {
-          401: 'No key, or not a valid one',
+          401: 'The key is missing or invalid',
           403: 'The key does not allow this',
           429: 'Too many requests; try again after Retry-After seconds',
         }),
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(method === 'GET'
       ? {}
-      : { 413: 'The body is too large', 415: 'The Content-Encoding is none of gzip, deflate, br' }),
+      : { 413: 'The body is too large', 415: 'The Content-Encoding is not gzip, deflate or br' }),
     ...(request && fieldsOf(request).some(({ name, nested }) => name === 'query' && nested)
-      ? { 504: 'The query took longer than one may' }
+      ? { 504: 'The query exceeded the time limit' }
       : {}),
     500: 'Something went wrong here',
-    503: 'Not available for the moment; try again after Retry-After seconds',
+    503: 'Temporarily unavailable; try again after Retry-After seconds',
     ...errors,
   };
   const content = { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) } } };

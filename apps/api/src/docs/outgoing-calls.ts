@@ -22,18 +22,18 @@ interface OutgoingCall {
 const { timeoutMs, longestAnswer, refusals, failures, restMs } = REMOTE_TERMS;
 
 const TERMS =
-  'Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. ' +
-  `An answer may take \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) ` +
-  `and ${longestAnswer / 1024 / 1024} MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.`;
+  'Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. ' +
+  `A response may take \`timeout_ms\` of the options (${timeoutMs.minimum} to ${timeoutMs.maximum}, default ${timeoutMs.default}) ` +
+  `and ${longestAnswer / 1024 / 1024} MiB; redirects are not followed. A request may be repeated and must get the same response.`;
 
 const AWAY =
-  'As no answer in time and no connection: the plugin is away. Deliveries of the webhook wait, in their order, and are asked ' +
-  `for again. After ${failures} failures in a row it is left alone for ${restMs / 1000} seconds.`;
+  'Treated like a time-out or a failed connection: the plugin is unavailable. Deliveries of the webhook wait, in order, and ' +
+  `are retried. After ${failures} failures in a row the plugin is not called for ${restMs / 1000} seconds.`;
 
 const CALLS: readonly OutgoingCall[] = [
   {
     path: 'parse',
-    summary: 'A delivery is to be read',
+    summary: 'Parse a delivery',
     description: `\`POST <url>/parse\` for every delivery of a webhook with the plugin \`http\`, and for its previews. ${TERMS}`,
     request: ParseDeliveryRequest,
     answer: ParseDeliveryAnswer,
@@ -41,7 +41,7 @@ const CALLS: readonly OutgoingCall[] = [
       ...Object.fromEntries(
         refusals.map((status) => [
           status,
-          'The delivery cannot be read: quarantined, with the beginning of the answer',
+          'The delivery cannot be parsed and is quarantined, with the beginning of the response',
         ]),
       ),
       default: AWAY,
@@ -49,19 +49,23 @@ const CALLS: readonly OutgoingCall[] = [
   },
   {
     path: 'verify',
-    summary: 'The plugin is to be verified',
+    summary: 'Verify the plugin',
     description: `\`POST <url>/verify\` when the plugin of such a webhook is verified. ${TERMS}`,
     request: VerifyRemotePluginRequest,
     answer: VerifyRemotePluginAnswer,
-    answers: { default: 'The verification fails, and says what was answered' },
+    answers: { default: 'The verification fails and reports the response' },
   },
 ];
 
 const HEADERS = [
-  { name: 'webhook-id', description: 'The same for what is asked again.', schema: { type: 'string' } },
+  {
+    name: 'webhook-id',
+    description: 'The id of the request; a retry has the same id.',
+    schema: { type: 'string' },
+  },
   {
     name: 'webhook-timestamp',
-    description: 'When it was sent, seconds.',
+    description: 'The time of sending, in seconds since 1970.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
   {

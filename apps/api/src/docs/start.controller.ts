@@ -7,7 +7,7 @@ import { Operation } from './operation.decorator.js';
 @ApiExcludeController()
 @Controller()
 export class StartController {
-  @Operation({ method: 'GET', path: '', summary: 'To the documentation', permission: 'open' })
+  @Operation({ method: 'GET', path: '', summary: 'Redirect to the documentation', permission: 'open' })
   start(@Res({ passthrough: true }) reply: FastifyReply): void {
     // Relative, so that it leads there below any path a proxy puts the service at.
     void reply.redirect('docs/', 302);

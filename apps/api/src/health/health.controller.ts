@@ -14,7 +14,8 @@ export class HealthController {
     method: 'GET',
     path: 'live',
     summary: 'Is the process alive?',
-    description: 'Answers as long as the process can answer at all. A supervisor restarts it otherwise.',
+    description:
+      'Answers while the process is alive. If it does not, a supervisor should restart the process.',
     permission: 'open',
     response: HealthInfo,
   })
@@ -27,8 +28,8 @@ export class HealthController {
     path: 'ready',
     summary: 'Can the process take requests?',
     description:
-      'The database takes writes (or the spool does), its schema is up to date, there is room for deliveries, and the ' +
-      'process is not stopping; otherwise 503.',
+      'Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, ' +
+      'and the process is not stopping. Otherwise answers 503.',
     permission: 'open',
     response: HealthInfo,
   })

@@ -41,9 +41,7 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys',
     summary: 'Create an API key',
-    description:
-      'Creates a key for a user of a domain. The answer is the only place where the key is ever shown ' +
-      'complete.',
+    description: 'Creates a key for a user of a domain. Only this response contains the complete key.',
     permission: 'api-key:write',
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
@@ -58,7 +56,7 @@ export class ApiKeyController {
     method: 'PUT',
     path: 'api-key/:api_key_id/enable',
     summary: 'Enable an API key',
-    description: 'Makes a disabled key valid again, everywhere within a second.',
+    description: 'Enables a disabled key, on every process within a second.',
     permission: 'api-key:write',
     request: APIKeyRequest,
     response: APIKeyInfo,
@@ -71,7 +69,7 @@ export class ApiKeyController {
     method: 'PUT',
     path: 'api-key/:api_key_id/disable',
     summary: 'Disable an API key',
-    description: 'Makes a key invalid, everywhere within a second, until it is enabled again.',
+    description: 'Disables a key, on every process within a second, until it is enabled again.',
     permission: 'api-key:write',
     request: APIKeyRequest,
     response: APIKeyInfo,
@@ -83,10 +81,10 @@ export class ApiKeyController {
   @Operation({
     method: 'PUT',
     path: 'api-key/:api_key_id/rotate',
-    summary: 'Give an API key another secret',
+    summary: 'Rotate an API key',
     description:
-      'Replaces the secret of a key, which keeps its id, name and role. The answer is the only place where ' +
-      'the new one is shown complete.',
+      'Replaces the secret of a key. The key keeps its id, name and role. Only this response contains ' +
+      'the complete new secret.',
     permission: 'api-key:write',
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,
@@ -100,7 +98,7 @@ export class ApiKeyController {
     method: 'DELETE',
     path: 'api-key/:api_key_id',
     summary: 'Delete an API key',
-    description: 'Removes a key for good. It is refused everywhere within a second.',
+    description: 'Deletes a key permanently. Every process refuses it within a second.',
     permission: 'api-key:write',
     request: APIKeyRequest,
   })
@@ -126,8 +124,8 @@ export class ApiKeyController {
     path: 'api-keys',
     summary: 'List API keys',
     description:
-      'Returns the keys of the domain in the order in which they were created. Plain fields must be equal; ' +
-      '`query` can say more.',
+      'Returns the keys of the domain in order of creation. Plain fields are compared for equality; use ' +
+      '`query` for other conditions.',
     permission: 'api-key:read',
     request: APIKeyQuery,
     response: APIKeysInfo,
@@ -163,7 +161,8 @@ export class ApiKeyController {
     path: 'api-keys/stat',
     summary: 'Statistics of API keys',
     description:
-      'Counts the keys of the domain as `query` says. Without a query it counts those in each state.',
+      'Counts the keys of the domain as defined by `query`. Without a query it counts the keys of each ' +
+      'state.',
     queries: API_KEY_STATS,
     permission: 'api-key:read',
     request: APIKeyStatQuery,

@@ -20,7 +20,7 @@ const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 
 export class CreateAPIKeyRequest extends InDomain {
-  @CallerIdField({ description: 'Whose key it is, in your own terms.', example: 'u-1' })
+  @CallerIdField({ description: 'The user of the key, in your own terms.', example: 'u-1' })
   user_id!: string;
 
   @NameField({ required: false, example: 'terraform' })
@@ -29,11 +29,12 @@ export class CreateAPIKeyRequest extends InDomain {
   @EnumField(ROLES, {
     required: false,
     name: 'APIKeyRole',
-    description: 'ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads.',
+    description:
+      'ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only.',
   })
   role?: Role;
 
-  @DateField({ required: false, description: 'The key stops working then. Default: never.' })
+  @DateField({ required: false, description: 'The expiry time of the key. Default: never.' })
   expires_at?: Date;
 }
 
@@ -51,7 +52,7 @@ export class RotateAPIKeyRequest extends APIKeyRequest {
   @IntField({
     required: false,
     max: 30 * 86_400,
-    description: 'How long the key it had stays valid (default 0).',
+    description: 'How long the old key stays valid (default 0).',
   })
   grace_seconds?: number;
 }
@@ -71,7 +72,10 @@ export class APIKeyQuery extends InDomain {
 }
 
 export class APIKeyStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Left out: the API keys of each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of API keys of each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -79,7 +83,7 @@ export class APIKeyInfo implements Record {
   @IdField('api_key') api_key_id!: string;
 
   @TextField({
-    description: 'Complete only in the answers to its creation and rotation; masked everywhere else.',
+    description: 'Complete only in the responses to creation and rotation; otherwise masked.',
     example: 'tocsin_…x7Gq',
   })
   api_key!: string;
@@ -90,7 +94,7 @@ export class APIKeyInfo implements Record {
   @CallerIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
   @DateField({ nullable: true }) expires_at!: string | null;
-  @DateField({ nullable: true, description: 'True to within a minute.' }) last_accessed_at!: string | null;
+  @DateField({ nullable: true, description: 'Accurate to a minute.' }) last_accessed_at!: string | null;
   @DateField() created_at!: string;
 }
 

@@ -17,8 +17,8 @@ export class AuditLogController {
   @Operation({
     method: 'GET',
     path: 'audit-logs',
-    summary: 'List who changed what',
-    description: 'Returns the changes that were made through the API, the latest first.',
+    summary: 'List the audit log',
+    description: 'Returns the changes made through the API, newest first.',
     permission: 'audit:read',
     request: AuditLogQuery,
     response: AuditLogsInfo,
@@ -34,7 +34,7 @@ export class AuditLogController {
   @Operation({
     method: 'POST',
     path: 'audit-logs/search',
-    summary: 'Search who changed what',
+    summary: 'Search the audit log',
     description: 'Returns the same as the list; the request is JSON.',
     queries: AUDIT_LOG_SEARCHES,
     permission: 'audit:read',

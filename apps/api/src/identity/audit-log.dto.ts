@@ -40,8 +40,8 @@ export class AuditLogInfo {
   @TextField() resource_id!: string;
   @TextField({ ...USER, nullable: true, description: 'null for the root key.' }) user_id!: string | null;
   @IdField('api_key', { nullable: true }) api_key_id!: string | null;
-  @BooleanField({ description: 'It was the root key.' }) root!: boolean;
-  @TextField({ nullable: true, description: 'Where the request came from.' }) address!: string | null;
+  @BooleanField({ description: 'Whether it was the root key.' }) root!: boolean;
+  @TextField({ nullable: true, description: 'The address of the caller.' }) address!: string | null;
   @CallerIdField() domain_id!: string;
   @DateField() created_at!: string;
 }

@@ -11,10 +11,10 @@ export class CallerController {
   @Operation({
     method: 'GET',
     path: 'caller',
-    summary: 'Get whose key this is',
+    summary: 'Get the caller',
     description:
-      'Returns the domain, the user and the role of the key that the request is made with. ' +
-      'The root key belongs to no domain and acts in any.',
+      'Returns the domain, user and role of the key in use. The root key belongs to no domain and acts ' +
+      'in any.',
     permission: 'caller:read',
     request: CallerRequest,
     response: CallerInfo,

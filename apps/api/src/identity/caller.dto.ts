@@ -9,10 +9,10 @@ export class CallerInfo {
   @BooleanField({ description: 'Whether it is the root key, which acts in every domain.' })
   root!: boolean;
 
-  @CallerIdField({ nullable: true, description: 'What the key acts in. `null` for the root key.' })
+  @CallerIdField({ nullable: true, description: 'The domain of the key. `null` for the root key.' })
   domain_id!: string | null;
 
-  @CallerIdField({ nullable: true, description: 'Whose key it is. `null` for the root key.' })
+  @CallerIdField({ nullable: true, description: 'The user of the key. `null` for the root key.' })
   user_id!: string | null;
 
   @EnumField(ROLES, { name: 'APIKeyRole' })

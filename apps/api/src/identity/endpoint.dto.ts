@@ -14,7 +14,7 @@ export class EndpointQuery extends InDomain {
   @TextField({
     required: false,
     max: 16,
-    description: 'PUBLIC (default) or INTERNAL (every process, root key only), in any letter case.',
+    description: 'PUBLIC (default) or INTERNAL (every process, root key only); case-insensitive.',
     example: 'PUBLIC',
   })
   endpoint_type?: string;
@@ -33,7 +33,7 @@ export class EndpointInfo {
   @EnumField(['ACTIVE', 'INACTIVE'], {
     none: 'NONE',
     name: 'EndpointState',
-    description: 'ACTIVE while a process that serves it shows signs of life.',
+    description: 'ACTIVE while a process of the service sends heartbeats.',
   })
   state!: 'ACTIVE' | 'INACTIVE';
 

@@ -33,8 +33,8 @@ export class AlertController {
     path: 'alerts',
     summary: 'List alerts',
     description:
-      'Returns the alerts of the domain; those opened last come first. Plain fields must be equal; ' +
-      '`query` can say more.',
+      'Returns the alerts of the domain, most recently opened first. Plain fields are compared for ' +
+      'equality; use `query` for other conditions.',
     permission: 'alert:read',
     request: AlertQuery,
     response: AlertsInfo,
@@ -69,7 +69,7 @@ export class AlertController {
     method: 'POST',
     path: 'alerts/stat',
     summary: 'Statistics of alerts',
-    description: 'Counts and sums up the alerts of the domain as `query` says.',
+    description: 'Aggregates the alerts of the domain as defined by `query`.',
     queries: ALERT_STATS,
     permission: 'alert:read',
     request: AlertStatQuery,

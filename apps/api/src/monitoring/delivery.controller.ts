@@ -18,7 +18,7 @@ export class DeliveryController {
   @Operation({
     method: 'GET',
     path: 'delivery/:delivery_id',
-    summary: 'Get what became of a delivery',
+    summary: 'Get the outcome of a delivery',
     description: 'Returns whether a delivery is processed, and the outcome of each alarm in it.',
     permission: 'delivery:read',
     request: GetDeliveryRequest,
@@ -33,8 +33,8 @@ export class DeliveryController {
     path: 'delivery/:delivery_id/replay',
     summary: 'Replay a delivery',
     description:
-      'Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. What made ' +
-      'an event is never touched; a delivery with nothing in quarantine stays as it is.',
+      'Runs the quarantined alarms of a delivery through the current plugin of its webhook. Existing ' +
+      'events are never changed, and a delivery without quarantined alarms stays as it is.',
     permission: 'delivery:write',
     request: ReplayDeliveryRequest,
     response: DeliveryInfo,

@@ -15,7 +15,10 @@ export class DeliveryOutcome {
   @EnumField(['CREATED', 'DUPLICATE', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
   outcome!: 'CREATED' | 'DUPLICATE' | 'IGNORED' | 'QUARANTINED';
 
-  @IdField('event', { nullable: true, description: 'The event made, or the one that it repeats.' })
+  @IdField('event', {
+    nullable: true,
+    description: 'The event created, or the event that the alarm repeats.',
+  })
   event_id!: string | null;
 
   @TextField({ nullable: true })

@@ -24,13 +24,13 @@ export class EventStreamController {
   @Operation({
     method: 'GET',
     path: 'events/stream',
-    summary: 'Follow the events as they come',
+    summary: 'Follow new events',
     description:
-      'Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which ' +
-      'they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and ' +
-      'nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. ' +
-      'Who reads too slowly for 10 seconds is cut off and may come again. On one process a key can have 20 ' +
-      'streams open at a time unless set otherwise, a domain 1,000 (more: 429), and all together 2,000 (503).',
+      'Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in ' +
+      'which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
+      'this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events ' +
+      'then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can ' +
+      'have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).',
     permission: 'event:read',
     request: EventStreamQuery,
     produces: 'text/event-stream',
@@ -39,7 +39,7 @@ export class EventStreamController {
     name: 'Last-Event-ID',
     required: false,
     schema: { type: 'string', maxLength: 128 },
-    description: 'The id of the last message that arrived.',
+    description: 'The id of the last message received.',
   })
   async follow(
     @Message() { domain_id: _, ...filter }: EventStreamQuery,

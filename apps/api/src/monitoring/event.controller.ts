@@ -19,7 +19,7 @@ export class EventController {
     method: 'GET',
     path: 'event/:event_id',
     summary: 'Get an event',
-    description: 'Returns one event with the data that it was made from.',
+    description: 'Returns one event with its raw data.',
     permission: 'event:read',
     request: GetEventRequest,
     response: EventInfo,
@@ -33,8 +33,8 @@ export class EventController {
     path: 'events',
     summary: 'List events',
     description:
-      'Returns the events of the domain, the newest first. Plain fields must be equal; `query` can say ' +
-      'more.',
+      'Returns the events of the domain, newest first. Plain fields are compared for equality; use ' +
+      '`query` for other conditions.',
     permission: 'event:read',
     request: EventQuery,
     response: EventsInfo,
@@ -69,7 +69,7 @@ export class EventController {
     method: 'POST',
     path: 'events/stat',
     summary: 'Statistics of events',
-    description: 'Counts and sums up the events of the domain as `query` says, by time or by any field.',
+    description: 'Aggregates the events of the domain as defined by `query`, by time or by any field.',
     queries: EVENT_STATS,
     permission: 'event:read',
     request: EventStatQuery,

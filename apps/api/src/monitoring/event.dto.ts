@@ -20,12 +20,12 @@ export class CreateEventRequest {
   @TextField({ max: 64, description: 'The key of the webhook, the last part but one of its URL.' })
   access_key!: string;
 
-  @ObjectOrListField({ description: 'What the monitoring system posts.' })
+  @ObjectOrListField({ description: 'The payload of the monitoring system.' })
   data!: unknown;
 }
 
 export class DeliveryReceipt {
-  @IdField('delivery', { description: 'Ask `GET /monitoring/v1/delivery/{delivery_id}` what became of it.' })
+  @IdField('delivery', { description: '`GET /monitoring/v1/delivery/{delivery_id}` returns its outcome.' })
   delivery_id!: string;
 
   @DateField({ description: 'When it arrived.' })

@@ -16,11 +16,11 @@ export class LedgerController {
   @Operation({
     method: 'GET',
     path: 'ledger',
-    summary: 'Get what was accepted and what became of it',
+    summary: 'Get the ledger',
     description:
-      'Returns the sums of all domains together, by the day of arrival. Deliveries: accepted = processed + ' +
-      'quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Only the root ' +
-      'key can ask for it.',
+      'Returns the sums over all domains by day of arrival. Deliveries: accepted = processed + ' +
+      'quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Requires the ' +
+      'root key.',
     permission: 'operator',
     request: LedgerQuery,
     response: LedgerInfo,

@@ -13,7 +13,7 @@ export class LedgerQuery {
     required: false,
     min: 1,
     max: 366,
-    description: 'How many days, today among them.',
+    description: 'The number of days, including today.',
     example: 7,
   })
   days?: number;
@@ -33,7 +33,9 @@ export class LedgerDeliveries {
   pending!: number;
 
   @IntField({
-    description: 'Acknowledged, and missing after another server of the database took over; not in accepted.',
+    description:
+      'Acknowledged deliveries that are missing after a fail-over of the database; not included in ' +
+      'accepted.',
   })
   lost!: number;
 }
@@ -56,7 +58,7 @@ export class LedgerAlarms {
 }
 
 export class LedgerDayInfo {
-  @TextField({ example: '2026-11-21', description: 'Of arrival, in UTC.' })
+  @TextField({ example: '2026-11-21', description: 'The day of arrival, in UTC.' })
   day!: string;
 
   @NestedField(LedgerDeliveries)
@@ -65,7 +67,7 @@ export class LedgerDayInfo {
   @NestedField(LedgerAlarms)
   alarms!: LedgerAlarms;
 
-  @BooleanField({ description: 'Whether nothing is missing and nothing is there twice.' })
+  @BooleanField({ description: 'Whether nothing is lost or duplicated.' })
   balanced!: boolean;
 }
 
@@ -90,7 +92,7 @@ export class LedgerLossInfo {
   first_delivery_id!: string;
 
   @IdField('delivery', {
-    description: 'Of the last group of deliveries that were written together, the first.',
+    description: 'The first delivery of the last segment.',
   })
   last_delivery_id!: string;
 }
@@ -99,7 +101,7 @@ export class LedgerInfo {
   @ListField(LedgerDayInfo)
   results!: LedgerDayInfo[];
 
-  @ListField(LedgerLossInfo, { description: 'The latest first, at most 100.' })
+  @ListField(LedgerLossInfo, { description: 'Newest first, at most 100.' })
   losses!: LedgerLossInfo[];
 
   @BooleanField()

@@ -28,7 +28,7 @@ export class PluginController {
     method: 'GET',
     path: 'plugins',
     summary: 'List plugins',
-    description: 'Returns the monitoring systems that can be read, each with its latest version.',
+    description: 'Returns the plugins of all supported monitoring systems, each with its latest version.',
     permission: 'plugin:read',
     request: PluginQuery,
     response: PluginsInfo,
@@ -41,9 +41,7 @@ export class PluginController {
     method: 'GET',
     path: 'plugin/:plugin_id',
     summary: 'Get a plugin with its options schema, guide and samples',
-    description:
-      'Returns one plugin: how to set its sender up, what its options are, and samples of what the sender ' +
-      'posts.',
+    description: 'Returns one plugin with a guide to set up the sender, its options, and sample payloads.',
     permission: 'plugin:read',
     request: GetPluginRequest,
     response: PluginInfo,
@@ -55,8 +53,8 @@ export class PluginController {
   @Operation({
     method: 'POST',
     path: 'plugin/:plugin_id/preview',
-    summary: 'See what a payload would become',
-    description: 'Runs a plugin on a payload and returns the events that it would become. Nothing is stored.',
+    summary: 'Preview a payload',
+    description: 'Runs a plugin on a payload and returns the resulting events. Nothing is stored.',
     permission: 'plugin:preview',
     request: PreviewPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',
@@ -78,10 +76,10 @@ export class PluginController {
   @Operation({
     method: 'POST',
     path: 'webhook/:webhook_id/plugin/preview',
-    summary: 'See what a payload would become at a webhook',
+    summary: 'Preview a payload at a webhook',
     description:
-      'Runs the plugin of a webhook on a payload, with its version and options unless others are given. ' +
-      'Nothing is stored.',
+      'Runs the plugin of a webhook on a payload, by default with its version and options. Nothing is ' +
+      'stored.',
     permission: 'webhook:preview',
     request: PreviewWebhookPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',
@@ -103,9 +101,9 @@ export class PluginController {
   @Operation({
     method: 'POST',
     path: 'webhook/:webhook_id/plugin/compare',
-    summary: 'See what another plugin version would change',
+    summary: 'Compare two plugin versions',
     description:
-      'Reads the last stored deliveries of a webhook with two versions of its plugin and returns the ' +
+      'Parses the last stored deliveries of a webhook with two versions of its plugin and returns the ' +
       'differences. Nothing is stored.',
     permission: 'webhook:preview',
     request: ComparePluginRequest,

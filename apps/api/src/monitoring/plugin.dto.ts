@@ -31,7 +31,7 @@ export class GetPluginRequest {
 }
 
 export class PreviewPluginRequest extends GetPluginRequest {
-  @ObjectField({ required: false, description: "As the plugin's options schema says." })
+  @ObjectField({ required: false, description: "Options as defined by the plugin's options schema." })
   options?: Readonly<Record<string, Json>>;
 }
 
@@ -44,7 +44,7 @@ export class PreviewWebhookPluginRequest {
 
   @ObjectField({
     required: false,
-    description: "Default: the webhook's. Secrets that read `***` are the webhook's.",
+    description: "Default: those of the webhook. `***` stands for the webhook's secret.",
   })
   options?: Readonly<Record<string, Json>>;
 
@@ -56,7 +56,7 @@ export class ComparePluginRequest {
   @IdField('webhook')
   webhook_id!: string;
 
-  @TextField({ ...VERSION, description: 'Compared with the version in force.' })
+  @TextField({ ...VERSION, description: 'The version to compare with the current one.' })
   version!: string;
 
   @CallerIdField({ required: false, example: 'demo' })
@@ -79,7 +79,7 @@ const DIFFERENCES = ['CHANGED', 'ADDED', 'REMOVED', 'UNREADABLE', 'READABLE'] as
 export class ReadingDifference {
   @EnumField(DIFFERENCES, {
     name: 'ReadingDifferenceKind',
-    description: 'CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it.',
+    description: 'CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it.',
   })
   difference!: (typeof DIFFERENCES)[number];
 
@@ -100,7 +100,7 @@ export class ComparedDelivery {
   @DateField()
   received_at!: string;
 
-  @BooleanField({ description: 'Something that is read now would not be.' })
+  @BooleanField({ description: 'Whether an alarm that is parsed now would not be.' })
   worse!: boolean;
 
   @ListField(ReadingDifference)
@@ -108,7 +108,7 @@ export class ComparedDelivery {
 }
 
 export class UnreadableCount {
-  @IntField({ description: 'With the version in force.' })
+  @IntField({ description: 'With the current version.' })
   version!: number;
 
   @IntField()
@@ -119,13 +119,13 @@ export class PluginComparison {
   @TextField({ example: 'grafana' })
   plugin_id!: string;
 
-  @TextField({ ...VERSION, description: 'The version in force.' })
+  @TextField({ ...VERSION, description: 'The current version.' })
   version!: string;
 
   @TextField({ ...VERSION })
   compared_version!: string;
 
-  @IntField({ description: 'Stored deliveries that were read with both, at most 100.' })
+  @IntField({ description: 'Stored deliveries that were parsed with both versions, at most 100.' })
   deliveries!: number;
 
   @IntField()
@@ -137,10 +137,10 @@ export class PluginComparison {
   @NestedField(UnreadableCount)
   unreadable!: UnreadableCount;
 
-  @BooleanField({ description: 'AUTO would not move to this version.' })
+  @BooleanField({ description: 'AUTO would not upgrade to this version.' })
   worse!: boolean;
 
-  @ListField(ComparedDelivery, { description: 'Those that would become something else, the newest first.' })
+  @ListField(ComparedDelivery, { description: 'Deliveries with different results, newest first.' })
   results!: ComparedDelivery[];
 }
 
@@ -157,7 +157,7 @@ export class PluginSummary {
   @TextField({ ...VERSION, description: 'The latest.' })
   version!: string;
 
-  @ListField('text', { description: 'All of them, the latest first.' })
+  @ListField('text', { description: 'All versions, newest first.' })
   versions!: string[];
 }
 
@@ -193,7 +193,7 @@ export class PluginInfo extends PluginSummary {
   @ObjectField({ description: 'JSON Schema 2020-12; a property marked `writeOnly` is a secret.' })
   options_schema!: object;
 
-  @TextField({ description: 'Markdown: how to set the sender up.' })
+  @TextField({ description: 'A guide to set up the sender, in Markdown.' })
   docs!: string;
 
   @ListField(PluginSample)
@@ -206,7 +206,7 @@ export class PreviewedOutcome {
 
   @ObjectField({
     required: false,
-    description: 'With EVENT: the fields of the event that the plugin decides.',
+    description: 'With EVENT: the fields of the event that the plugin sets.',
   })
   event?: object;
 

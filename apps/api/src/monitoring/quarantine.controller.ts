@@ -25,7 +25,7 @@ export class QuarantineController {
     method: 'GET',
     path: 'quarantine/:delivery_id',
     summary: 'Get a delivery from the quarantine',
-    description: 'Returns a delivery that could not be read, with what was posted and what is wrong with it.',
+    description: 'Returns a delivery that could not be parsed, with its body and the reason.',
     permission: 'quarantine:read',
     request: GetQuarantinedRequest,
     response: QuarantinedDeliveryInfo,
@@ -39,8 +39,8 @@ export class QuarantineController {
     path: 'quarantine',
     summary: 'List the quarantine',
     description:
-      'Returns the deliveries that could not be read; those received last come first. Plain fields must be ' +
-      'equal; `query` can say more.',
+      'Returns the deliveries that could not be parsed, most recently received first. Plain fields are ' +
+      'compared for equality; use `query` for other conditions.',
     permission: 'quarantine:read',
     request: QuarantineQuery,
     response: QuarantinesInfo,
@@ -75,7 +75,7 @@ export class QuarantineController {
     method: 'POST',
     path: 'quarantine/stat',
     summary: 'Statistics of the quarantine',
-    description: 'Counts the deliveries that could not be read as `query` says.',
+    description: 'Counts the deliveries that could not be parsed, as defined by `query`.',
     queries: QUARANTINE_STATS,
     permission: 'quarantine:read',
     request: QuarantineStatQuery,

@@ -31,25 +31,25 @@ export class QuarantineStatQuery extends InDomain {
 export class QuarantineInfo extends RecordType(QUARANTINED) {}
 
 export class QuarantinedDeliveryInfo extends QuarantineInfo {
-  @ListField(DeliveryOutcome, { description: 'Empty where the body could not be read.' })
+  @ListField(DeliveryOutcome, { description: 'Empty if the body could not be parsed.' })
   outcomes!: DeliveryOutcome[];
 
   @TextField({ example: 'application/json' })
   content_type!: string;
 
-  @ObjectField({ description: 'Those that are kept; never any with a secret.' })
+  @ObjectField({ description: 'The stored headers; never those with a secret.' })
   headers!: Record<string, string>;
 
   @ObjectField({ description: 'The parameters of the address.' })
   query!: Record<string, string>;
 
-  @TextField({ description: 'What followed `/events` in the path.' })
+  @TextField({ description: 'The part of the path after `/events`.' })
   path_suffix!: string;
 
-  @TextField({ description: 'What was posted.', example: '{"status":"firing"}' })
+  @TextField({ description: 'The posted body.', example: '{"status":"firing"}' })
   body!: string;
 
-  @EnumField(['utf-8', 'base64'], { description: 'How `body` holds the bytes.' })
+  @EnumField(['utf-8', 'base64'], { description: 'The encoding of `body`.' })
   body_encoding!: 'utf-8' | 'base64';
 
   @BooleanField({ description: 'Of an UNREADABLE body only the first 64 KiB are kept.' })

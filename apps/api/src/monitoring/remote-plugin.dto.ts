@@ -13,13 +13,13 @@ import {
 export class RemoteDelivery {
   @AnyField({
     nullable: true,
-    description: 'JSON with every digit as it came, a form as an object of texts, anything else as text.',
+    description: 'JSON with all digits of numbers, a form as an object of texts, anything else as text.',
     example: { text: 'disk full', host: 'db-1' },
   })
   body!: unknown;
 
   @ObjectField({
-    description: 'Those that are kept, with names in lower case.',
+    description: 'The stored headers, with names in lower case.',
     example: { 'content-type': 'application/json' },
   })
   headers!: Record<string, string>;
@@ -30,7 +30,7 @@ export class RemoteDelivery {
   @ObjectField({ description: 'The parameters of the address.', example: {} })
   query!: Record<string, string>;
 
-  @TextField({ description: 'What followed `/events` in the path.' })
+  @TextField({ description: 'The part of the path after `/events`.' })
   path_suffix!: string;
 
   @DateField({ description: 'When it arrived.' })
@@ -56,7 +56,7 @@ export class RemoteResource {
 
 /** The fields of an event that the plugin decides. */
 export class RemoteEvent {
-  @TextField({ description: 'The same for an alarm firing and resolved.', example: 'db-1' })
+  @TextField({ description: 'The same for firing and recovery.', example: 'db-1' })
   event_key!: string;
 
   @EnumField(EVENT_TYPES, { name: 'EventType', required: false, nullable: true })
@@ -65,7 +65,7 @@ export class RemoteEvent {
   @TextField({
     required: false,
     nullable: true,
-    description: 'Required but for a RECOVERY.',
+    description: 'Required, except for a RECOVERY.',
     example: 'disk full',
   })
   title?: string | null;
@@ -102,7 +102,7 @@ export class RemoteEvent {
   @ObjectField({ required: false, nullable: true })
   additional_info?: object | null;
 
-  @AnyField({ required: false, description: 'Default: the part of the body that `pointer` leads to.' })
+  @AnyField({ required: false, description: 'Default: the part of the body at `pointer`.' })
   raw_data?: unknown;
 
   @TextField({
@@ -132,7 +132,7 @@ export class RemoteOutcome {
 export class ParseDeliveryAnswer {
   @ListField(RemoteOutcome, {
     max: REMOTE_TERMS.mostOutcomes,
-    description: 'In the order of the payload. One that is wrong takes no other along.',
+    description: 'In the order of the payload. An invalid one does not affect the others.',
     example: [
       { outcome: 'EVENT', event: { event_key: 'db-1', title: 'disk full', severity: 'ERROR' } },
       { outcome: 'IGNORED', reason: 'a heartbeat' },

@@ -22,8 +22,8 @@ export class ReplayController {
     path: 'webhook/:webhook_id/replay',
     summary: 'Replay the deliveries of a webhook',
     description:
-      'Has a worker run what arrived in a time through the plugin as it now is. What made an event is ' +
-      'never touched. [Get how far a replay is](#/Webhook/Webhook_getReplay) tells of the progress.',
+      'A worker runs the deliveries of a time range through the current plugin. Existing events are ' +
+      'never changed. [Get a replay](#/Webhook/Webhook_getReplay) returns the progress.',
     permission: 'webhook:write',
     request: ReplayWebhookRequest,
     response: ReplayInfo,
@@ -40,8 +40,8 @@ export class ReplayController {
   @Operation({
     method: 'GET',
     path: 'replay/:replay_id',
-    summary: 'Get how far a replay is',
-    description: 'Returns the state of a replay and how many deliveries it has done.',
+    summary: 'Get a replay',
+    description: 'Returns the state of a replay and the number of replayed deliveries.',
     permission: 'webhook:read',
     request: GetReplayRequest,
     response: ReplayInfo,

@@ -44,19 +44,19 @@ export class ReplayInfo {
   @BooleanField()
   quarantined_only!: boolean;
 
-  @IntField({ nullable: true, description: 'Deliveries to be replayed; null until it is begun.' })
+  @IntField({ nullable: true, description: 'Deliveries to be replayed; null before the start.' })
   total_count!: number | null;
 
-  @IntField({ description: 'Deliveries that are done.' })
+  @IntField({ description: 'Deliveries replayed so far.' })
   done_count!: number;
 
   @IntField({ description: 'Events made.' })
   event_count!: number;
 
-  @IntField({ description: 'Deliveries that the plugin now divides otherwise: they stayed as they were.' })
+  @IntField({ description: 'Deliveries that the plugin now divides differently. They were not changed.' })
   conflict_count!: number;
 
-  @TextField({ nullable: true, description: 'What went wrong last.' })
+  @TextField({ nullable: true, description: 'The last error.' })
   reason!: string | null;
 
   @DateField()

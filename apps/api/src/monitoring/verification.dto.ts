@@ -19,7 +19,7 @@ export class VerificationInfo {
   @EnumField(VERIFICATION_STATES, { name: 'VerificationState' })
   state!: VerificationState;
 
-  @TextField({ max: 64, example: '1.0.0', description: 'The plugin version that was tried.' })
+  @TextField({ max: 64, example: '1.0.0', description: 'The plugin version that was tested.' })
   version!: string;
 
   @ListField(PluginCheck, { description: 'Empty while PENDING.' })

@@ -4,7 +4,7 @@ export class HeldUpgrade {
   @TextField({ max: 64, example: '2.0.0', description: 'The newer version.' })
   version!: string;
 
-  @TextField({ description: 'Why it does worse.' })
+  @TextField({ description: 'Why it is worse.' })
   reason!: string;
 
   @DateField()
@@ -15,7 +15,7 @@ export class LastFallback {
   @DateField({ description: 'When the delivery arrived.' })
   at!: string;
 
-  @TextField({ description: 'Why the plugin of the webhook could not read it.' })
+  @TextField({ description: 'Why the plugin of the webhook could not parse it.' })
   reason!: string;
 }
 
@@ -42,7 +42,7 @@ export class WebhookHealth {
   })
   fallback_count!: number;
 
-  @NestedField(LastFallback, { nullable: true, description: 'The last of these.' })
+  @NestedField(LastFallback, { nullable: true, description: 'The last fallback.' })
   last_fallback!: LastFallback | null;
 
   @IntField({
@@ -54,7 +54,7 @@ export class WebhookHealth {
   @IntField({ description: 'Deliveries accepted and not yet processed.' })
   backlog!: number;
 
-  @IntField({ description: 'Milliseconds for which the oldest of them waits.' })
+  @IntField({ description: 'Milliseconds that the oldest of them has waited.' })
   lag_ms!: number;
 
   @TextField({ nullable: true })
@@ -62,7 +62,7 @@ export class WebhookHealth {
 
   @NestedField(HeldUpgrade, {
     nullable: true,
-    description: 'The version that an AUTO webhook was not moved to, because it does worse.',
+    description: 'The version that an AUTO webhook was not upgraded to, because it is worse.',
   })
   upgrade!: HeldUpgrade | null;
 }

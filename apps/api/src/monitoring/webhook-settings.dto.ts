@@ -36,7 +36,7 @@ export class SignatureSettings {
     required: false,
     min: 1,
     max: 86_400,
-    description: 'Seconds that a signed time may differ from the time here. Default 300.',
+    description: "Seconds that a signed time may differ from the server's time. Default 300.",
     example: 300,
   })
   tolerance?: number;
@@ -45,7 +45,7 @@ export class SignatureSettings {
     required: false,
     nullable: true,
     max: 64,
-    description: 'The header of the signature where it is not the usual one (GITHUB, GRAFANA).',
+    description: 'The header of the signature, if it is not the default (GITHUB, GRAFANA).',
     example: 'X-Grafana-Alerting-Signature',
   })
   header?: string | null;
@@ -54,7 +54,7 @@ export class SignatureSettings {
     required: false,
     nullable: true,
     max: 64,
-    description: 'The header of the signed time, where Grafana is set up to send one.',
+    description: 'The header of the signed time, if Grafana is configured to send one.',
     example: 'X-Grafana-Alerting-Timestamp',
   })
   timestamp_header?: string | null;
@@ -104,7 +104,7 @@ export class WebhookSettings {
 
   @NestedField(SignatureSettings, {
     required: false,
-    description: 'How deliveries must be signed; replaced whole. Default: not at all.',
+    description: 'How deliveries must be signed; replaces the whole object. Default: no signature.',
   })
   signature?: SignatureSettings;
 }

@@ -55,8 +55,8 @@ export class WebhookController {
     path: 'webhooks',
     summary: 'Create a webhook',
     description:
-      'Creates a webhook with an address of its own. Give the `webhook_url` of the answer to the ' +
-      'monitoring system: it accepts deliveries at once.',
+      'Creates a webhook with its own URL. Configure the returned `webhook_url` in the monitoring ' +
+      'system. It accepts deliveries immediately.',
     permission: 'webhook:write',
     request: CreateWebhookRequest,
     response: WebhookInfo,
@@ -76,7 +76,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id',
     summary: 'Update a webhook',
-    description: 'Changes the name, tags or settings of a webhook. What is left out stays as it is.',
+    description: 'Changes the name, tags or settings of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
     request: UpdateWebhookRequest,
     example: { domain_id: 'demo', tags: { team: 'platform' } },
@@ -92,7 +92,7 @@ export class WebhookController {
     path: 'webhook/:webhook_id/plugin',
     summary: "Change a webhook's plugin version, upgrade mode or options",
     description:
-      'Changes how the payloads of a webhook are read from now on. What is left out stays as it is.',
+      'Changes the plugin for future deliveries of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
     request: UpdateWebhookPluginRequest,
     example: { domain_id: 'demo', upgrade_mode: 'AUTO' },
@@ -109,8 +109,8 @@ export class WebhookController {
     path: 'webhook/:webhook_id/plugin/verify',
     summary: "Verify a webhook's plugin",
     description:
-      'Has a worker run the plugin of a webhook on its samples and on the last deliveries. With `Prefer: ' +
-      'wait=N` (at most 30 seconds) the answer is the result (200).',
+      'A worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: ' +
+      'wait=N` (at most 30 seconds) the response contains the result (200).',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: VerificationInfo,
@@ -136,7 +136,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/enable',
     summary: 'Enable a webhook',
-    description: 'Makes a disabled webhook accept deliveries again, at the address it had.',
+    description: 'Enables a disabled webhook. Its URL is the same as before.',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: WebhookInfo,
@@ -149,7 +149,7 @@ export class WebhookController {
     method: 'PUT',
     path: 'webhook/:webhook_id/disable',
     summary: 'Disable a webhook',
-    description: 'Makes a webhook refuse deliveries: its URL answers 403 everywhere within a second.',
+    description: 'Disables a webhook. Its URL answers 403 on every process within a second.',
     permission: 'webhook:write',
     request: WebhookRequest,
     response: WebhookInfo,
@@ -161,9 +161,9 @@ export class WebhookController {
   @Operation({
     method: 'PUT',
     path: 'webhook/:webhook_id/access-key/rotate',
-    summary: 'Give a webhook another access key',
+    summary: 'Rotate the access key of a webhook',
     description:
-      'Replaces the access key of a webhook, and so its URL. The URL it had stays valid for ' +
+      'Replaces the access key of a webhook, which changes its URL. The old URL stays valid for ' +
       '`grace_seconds`.',
     permission: 'webhook:write',
     request: RotateAccessKeyRequest,
@@ -178,7 +178,8 @@ export class WebhookController {
     method: 'DELETE',
     path: 'webhook/:webhook_id',
     summary: 'Delete a webhook',
-    description: 'Removes a webhook. Its URL and its name are gone at once; its events stay.',
+    description:
+      'Deletes a webhook. Its URL stops working and its name is free immediately. Its events are kept.',
     permission: 'webhook:write',
     request: WebhookRequest,
   })
@@ -204,7 +205,8 @@ export class WebhookController {
     path: 'webhooks',
     summary: 'List webhooks',
     description:
-      'Returns the webhooks of the domain by name. Plain fields must be equal; `query` can say more.',
+      'Returns the webhooks of the domain, sorted by name. Plain fields are compared for equality; use ' +
+      '`query` for other conditions.',
     permission: 'webhook:read',
     request: WebhookQuery,
     response: WebhooksInfo,
@@ -240,7 +242,8 @@ export class WebhookController {
     path: 'webhooks/stat',
     summary: 'Statistics of webhooks',
     description:
-      'Counts the webhooks of the domain as `query` says. Without a query it counts those in each state.',
+      'Counts the webhooks of the domain as defined by `query`. Without a query it counts the webhooks ' +
+      'of each state.',
     queries: WEBHOOK_STATS,
     permission: 'webhook:read',
     request: WebhookStatQuery,

@@ -39,7 +39,7 @@ export class CreateWebhookPluginInfo {
   })
   upgrade_mode?: UpgradeMode;
 
-  @ObjectField({ required: false, description: "As the plugin's options schema says." })
+  @ObjectField({ required: false, description: "Options as defined by the plugin's options schema." })
   options?: Readonly<Record<string, Json>>;
 }
 
@@ -77,7 +77,7 @@ export class UpdateWebhookRequest extends WebhookRequest {
   @TagsField({ required: false, description: 'Replaces all.' })
   tags?: Record<string, string>;
 
-  @NestedField(WebhookSettings, { required: false, description: 'Changes those that are given.' })
+  @NestedField(WebhookSettings, { required: false, description: 'Only the given settings are changed.' })
   settings?: WebhookSettings;
 }
 
@@ -96,7 +96,7 @@ export class RotateAccessKeyRequest extends WebhookRequest {
   @IntField({
     required: false,
     max: 30 * 86_400,
-    description: 'Seconds the key in force stays valid beside the new one. Default 0.',
+    description: 'Seconds that the old key stays valid beside the new one. Default 0.',
     example: 0,
   })
   grace_seconds?: number;
@@ -126,7 +126,10 @@ export class WebhookQuery extends InDomain {
 }
 
 export class WebhookStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Left out: the webhooks of each state.' })
+  @QueryField(StatisticsQuery, {
+    required: false,
+    description: 'Default: the number of webhooks of each state.',
+  })
   query?: StatisticsQuery;
 }
 
@@ -134,13 +137,13 @@ export class WebhookPluginInfo {
   @TextField({ example: 'prometheus' })
   plugin_id!: string;
 
-  @TextField({ ...VERSION, description: 'The version in force.' })
+  @TextField({ ...VERSION, description: 'The current version.' })
   version!: string;
 
   @EnumField(UPGRADE_MODES, { name: 'UpgradeMode', none: 'NONE' })
   upgrade_mode!: UpgradeMode;
 
-  @ObjectField({ description: 'Secrets read `***`.' })
+  @ObjectField({ description: 'Secrets are shown as `***`.' })
   options!: object;
 }
 
@@ -154,13 +157,13 @@ export class WebhookInfo {
   @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE' })
   state!: WebhookState;
 
-  @TextField({ description: 'Its last characters only, for a VIEWER.' })
+  @TextField({ description: 'A VIEWER gets only its last characters.' })
   access_key!: string;
 
-  @TextField({ description: 'Where the monitoring system posts to.' })
+  @TextField({ description: 'The URL that the monitoring system posts to.' })
   webhook_url!: string;
 
-  @TextField({ ...VERSION, description: 'The plugin version in force.' })
+  @TextField({ ...VERSION, description: 'The current plugin version.' })
   version!: string;
 
   @NestedField(WebhookPluginInfo)

@@ -27,10 +27,10 @@ const takesKey = ApiHeader({
   name: 'Idempotency-Key',
   required: false,
   schema: { type: 'string', maxLength: 255 },
-  description: 'A retry with the same key, within 24 hours, has the first answer.',
+  description: 'A retry with the same key within 24 hours gets the first response.',
 });
 const REUSED = 'The Idempotency-Key was used for another request';
-const CONSUME = { 422: REUSED, 429: 'Not so much is left; nothing was consumed' };
+const CONSUME = { 422: REUSED, 429: 'The remaining amount is too small; nothing was consumed' };
 const RELEASE = { 404: 'There is no such consumption', 409: 'It was given back before', 422: REUSED };
 
 @ApiTags('Quota')
@@ -44,8 +44,10 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quota/:quota_id/consume',
-    summary: 'Take from a quota before sending',
-    description: 'Takes all of the amount or nothing. The answer says what is left of the UTC day and month.',
+    summary: 'Consume from a quota',
+    description:
+      'Consumes the whole amount or nothing. The response contains the remaining amounts of the UTC day ' +
+      'and month.',
     permission: 'quota:write',
     request: ConsumeQuotaRequest,
     response: ConsumptionInfo,
@@ -64,10 +66,8 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quotas/consume',
-    summary: 'Take from the quota of a protocol before sending',
-    description:
-      'Takes from the quota of a protocol by the name of the protocol. Without a quota the default limit ' +
-      'holds.',
+    summary: 'Consume from the quota of a protocol',
+    description: 'Consumes from the quota of the named protocol. Without a quota the default limit applies.',
     permission: 'quota:write',
     request: ConsumeProtocolRequest,
     response: ConsumptionInfo,
@@ -86,10 +86,10 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quota/:quota_id/release',
-    summary: 'Give back what was consumed and not sent',
+    summary: 'Release a consumption',
     description:
-      'Gives back a consumption, or a part of it: once, within 48 hours, on the day on which it was ' +
-      'consumed.',
+      'Releases a consumption or a part of it. This is possible once, within 48 hours. The amount is ' +
+      'credited to the day of the consumption.',
     permission: 'quota:write',
     request: ReleaseQuotaRequest,
     response: ReleaseInfo,
@@ -107,8 +107,8 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quotas/release',
-    summary: 'Give back what was consumed by protocol',
-    description: 'Gives back a consumption of a protocol that has no quota.',
+    summary: 'Release a consumption of a protocol',
+    description: 'Releases a consumption of a protocol without a quota.',
     permission: 'quota:write',
     request: ReleaseConsumptionRequest,
     response: ReleaseInfo,
@@ -126,8 +126,8 @@ export class ConsumptionController {
   @Operation({
     method: 'GET',
     path: 'quota/:quota_id/usage',
-    summary: 'What was used of a quota, by UTC day',
-    description: 'Returns what was used of a quota on each day, and what is left of it now.',
+    summary: 'Get the usage of a quota by UTC day',
+    description: 'Returns the usage of a quota by day, and the remaining amount.',
     permission: 'quota:read',
     request: QuotaUsageQuery,
     response: QuotaUsageInfo,
@@ -139,10 +139,10 @@ export class ConsumptionController {
   @Operation({
     method: 'POST',
     path: 'quota-usages/stat',
-    summary: 'Statistics of what was used, by protocol and UTC day',
+    summary: 'Statistics of usage by protocol and UTC day',
     description:
-      'Sums up what was used of every protocol as `query` says, also of protocols without a quota. Without ' +
-      'a query it sums up by protocol.',
+      'Aggregates the usage of all protocols as defined by `query`, including protocols without a quota. ' +
+      'Without a query it returns the sum of each protocol.',
     permission: 'quota:read',
     request: QuotaUsageStatQuery,
     response: StatisticsInfo,

@@ -22,7 +22,7 @@ export class ConsumeQuotaRequest extends QuotaRequest {
 }
 
 export class ConsumeProtocolRequest extends InDomain {
-  @CallerIdField({ example: 'email', description: 'Without a quota the default limit holds.' })
+  @CallerIdField({ example: 'email', description: 'Without a quota the default limit applies.' })
   protocol_id!: string;
 
   @IntField(AMOUNT)
@@ -30,10 +30,10 @@ export class ConsumeProtocolRequest extends InDomain {
 }
 
 export class ReleaseConsumptionRequest extends InDomain {
-  @IdField('consumption', { description: 'What is given back, as consume named it.' })
+  @IdField('consumption', { description: 'The id that consume returned.' })
   consumption_id!: string;
 
-  @IntField({ ...AMOUNT, required: false, description: 'What was not sent. Default: all of it.' })
+  @IntField({ ...AMOUNT, required: false, description: 'The amount to release. Default: everything.' })
   amount?: number;
 }
 
@@ -54,7 +54,7 @@ export class ConsumptionInfo {
   @BooleanField({ example: true })
   allowed!: boolean;
 
-  @IdField('consumption', { description: 'To give it back with, within 48 hours.' })
+  @IdField('consumption', { description: 'For a release within 48 hours.' })
   consumption_id!: string;
 
   @NestedField(QuotaRemaining)
@@ -93,10 +93,10 @@ export class DayUsage {
   @DayField()
   day!: string;
 
-  @IntField({ description: 'Granted and not given back.' })
+  @IntField({ description: 'Granted and not released.' })
   consumed!: number;
 
-  @IntField({ description: 'Asked for and not granted.' })
+  @IntField({ description: 'Requested and not granted.' })
   refused!: number;
 }
 
@@ -113,7 +113,7 @@ export class QuotaUsageInfo {
   @NestedField(QuotaRemaining, { description: 'Now.' })
   remaining!: QuotaRemaining;
 
-  @ListField(DayUsage, { description: 'The newest day first; days on which nobody asked are left out.' })
+  @ListField(DayUsage, { description: 'Newest day first; days without requests are left out.' })
   results!: DayUsage[];
 
   @IntField({ description: 'Days before paging.' })
@@ -123,7 +123,7 @@ export class QuotaUsageInfo {
 export class QuotaUsageStatQuery extends InDomain {
   @QueryField(StatisticsQuery, {
     required: false,
-    description: 'Over protocol_id, day, consumed and refused. Left out: sums by protocol.',
+    description: 'Keys: protocol_id, day, consumed and refused. Default: sums by protocol.',
   })
   query?: StatisticsQuery;
 }

@@ -43,8 +43,8 @@ export class QuotaController {
     path: 'quotas',
     summary: 'Create a quota for a protocol',
     description:
-      'Limits how much of a protocol the domain can use. It is in force at once, over what the protocol ' +
-      'has used already.',
+      'Limits the use of a protocol by the domain. The limit applies immediately and includes existing ' +
+      'usage.',
     permission: 'quota:write',
     request: CreateQuotaRequest,
     response: QuotaInfo,
@@ -61,7 +61,8 @@ export class QuotaController {
     method: 'PUT',
     path: 'quota/:quota_id',
     summary: 'Update a quota',
-    description: 'Replaces the limit of a quota, at once. What was used stays counted.',
+    description:
+      'Replaces the limit of a quota. The new limit applies immediately and includes existing usage.',
     permission: 'quota:write',
     request: UpdateQuotaRequest,
     response: QuotaInfo,
@@ -76,7 +77,8 @@ export class QuotaController {
     path: 'quota/:quota_id',
     summary: 'Delete a quota',
     description:
-      'Removes the limit of a protocol; the default limit holds at once. What was used stays counted.',
+      'Deletes the limit of a protocol. The default limit applies immediately and includes existing ' +
+      'usage.',
     permission: 'quota:write',
     request: QuotaRequest,
   })
@@ -102,8 +104,8 @@ export class QuotaController {
     path: 'quotas',
     summary: 'List quotas',
     description:
-      'Returns the quotas of the domain in the order in which they were created. Plain fields must be ' +
-      'equal; `query` can say more.',
+      'Returns the quotas of the domain in order of creation. Plain fields are compared for equality; ' +
+      'use `query` for other conditions.',
     permission: 'quota:read',
     request: QuotaQuery,
     response: QuotasInfo,
@@ -138,7 +140,7 @@ export class QuotaController {
     method: 'POST',
     path: 'quotas/stat',
     summary: 'Statistics of quotas',
-    description: 'Counts the quotas of the domain as `query` says. Without a query it counts all.',
+    description: 'Counts the quotas of the domain as defined by `query`. Without a query it counts all.',
     queries: QUOTA_STATS,
     permission: 'quota:read',
     request: QuotaStatQuery,
@@ -155,10 +157,10 @@ export class QuotaController {
   @Operation({
     method: 'POST',
     path: 'quota/:quota_id/simulate',
-    summary: 'See what a limit would have refused',
+    summary: 'Simulate another limit',
     description:
-      'Runs another limit over the stored usage of a quota and returns what it would have granted. It ' +
-      'changes nothing.',
+      'Applies another limit to the stored usage of a quota and returns what it would have granted. ' +
+      'Nothing is changed.',
     permission: 'quota:read',
     request: SimulateQuotaRequest,
     response: QuotaSimulation,

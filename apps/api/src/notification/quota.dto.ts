@@ -16,10 +16,10 @@ const LIMIT = { min: -1, required: false };
 const LIMIT_EXAMPLE = { day: 1000, month: 20_000 };
 
 export class QuotaLimit {
-  @IntField({ ...LIMIT, description: 'In a UTC day; -1 or absent: unlimited.', example: 1000 })
+  @IntField({ ...LIMIT, description: 'The limit for a UTC day; -1 or absent: unlimited.', example: 1000 })
   day?: number;
 
-  @IntField({ ...LIMIT, description: 'In a UTC month; -1 or absent: unlimited.', example: 20_000 })
+  @IntField({ ...LIMIT, description: 'The limit for a UTC month; -1 or absent: unlimited.', example: 20_000 })
   month?: number;
 }
 
@@ -58,7 +58,7 @@ export class QuotaQuery extends InDomain {
 }
 
 export class QuotaStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { required: false, description: 'Left out: how many there are.' })
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number.' })
   query?: StatisticsQuery;
 }
 
@@ -72,7 +72,7 @@ export class QuotaInfo {
   @NestedField(QuotaLimit, { description: 'As given.' })
   limit!: QuotaLimit;
 
-  @ListField('text', { description: 'What in the limit is allowed and yet hardly meant.' })
+  @ListField('text', { description: 'Values of the limit that are valid but probably not intended.' })
   warnings!: string[];
 
   @CallerIdField()
@@ -99,7 +99,7 @@ export class SimulatedDay {
   @TextField({ example: '2026-11-20' })
   day!: string;
 
-  @IntField({ description: 'Asked for, whether it was granted or not.' })
+  @IntField({ description: 'Requested, whether granted or not.' })
   demand!: number;
 
   @IntField()
@@ -128,12 +128,12 @@ export class QuotaSimulation {
   @IntField()
   refused!: number;
 
-  @ListField(SimulatedDay, { description: 'The days that would have refused something.' })
+  @ListField(SimulatedDay, { description: 'The days on which something would have been refused.' })
   days!: SimulatedDay[];
 
   @DateField({
     nullable: true,
-    description: "When the current month runs out at today's pace; null when it lasts.",
+    description: "When the current month will be exhausted at today's rate; null if it will not.",
   })
   runs_out_at!: string | null;
 }

@@ -16,7 +16,7 @@ export class QueuesController {
     return this.pageAt('', reply);
   }
 
-  @Operation({ method: 'GET', path: '*', summary: 'Parts of the page', permission: 'operator', basic: true })
+  @Operation({ method: 'GET', path: '*', summary: 'Files of the page', permission: 'operator', basic: true })
   async part(
     @Req() request: FastifyRequest<{ Params: { '*': string } }>,
     @Query() query: Record<string, unknown>,

@@ -14,12 +14,12 @@ export function Idempotent(): MethodDecorator {
       required: false,
       schema: { type: 'string', maxLength: 255 },
       description:
-        'A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first ' +
-        'is being carried out 409.',
+        'A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry ' +
+        'while the first request is in progress gets 409.',
     }),
     ApiResponse({
       status: 409,
-      description: 'The first request with this key is being carried out',
+      description: 'The first request with this key is in progress',
       content,
     }),
     ApiResponse({ status: 422, description: 'The Idempotency-Key was used for another request', content }),

@@ -17,7 +17,10 @@ export class Problem {
   @TextField({ example: 'name must be 1 to 255 characters' }) detail!: string;
   @TextField({ description: 'The request id, as in the header x-request-id.' }) instance!: string;
   @TextField({ example: 'ERROR_INVALID_PARAMETER' }) code!: ProblemCode;
-  @ListField(ProblemField, { required: false, description: 'For bad input: what is wrong where.' })
+  @ListField(ProblemField, {
+    required: false,
+    description: 'For invalid input: the fields and what is wrong with them.',
+  })
   errors?: readonly ProblemField[];
 }
 

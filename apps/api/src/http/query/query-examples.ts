@@ -7,7 +7,7 @@ const mostFirst = { sort: { key: 'count', desc: true } };
 
 export const EVENT_SEARCHES: QueryExamples = {
   severe: {
-    summary: 'The severe ones of the last 7 days with both words',
+    summary: 'Severe ones of the last 7 days that contain both words',
     query: {
       filter: [lastWeek('created_at'), { k: 'severity', v: ['CRITICAL', 'ERROR'], o: 'in' }],
       keyword: 'cpu disk',
@@ -15,14 +15,14 @@ export const EVENT_SEARCHES: QueryExamples = {
     },
   },
   inside: {
-    summary: 'By what the sender sent, and only some fields of it',
+    summary: 'By raw data, with selected fields',
     query: {
       filter: [{ k: 'raw_data.labels.job', v: 'node', o: 'eq' }],
       only: ['event_id', 'title', 'raw_data.labels'],
     },
   },
   either: {
-    summary: 'One of several conditions, the short form, sorted by severity and then by age',
+    summary: 'Any of several conditions, in the short form, sorted by severity and age',
     query: {
       filter_or: [
         { k: 'provider', v: 'aws', o: 'eq' },
@@ -33,7 +33,7 @@ export const EVENT_SEARCHES: QueryExamples = {
     },
   },
   counted: {
-    summary: 'Only how many, of the last day',
+    summary: 'Count of the last day',
     query: { filter: [{ k: 'created_at', v: 'now - 1d', o: 'timediff_gte' }], count_only: true },
   },
 };
@@ -74,7 +74,7 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   noisiest: {
-    summary: 'The alarms that come most often, and when they last came',
+    summary: 'The most frequent alarms, with their last time',
     query: {
       filter: [lastWeek('created_at')],
       aggregate: [
@@ -94,7 +94,7 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   critical_share: {
-    summary: 'How much of what each webhook sends is critical',
+    summary: 'The share of critical alarms of each webhook',
     query: {
       aggregate: [
         {
@@ -119,7 +119,7 @@ export const EVENT_STATS: QueryExamples = {
 
 export const ALERT_SEARCHES: QueryExamples = {
   longest: {
-    summary: 'What has been open for longest',
+    summary: 'The longest open alerts',
     query: {
       filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
       sort: { key: 'opened_at' },
@@ -137,7 +137,7 @@ export const ALERT_STATS: QueryExamples = {
     },
   },
   flapping: {
-    summary: 'What was opened most often in the last 7 days',
+    summary: 'The most frequent alerts of the last 7 days',
     query: {
       filter: [lastWeek('opened_at')],
       aggregate: [
@@ -160,7 +160,7 @@ export const WEBHOOK_SEARCHES: QueryExamples = {
     query: { filter: [{ k: 'tags.team', v: 'platform', o: 'eq' }], minimal: true },
   },
   silent: {
-    summary: 'Those that nothing came from for a day',
+    summary: 'Webhooks without deliveries for a day',
     query: { filter: [{ k: 'health.last_received_at', v: 'now - 1d', o: 'timediff_lt' }] },
   },
 };
@@ -179,7 +179,7 @@ export const WEBHOOK_STATS: QueryExamples = {
 
 export const API_KEY_SEARCHES: QueryExamples = {
   unused: {
-    summary: 'Those that were never used',
+    summary: 'Keys that were never used',
     query: { filter: [{ k: 'last_accessed_at', v: false, o: 'exists' }], sort: { key: 'created_at' } },
   },
 };
@@ -193,14 +193,14 @@ export const API_KEY_STATS: QueryExamples = {
 
 export const QUOTA_SEARCHES: QueryExamples = {
   limited: {
-    summary: 'Those with less than 1,000 a day',
+    summary: 'Quotas of less than 1,000 a day',
     query: { filter: [{ k: 'limit.day', v: 1000, o: 'lt' }] },
   },
 };
 
 export const QUOTA_STATS: QueryExamples = {
   limited: {
-    summary: 'How many have a limit for the day, and the highest',
+    summary: 'The number of quotas with a daily limit, and the highest limit',
     query: {
       filter: [{ k: 'limit.day', v: 0, o: 'gte' }],
       aggregate: [{ group: { fields: [count, { key: 'limit.day', name: 'highest', operator: 'max' }] } }],
@@ -210,14 +210,14 @@ export const QUOTA_STATS: QueryExamples = {
 
 export const ENDPOINT_SEARCHES: QueryExamples = {
   active: {
-    summary: 'What is running, the short form',
+    summary: 'Running services, in the short form',
     query: { filter: [{ k: 'state', v: 'ACTIVE', o: 'eq' }], minimal: true },
   },
 };
 
 export const AUDIT_LOG_SEARCHES: QueryExamples = {
   last_week: {
-    summary: 'What was done in the last 7 days, the newest first',
+    summary: 'Changes of the last 7 days, newest first',
     query: {
       filter: [lastWeek('created_at')],
       sort: { key: 'created_at', desc: true },
@@ -228,7 +228,7 @@ export const AUDIT_LOG_SEARCHES: QueryExamples = {
 
 export const QUARANTINE_SEARCHES: QueryExamples = {
   unknown_form: {
-    summary: 'What the plugins of the last 7 days could not read, by a word of the reason',
+    summary: 'Quarantined in the last 7 days, by a word of the reason',
     query: {
       filter: [lastWeek('received_at'), { k: 'reason', v: 'expected', o: 'contain' }],
       page: { limit: 20 },
@@ -238,7 +238,7 @@ export const QUARANTINE_SEARCHES: QueryExamples = {
 
 export const QUARANTINE_STATS: QueryExamples = {
   by_webhook: {
-    summary: 'Which webhooks have most in it',
+    summary: 'The webhooks with most quarantined deliveries',
     query: {
       aggregate: [
         { group: { keys: [{ key: 'webhook_id' }, { key: 'status' }], fields: [count] } },

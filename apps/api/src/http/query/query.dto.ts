@@ -27,7 +27,7 @@ export class NumberedPage {
     required: false,
     min: 1,
     max: 1000,
-    description: 'Records at most (default 100).',
+    description: 'Maximum number of records (default 100).',
     example: 100,
   })
   limit?: number;
@@ -36,7 +36,7 @@ export class NumberedPage {
 export class Page extends NumberedPage {
   @TextField({
     required: false,
-    description: 'Instead of start: the next_cursor of the page before. Costs the same however deep.',
+    description: 'Instead of start: the next_cursor of the previous page. Every page costs the same.',
   })
   cursor?: string;
 }
@@ -44,24 +44,24 @@ export class Page extends NumberedPage {
 export class Condition {
   @TextField({
     required: false,
-    description: 'A field of the record; dotted keys reach into objects. Short: `k`.',
+    description: 'A field of the record; dots select fields of objects. Short: `k`.',
     example: 'severity',
   })
   key?: string;
 
-  @TextField({ required: false, description: 'The same as key.' })
+  @TextField({ required: false, description: 'Alias of key.' })
   k?: string;
 
   @AnyField({ required: false, nullable: true, description: 'Short: `v`.', example: 'CRITICAL' })
   value?: unknown;
 
-  @AnyField({ required: false, nullable: true, description: 'The same as value.' })
+  @AnyField({ required: false, nullable: true, description: 'Alias of value.' })
   v?: unknown;
 
   @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'Short: `o`.', example: 'eq' })
   operator?: Operator;
 
-  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'The same as operator.' })
+  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'Alias of operator.' })
   o?: Operator;
 }
 
@@ -85,17 +85,17 @@ class Narrowed {
   @ListField(Condition, {
     required: false,
     max: 50,
-    description: 'All must hold.',
+    description: 'All must match.',
     example: [{ k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' }],
   })
   filter?: Condition[];
 
-  @ListField(Condition, { required: false, max: 50, description: 'One must hold.', example: [] })
+  @ListField(Condition, { required: false, max: 50, description: 'At least one must match.', example: [] })
   filter_or?: Condition[];
 
   @TextField({
     required: false,
-    description: 'Words; each must be found in a keyword field of the resource.',
+    description: 'Words that must all occur in keyword fields of the resource.',
     example: '',
   })
   keyword?: string;
@@ -115,10 +115,10 @@ export class Query extends Narrowed {
   @OnlyField()
   only?: string[];
 
-  @BooleanField({ required: false, description: 'The short form of the record.', example: false })
+  @BooleanField({ required: false, description: 'Return the short form of records.', example: false })
   minimal?: boolean;
 
-  @BooleanField({ required: false, description: 'No results, only total_count.', example: false })
+  @BooleanField({ required: false, description: 'Return only total_count.', example: false })
   count_only?: boolean;
 }
 
@@ -138,7 +138,7 @@ export const countByDay = (key: string) => ({
 
 /** Has either `distinct` or `aggregate`. */
 export class StatisticsQuery extends Narrowed {
-  @TextField({ required: false, description: 'The different values of a key.', example: undefined })
+  @TextField({ required: false, description: 'Return the distinct values of this key.', example: undefined })
   distinct?: string;
 
   @ListField(Object, {
@@ -155,7 +155,7 @@ export class StatisticsInfo {
   @AnyListField({ description: 'Rows, or values for distinct.', example: [{ count: 1 }] })
   results!: object[];
 
-  @IntField({ required: false, description: 'Rows before paging, where page.limit is given.' })
+  @IntField({ required: false, description: 'Rows before paging, if page.limit is given.' })
   total_count?: number;
 }
 
@@ -164,9 +164,15 @@ export abstract class ListInfo {
   @IntField({ description: 'Matches before paging.' })
   total_count!: number;
 
-  @BooleanField({ required: false, description: 'Counting took too long: an estimate.' })
+  @BooleanField({
+    required: false,
+    description: 'Whether total_count is an estimate, because counting took too long.',
+  })
   total_count_estimated?: boolean;
 
-  @TextField({ required: false, description: 'Where more follow: `query.page.cursor` of the next page.' })
+  @TextField({
+    required: false,
+    description: 'The cursor of the next page (`query.page.cursor`), if there is one.',
+  })
   next_cursor?: string;
 }

@@ -44,23 +44,24 @@ export class IntakeController {
   @Address({
     method: 'POST',
     path: EVENTS,
-    summary: 'Create events from what a monitoring system posts',
+    summary: 'Create events from a delivery',
     description:
-      'Accepts a delivery at the address of a webhook. The body is the data, in whatever form the sender ' +
-      'has. The answer comes when the delivery is on disk; with `Prefer: wait=N` it is the processed ' +
-      'delivery (200) if that takes no longer than N seconds. A sender that expects an answer of its own ' +
-      'form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid ' +
-      'its validation code.',
+      'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response ' +
+      'is sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200), if that takes at ' +
+      'most N seconds. Senders that expect a specific response get it from their plugin instead of the receipt: ' +
+      'PagerDuty Events its `dedup_key`, Event Grid its validation code.',
     rawBody:
-      'Whatever the monitoring system posts: JSON (under any content type), a form or words (text/plain). A CreateEventRequest, which has it ' +
-      'as `data` beside `webhook_id`, `access_key` or both and nothing else, is taken for what it holds.',
+      'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). A body that is a ' +
+      'CreateEventRequest, with `data`, `webhook_id` or `access_key` or both, and nothing else, is replaced by its `data`.',
     envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
-    also: { 200: { when: 'It is processed already, with `Prefer: wait=N`', response: DeliveryInfo } },
+    also: {
+      200: { when: 'The delivery is already processed, with `Prefer: wait=N`', response: DeliveryInfo },
+    },
     waits: true,
     errors: {
-      401: 'The signature is missing or wrong, where the webhook expects one',
+      401: 'The webhook requires a signature, and it is missing or wrong',
       403: 'The webhook is disabled',
     },
   })
@@ -68,7 +69,7 @@ export class IntakeController {
     return this.accept(request, reply);
   }
 
-  @Alias('POST', `${EVENTS}/*`, 'As above, for senders that add a path of their own')
+  @Alias('POST', `${EVENTS}/*`, 'The same, for senders that append a path')
   createBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.accept(request, reply);
   }
@@ -103,7 +104,7 @@ export class IntakeController {
     return this.permit(request, reply);
   }
 
-  @Alias('OPTIONS', `${EVENTS}/*`, 'As above, for senders that add a path of their own', 200)
+  @Alias('OPTIONS', `${EVENTS}/*`, 'The same, for senders that append a path', 200)
   preflightBelow(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.permit(request, reply);
   }
