@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Returns the keys of the domain in the order in which they were created. Plain fields must be equal; `query` can say more.
+         * @description Returns the keys of the domain in order of creation. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["APIKey_list"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key for a user of a domain. The answer is the only place where the key is ever shown complete.
+         * @description Creates a key for a user of a domain. Only this response contains the complete key.
          */
         post: operations["APIKey_create"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         /**
          * Enable an API key
-         * @description Makes a disabled key valid again, everywhere within a second.
+         * @description Enables a disabled key, on every process within a second.
          */
         put: operations["APIKey_enable"];
         post?: never;
@@ -54,7 +54,7 @@ export interface paths {
         get?: never;
         /**
          * Disable an API key
-         * @description Makes a key invalid, everywhere within a second, until it is enabled again.
+         * @description Disables a key, on every process within a second, until it is enabled again.
          */
         put: operations["APIKey_disable"];
         post?: never;
@@ -73,8 +73,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give an API key another secret
-         * @description Replaces the secret of a key, which keeps its id, name and role. The answer is the only place where the new one is shown complete.
+         * Rotate an API key
+         * @description Replaces the secret of a key. The key keeps its id, name and role. Only this response contains the complete new secret.
          */
         put: operations["APIKey_rotate"];
         post?: never;
@@ -100,7 +100,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an API key
-         * @description Removes a key for good. It is refused everywhere within a second.
+         * @description Deletes a key permanently. Every process refuses it within a second.
          */
         delete: operations["APIKey_delete"];
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of API keys
-         * @description Counts the keys of the domain as `query` says. Without a query it counts those in each state.
+         * @description Counts the keys of the domain as defined by `query`. Without a query it counts the keys of each state.
          */
         post: operations["APIKey_stat"];
         delete?: never;
@@ -156,8 +156,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get whose key this is
-         * @description Returns the domain, the user and the role of the key that the request is made with. The root key belongs to no domain and acts in any.
+         * Get the caller
+         * @description Returns the domain, user and role of the key in use. The root key belongs to no domain and acts in any.
          */
         get: operations["APIKey_getCaller"];
         put?: never;
@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who changed what
-         * @description Returns the changes that were made through the API, the latest first.
+         * List the audit log
+         * @description Returns the changes made through the API, newest first.
          */
         get: operations["AuditLog_list"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search who changed what
+         * Search the audit log
          * @description Returns the same as the list; the request is JSON.
          */
         post: operations["AuditLog_search"];
@@ -257,13 +257,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns the webhooks of the domain by name. Plain fields must be equal; `query` can say more.
+         * @description Returns the webhooks of the domain, sorted by name. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["Webhook_list"];
         put?: never;
         /**
          * Create a webhook
-         * @description Creates a webhook with an address of its own. Give the `webhook_url` of the answer to the monitoring system: it accepts deliveries at once.
+         * @description Creates a webhook with its own URL. Configure the returned `webhook_url` in the monitoring system. It accepts deliveries immediately.
          */
         post: operations["Webhook_create"];
         delete?: never;
@@ -286,13 +286,13 @@ export interface paths {
         get: operations["Webhook_get"];
         /**
          * Update a webhook
-         * @description Changes the name, tags or settings of a webhook. What is left out stays as it is.
+         * @description Changes the name, tags or settings of a webhook. Fields that are left out are not changed.
          */
         put: operations["Webhook_update"];
         post?: never;
         /**
          * Delete a webhook
-         * @description Removes a webhook. Its URL and its name are gone at once; its events stay.
+         * @description Deletes a webhook. Its URL stops working and its name is free immediately. Its events are kept.
          */
         delete: operations["Webhook_delete"];
         options?: never;
@@ -310,7 +310,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook's plugin version, upgrade mode or options
-         * @description Changes how the payloads of a webhook are read from now on. What is left out stays as it is.
+         * @description Changes the plugin for future deliveries of a webhook. Fields that are left out are not changed.
          */
         put: operations["Webhook_updatePlugin"];
         post?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a webhook's plugin
-         * @description Has a worker run the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the answer is the result (200).
+         * @description A worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the response contains the result (200).
          */
         post: operations["Webhook_verifyPlugin"];
         delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
         get?: never;
         /**
          * Enable a webhook
-         * @description Makes a disabled webhook accept deliveries again, at the address it had.
+         * @description Enables a disabled webhook. Its URL is the same as before.
          */
         put: operations["Webhook_enable"];
         post?: never;
@@ -370,7 +370,7 @@ export interface paths {
         get?: never;
         /**
          * Disable a webhook
-         * @description Makes a webhook refuse deliveries: its URL answers 403 everywhere within a second.
+         * @description Disables a webhook. Its URL answers 403 on every process within a second.
          */
         put: operations["Webhook_disable"];
         post?: never;
@@ -389,8 +389,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a webhook another access key
-         * @description Replaces the access key of a webhook, and so its URL. The URL it had stays valid for `grace_seconds`.
+         * Rotate the access key of a webhook
+         * @description Replaces the access key of a webhook, which changes its URL. The old URL stays valid for `grace_seconds`.
          */
         put: operations["Webhook_rotate"];
         post?: never;
@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of webhooks
-         * @description Counts the webhooks of the domain as `query` says. Without a query it counts those in each state.
+         * @description Counts the webhooks of the domain as defined by `query`. Without a query it counts the webhooks of each state.
          */
         post: operations["Webhook_stat"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Returns one event with the data that it was made from.
+         * @description Returns one event with its raw data.
          */
         get: operations["Event_get"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the domain, the newest first. Plain fields must be equal; `query` can say more.
+         * @description Returns the events of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["Event_list"];
         put?: never;
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of events
-         * @description Counts and sums up the events of the domain as `query` says, by time or by any field.
+         * @description Aggregates the events of the domain as defined by `query`, by time or by any field.
          */
         post: operations["Event_stat"];
         delete?: never;
@@ -528,8 +528,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the events as they come
-         * @description Server-Sent Events: each message is an event as the list shows it, each exactly once, in the order in which they became visible. After a break send the last id as `Last-Event-ID` (browsers do by themselves) and nothing is missing; an id older than an hour is answered by a `reset` event, and then list what was missed. Who reads too slowly for 10 seconds is cut off and may come again. On one process a key can have 20 streams open at a time unless set otherwise, a domain 1,000 (more: 429), and all together 2,000 (503).
+         * Follow new events
+         * @description Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).
          */
         get: operations["Event_follow"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns the alerts of the domain; those opened last come first. Plain fields must be equal; `query` can say more.
+         * @description Returns the alerts of the domain, most recently opened first. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["Alert_list"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of alerts
-         * @description Counts and sums up the alerts of the domain as `query` says.
+         * @description Aggregates the alerts of the domain as defined by `query`.
          */
         post: operations["Alert_stat"];
         delete?: never;
@@ -630,8 +630,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create events from what a monitoring system posts
-         * @description Accepts a delivery at the address of a webhook. The body is the data, in whatever form the sender has. The answer comes when the delivery is on disk; with `Prefer: wait=N` it is the processed delivery (200) if that takes no longer than N seconds. A sender that expects an answer of its own form gets that from its plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
+         * Create events from a delivery
+         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200), if that takes at most N seconds. Senders that expect a specific response get it from their plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
          */
         post: operations["Event_create"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what became of a delivery
+         * Get the outcome of a delivery
          * @description Returns whether a delivery is processed, and the outcome of each alarm in it.
          */
         get: operations["Delivery_get"];
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a delivery
-         * @description Runs what is in quarantine of a delivery through the plugin of its webhook as it now is. What made an event is never touched; a delivery with nothing in quarantine stays as it is.
+         * @description Runs the quarantined alarms of a delivery through the current plugin of its webhook. Existing events are never changed, and a delivery without quarantined alarms stays as it is.
          */
         post: operations["Delivery_replay"];
         delete?: never;
@@ -688,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what was accepted and what became of it
-         * @description Returns the sums of all domains together, by the day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Only the root key can ask for it.
+         * Get the ledger
+         * @description Returns the sums over all domains by day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Requires the root key.
          */
         get: operations["Ledger_get"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Get a delivery from the quarantine
-         * @description Returns a delivery that could not be read, with what was posted and what is wrong with it.
+         * @description Returns a delivery that could not be parsed, with its body and the reason.
          */
         get: operations["Quarantine_get"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * List the quarantine
-         * @description Returns the deliveries that could not be read; those received last come first. Plain fields must be equal; `query` can say more.
+         * @description Returns the deliveries that could not be parsed, most recently received first. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["Quarantine_list"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of the quarantine
-         * @description Counts the deliveries that could not be read as `query` says.
+         * @description Counts the deliveries that could not be parsed, as defined by `query`.
          */
         post: operations["Quarantine_stat"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Replay the deliveries of a webhook
-         * @description Has a worker run what arrived in a time through the plugin as it now is. What made an event is never touched. [Get how far a replay is](#/Webhook/Webhook_getReplay) tells of the progress.
+         * @description A worker runs the deliveries of a time range through the current plugin. Existing events are never changed. [Get a replay](#/Webhook/Webhook_getReplay) returns the progress.
          */
         post: operations["Webhook_replay"];
         delete?: never;
@@ -808,8 +808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how far a replay is
-         * @description Returns the state of a replay and how many deliveries it has done.
+         * Get a replay
+         * @description Returns the state of a replay and the number of replayed deliveries.
          */
         get: operations["Webhook_getReplay"];
         put?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * List plugins
-         * @description Returns the monitoring systems that can be read, each with its latest version.
+         * @description Returns the plugins of all supported monitoring systems, each with its latest version.
          */
         get: operations["Plugin_list"];
         put?: never;
@@ -849,7 +849,7 @@ export interface paths {
         };
         /**
          * Get a plugin with its options schema, guide and samples
-         * @description Returns one plugin: how to set its sender up, what its options are, and samples of what the sender posts.
+         * @description Returns one plugin with a guide to set up the sender, its options, and sample payloads.
          */
         get: operations["Plugin_get"];
         put?: never;
@@ -870,8 +870,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a payload would become
-         * @description Runs a plugin on a payload and returns the events that it would become. Nothing is stored.
+         * Preview a payload
+         * @description Runs a plugin on a payload and returns the resulting events. Nothing is stored.
          */
         post: operations["Plugin_preview"];
         delete?: never;
@@ -890,8 +890,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a payload would become at a webhook
-         * @description Runs the plugin of a webhook on a payload, with its version and options unless others are given. Nothing is stored.
+         * Preview a payload at a webhook
+         * @description Runs the plugin of a webhook on a payload, by default with its version and options. Nothing is stored.
          */
         post: operations["Plugin_previewAtWebhook"];
         delete?: never;
@@ -910,8 +910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what another plugin version would change
-         * @description Reads the last stored deliveries of a webhook with two versions of its plugin and returns the differences. Nothing is stored.
+         * Compare two plugin versions
+         * @description Parses the last stored deliveries of a webhook with two versions of its plugin and returns the differences. Nothing is stored.
          */
         post: operations["Plugin_compare"];
         delete?: never;
@@ -929,13 +929,13 @@ export interface paths {
         };
         /**
          * List quotas
-         * @description Returns the quotas of the domain in the order in which they were created. Plain fields must be equal; `query` can say more.
+         * @description Returns the quotas of the domain in order of creation. Plain fields are compared for equality; use `query` for other conditions.
          */
         get: operations["Quota_list"];
         put?: never;
         /**
          * Create a quota for a protocol
-         * @description Limits how much of a protocol the domain can use. It is in force at once, over what the protocol has used already.
+         * @description Limits the use of a protocol by the domain. The limit applies immediately and includes existing usage.
          */
         post: operations["Quota_create"];
         delete?: never;
@@ -958,13 +958,13 @@ export interface paths {
         get: operations["Quota_get"];
         /**
          * Update a quota
-         * @description Replaces the limit of a quota, at once. What was used stays counted.
+         * @description Replaces the limit of a quota. The new limit applies immediately and includes existing usage.
          */
         put: operations["Quota_update"];
         post?: never;
         /**
          * Delete a quota
-         * @description Removes the limit of a protocol; the default limit holds at once. What was used stays counted.
+         * @description Deletes the limit of a protocol. The default limit applies immediately and includes existing usage.
          */
         delete: operations["Quota_delete"];
         options?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of quotas
-         * @description Counts the quotas of the domain as `query` says. Without a query it counts all.
+         * @description Counts the quotas of the domain as defined by `query`. Without a query it counts all.
          */
         post: operations["Quota_stat"];
         delete?: never;
@@ -1022,8 +1022,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a limit would have refused
-         * @description Runs another limit over the stored usage of a quota and returns what it would have granted. It changes nothing.
+         * Simulate another limit
+         * @description Applies another limit to the stored usage of a quota and returns what it would have granted. Nothing is changed.
          */
         post: operations["Quota_simulate"];
         delete?: never;
@@ -1042,8 +1042,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take from a quota before sending
-         * @description Takes all of the amount or nothing. The answer says what is left of the UTC day and month.
+         * Consume from a quota
+         * @description Consumes the whole amount or nothing. The response contains the remaining amounts of the UTC day and month.
          */
         post: operations["Quota_consume"];
         delete?: never;
@@ -1062,8 +1062,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take from the quota of a protocol before sending
-         * @description Takes from the quota of a protocol by the name of the protocol. Without a quota the default limit holds.
+         * Consume from the quota of a protocol
+         * @description Consumes from the quota of the named protocol. Without a quota the default limit applies.
          */
         post: operations["Quota_consumeProtocol"];
         delete?: never;
@@ -1082,8 +1082,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back what was consumed and not sent
-         * @description Gives back a consumption, or a part of it: once, within 48 hours, on the day on which it was consumed.
+         * Release a consumption
+         * @description Releases a consumption or a part of it. This is possible once, within 48 hours. The amount is credited to the day of the consumption.
          */
         post: operations["Quota_release"];
         delete?: never;
@@ -1102,8 +1102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back what was consumed by protocol
-         * @description Gives back a consumption of a protocol that has no quota.
+         * Release a consumption of a protocol
+         * @description Releases a consumption of a protocol without a quota.
          */
         post: operations["Quota_releaseProtocol"];
         delete?: never;
@@ -1120,8 +1120,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was used of a quota, by UTC day
-         * @description Returns what was used of a quota on each day, and what is left of it now.
+         * Get the usage of a quota by UTC day
+         * @description Returns the usage of a quota by day, and the remaining amount.
          */
         get: operations["Quota_usage"];
         put?: never;
@@ -1142,8 +1142,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Statistics of what was used, by protocol and UTC day
-         * @description Sums up what was used of every protocol as `query` says, also of protocols without a quota. Without a query it sums up by protocol.
+         * Statistics of usage by protocol and UTC day
+         * @description Aggregates the usage of all protocols as defined by `query`, including protocols without a quota. Without a query it returns the sum of each protocol.
          */
         post: operations["Quota_statUsages"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * Is the process alive?
-         * @description Answers as long as the process can answer at all. A supervisor restarts it otherwise.
+         * @description Answers while the process is alive. If it does not, a supervisor should restart the process.
          */
         get: operations["Health_live"];
         put?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * Can the process take requests?
-         * @description The database takes writes (or the spool does), its schema is up to date, there is room for deliveries, and the process is not stopping; otherwise 503.
+         * @description Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, and the process is not stopping. Otherwise answers 503.
          */
         get: operations["Health_ready"];
         put?: never;
@@ -1244,8 +1244,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A delivery is to be read
-         * @description `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. An answer may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.
+         * Parse a delivery
+         * @description `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
          */
         post: operations["RemotePlugin_parse"];
         delete?: never;
@@ -1264,8 +1264,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The plugin is to be verified
-         * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options as [Standard Webhooks](https://www.standardwebhooks.com) say: refuse what is not. An answer may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. The same question may be asked more than once and must have the same answer.
+         * Verify the plugin
+         * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
          */
         post: operations["RemotePlugin_verify"];
         delete?: never;
@@ -1296,11 +1296,11 @@ export interface components {
             instance: string;
             /** @example ERROR_INVALID_PARAMETER */
             code: string;
-            /** @description For bad input: what is wrong where. */
+            /** @description For invalid input: the fields and what is wrong with them. */
             errors?: components["schemas"]["ProblemField"][];
         };
         /**
-         * @description ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads.
+         * @description ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only.
          * @enum {string}
          */
         APIKeyRole: "ADMIN" | "MEMBER" | "VIEWER";
@@ -1311,17 +1311,17 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description Whose key it is, in your own terms.
+             * @description The user of the key, in your own terms.
              * @example u-1
              */
             user_id: string;
             /** @example terraform */
             name?: string;
-            /** @description ADMIN (default) may do all in its domain, MEMBER all but API keys, VIEWER only reads. */
+            /** @description ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only. */
             role?: components["schemas"]["APIKeyRole"];
             /**
              * Format: date-time
-             * @description The key stops working then. Default: never.
+             * @description The expiry time of the key. Default: never.
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at?: string;
@@ -1332,7 +1332,7 @@ export interface components {
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string;
             /**
-             * @description Complete only in the answers to its creation and rotation; masked everywhere else.
+             * @description Complete only in the responses to creation and rotation; otherwise masked.
              * @example tocsin_…x7Gq
              */
             api_key: string;
@@ -1348,7 +1348,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description True to within a minute.
+             * @description Accurate to a minute.
              * @example 2026-11-20T10:00:00.000Z
              */
             last_accessed_at: string | null;
@@ -1371,7 +1371,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description How long the key it had stays valid (default 0). */
+            /** @description How long the old key stays valid (default 0). */
             grace_seconds?: number;
         };
         GetAPIKeyRequest: {
@@ -1382,7 +1382,7 @@ export interface components {
             domain_id?: string;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
         };
         Sort: {
@@ -1400,25 +1400,25 @@ export interface components {
         Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
         Condition: {
             /**
-             * @description A field of the record; dotted keys reach into objects. Short: `k`.
+             * @description A field of the record; dots select fields of objects. Short: `k`.
              * @example severity
              */
             key?: string;
-            /** @description The same as key. */
+            /** @description Alias of key. */
             k?: string;
             /**
              * @description Short: `v`.
              * @example CRITICAL
              */
             value?: string | number | boolean | unknown[] | Record<string, unknown> | null;
-            /** @description The same as value. */
+            /** @description Alias of value. */
             v?: string | number | boolean | unknown[] | Record<string, unknown> | null;
             /**
              * @description Short: `o`.
              * @example eq
              */
             operator?: components["schemas"]["Operator"];
-            /** @description The same as operator. */
+            /** @description Alias of operator. */
             o?: components["schemas"]["Operator"];
         };
         Page: {
@@ -1428,16 +1428,16 @@ export interface components {
              */
             start?: number;
             /**
-             * @description Records at most (default 100).
+             * @description Maximum number of records (default 100).
              * @example 100
              */
             limit?: number;
-            /** @description Instead of start: the next_cursor of the page before. Costs the same however deep. */
+            /** @description Instead of start: the next_cursor of the previous page. Every page costs the same. */
             cursor?: string;
         };
         Query: {
             /**
-             * @description All must hold.
+             * @description All must match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -1448,27 +1448,27 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][];
             /**
-             * @description One must hold.
+             * @description At least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
             /**
-             * @description Words; each must be found in a keyword field of the resource.
+             * @description Words that must all occur in keyword fields of the resource.
              * @example
              */
             keyword?: string;
             page?: components["schemas"]["Page"];
             /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. */
             sort?: components["schemas"]["Sort"] | components["schemas"]["Sort"][];
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
             /**
-             * @description The short form of the record.
+             * @description Return the short form of records.
              * @example false
              */
             minimal?: boolean;
             /**
-             * @description No results, only total_count.
+             * @description Return only total_count.
              * @example false
              */
             count_only?: boolean;
@@ -1488,15 +1488,15 @@ export interface components {
         APIKeysInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["APIKeyInfo"][];
         };
         StatisticsQuery: {
             /**
-             * @description All must hold.
+             * @description All must match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -1507,17 +1507,17 @@ export interface components {
              */
             filter?: components["schemas"]["Condition"][];
             /**
-             * @description One must hold.
+             * @description At least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
             /**
-             * @description Words; each must be found in a keyword field of the resource.
+             * @description Words that must all occur in keyword fields of the resource.
              * @example
              */
             keyword?: string;
             page?: components["schemas"]["Page"];
-            /** @description The different values of a key. */
+            /** @description Return the distinct values of this key. */
             distinct?: string;
             /**
              * @description A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.
@@ -1558,7 +1558,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Left out: the API keys of each state. */
+            /** @description Default: the number of API keys of each state. */
             query?: components["schemas"]["StatisticsQuery"];
         };
         StatisticsInfo: {
@@ -1571,7 +1571,7 @@ export interface components {
              *     ]
              */
             results: unknown[];
-            /** @description Rows before paging, where page.limit is given. */
+            /** @description Rows before paging, if page.limit is given. */
             total_count?: number;
         };
         CallerRequest: {
@@ -1584,9 +1584,9 @@ export interface components {
         CallerInfo: {
             /** @description Whether it is the root key, which acts in every domain. */
             root: boolean;
-            /** @description What the key acts in. `null` for the root key. */
+            /** @description The domain of the key. `null` for the root key. */
             domain_id: string | null;
-            /** @description Whose key it is. `null` for the root key. */
+            /** @description The user of the key. `null` for the root key. */
             user_id: string | null;
             role: components["schemas"]["APIKeyRole"];
             /**
@@ -1605,13 +1605,13 @@ export interface components {
             /** @example monitoring */
             service?: string;
             /**
-             * @description PUBLIC (default) or INTERNAL (every process, root key only), in any letter case.
+             * @description PUBLIC (default) or INTERNAL (every process, root key only); case-insensitive.
              * @example PUBLIC
              */
             endpoint_type?: string;
         };
         /**
-         * @description ACTIVE while a process that serves it shows signs of life.
+         * @description ACTIVE while a process of the service sends heartbeats.
          * @enum {string}
          */
         EndpointState: "NONE" | "ACTIVE" | "INACTIVE";
@@ -1622,7 +1622,7 @@ export interface components {
             name: string;
             /** @example https://tocsin.example.com/monitoring/v1 */
             endpoint: string;
-            /** @description ACTIVE while a process that serves it shows signs of life. */
+            /** @description ACTIVE while a process of the service sends heartbeats. */
             state: components["schemas"]["EndpointState"];
             /** @description The running release. */
             version: string;
@@ -1633,9 +1633,9 @@ export interface components {
              * @description Matches before paging.
              */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["EndpointInfo"][];
         };
@@ -1674,9 +1674,9 @@ export interface components {
             user_id: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string | null;
-            /** @description It was the root key. */
+            /** @description Whether it was the root key. */
             root: boolean;
-            /** @description Where the request came from. */
+            /** @description The address of the caller. */
             address: string | null;
             domain_id: string;
             /**
@@ -1688,9 +1688,9 @@ export interface components {
         AuditLogsInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["AuditLogInfo"][];
         };
@@ -1712,7 +1712,7 @@ export interface components {
             version?: string;
             /** @description Default AUTO. */
             upgrade_mode?: components["schemas"]["UpgradeMode"];
-            /** @description As the plugin's options schema says. */
+            /** @description Options as defined by the plugin's options schema. */
             options?: {
                 [key: string]: unknown;
             };
@@ -1743,17 +1743,17 @@ export interface components {
             /** @description Whether deliveries without a signature are refused too. Default true. */
             required?: boolean;
             /**
-             * @description Seconds that a signed time may differ from the time here. Default 300.
+             * @description Seconds that a signed time may differ from the server's time. Default 300.
              * @example 300
              */
             tolerance?: number;
             /**
-             * @description The header of the signature where it is not the usual one (GITHUB, GRAFANA).
+             * @description The header of the signature, if it is not the default (GITHUB, GRAFANA).
              * @example X-Grafana-Alerting-Signature
              */
             header?: string | null;
             /**
-             * @description The header of the signed time, where Grafana is set up to send one.
+             * @description The header of the signed time, if Grafana is configured to send one.
              * @example X-Grafana-Alerting-Timestamp
              */
             timestamp_header?: string | null;
@@ -1781,7 +1781,7 @@ export interface components {
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
-            /** @description How deliveries must be signed; replaced whole. Default: not at all. */
+            /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
             signature?: components["schemas"]["SignatureSettings"];
         };
         CreateWebhookRequest: {
@@ -1811,12 +1811,12 @@ export interface components {
             /** @example prometheus */
             plugin_id: string;
             /**
-             * @description The version in force.
+             * @description The current version.
              * @example 1.0.0
              */
             version: string;
             upgrade_mode: components["schemas"]["UpgradeMode"];
-            /** @description Secrets read `***`. */
+            /** @description Secrets are shown as `***`. */
             options: {
                 [key: string]: unknown;
             };
@@ -1828,7 +1828,7 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             at: string;
-            /** @description Why the plugin of the webhook could not read it. */
+            /** @description Why the plugin of the webhook could not parse it. */
             reason: string;
         };
         HeldUpgrade: {
@@ -1837,7 +1837,7 @@ export interface components {
              * @example 2.0.0
              */
             version: string;
-            /** @description Why it does worse. */
+            /** @description Why it is worse. */
             reason: string;
             /**
              * Format: date-time
@@ -1859,16 +1859,16 @@ export interface components {
             unkept_count: number;
             /** @description Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than none: the plugin is another than the sender, or the sender has a new format. */
             fallback_count: number;
-            /** @description The last of these. */
+            /** @description The last fallback. */
             last_fallback: components["schemas"]["LastFallback"] | null;
             /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget. */
             refused_count: number;
             /** @description Deliveries accepted and not yet processed. */
             backlog: number;
-            /** @description Milliseconds for which the oldest of them waits. */
+            /** @description Milliseconds that the oldest of them has waited. */
             lag_ms: number;
             last_error: string | null;
-            /** @description The version that an AUTO webhook was not moved to, because it does worse. */
+            /** @description The version that an AUTO webhook was not upgraded to, because it is worse. */
             upgrade: components["schemas"]["HeldUpgrade"] | null;
         };
         /** @enum {string} */
@@ -1885,7 +1885,7 @@ export interface components {
             verification_id: string;
             state: components["schemas"]["VerificationState"];
             /**
-             * @description The plugin version that was tried.
+             * @description The plugin version that was tested.
              * @example 1.0.0
              */
             version: string;
@@ -1907,12 +1907,12 @@ export interface components {
             webhook_id: string;
             name: string;
             state: components["schemas"]["WebhookState"];
-            /** @description Its last characters only, for a VIEWER. */
+            /** @description A VIEWER gets only its last characters. */
             access_key: string;
-            /** @description Where the monitoring system posts to. */
+            /** @description The URL that the monitoring system posts to. */
             webhook_url: string;
             /**
-             * @description The plugin version in force.
+             * @description The current plugin version.
              * @example 1.0.0
              */
             version: string;
@@ -1959,7 +1959,7 @@ export interface components {
             tags?: {
                 [key: string]: string;
             };
-            /** @description Changes those that are given. */
+            /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
         };
         UpdateWebhookPluginRequest: {
@@ -1993,7 +1993,7 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description Seconds the key in force stays valid beside the new one. Default 0.
+             * @description Seconds that the old key stays valid beside the new one. Default 0.
              * @example 0
              */
             grace_seconds?: number;
@@ -2006,7 +2006,7 @@ export interface components {
             domain_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
         };
         WebhookQuery: {
@@ -2029,9 +2029,9 @@ export interface components {
         WebhooksInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["WebhookInfo"][];
         };
@@ -2041,7 +2041,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Left out: the webhooks of each state. */
+            /** @description Default: the number of webhooks of each state. */
             query?: components["schemas"]["StatisticsQuery"];
         };
         GetEventRequest: {
@@ -2050,7 +2050,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id: string;
@@ -2151,9 +2151,9 @@ export interface components {
         EventsInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["EventInfo"][];
         };
@@ -2227,7 +2227,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
@@ -2291,9 +2291,9 @@ export interface components {
         AlertsInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["AlertInfo"][];
         };
@@ -2342,7 +2342,7 @@ export interface components {
             webhook_id: string;
             /** @description The key of the webhook, the last part but one of its URL. */
             access_key: string;
-            /** @description What the monitoring system posts. */
+            /** @description The payload of the monitoring system. */
             data: Record<string, unknown> | unknown[];
         };
         /** @enum {string} */
@@ -2354,7 +2354,7 @@ export interface components {
             index: number;
             outcome: components["schemas"]["Outcome"];
             /**
-             * @description The event made, or the one that it repeats.
+             * @description The event created, or the event that the alarm repeats.
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
@@ -2378,7 +2378,7 @@ export interface components {
         ReceiptStatus: "ACCEPTED";
         DeliveryReceipt: {
             /**
-             * @description Ask `GET /monitoring/v1/delivery/{delivery_id}` what became of it.
+             * @description `GET /monitoring/v1/delivery/{delivery_id}` returns its outcome.
              * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
              */
             delivery_id: string;
@@ -2408,7 +2408,7 @@ export interface components {
         };
         LedgerQuery: {
             /**
-             * @description How many days, today among them.
+             * @description The number of days, including today.
              * @example 7
              */
             days?: number;
@@ -2421,7 +2421,7 @@ export interface components {
             quarantined: number;
             /** @description Still to be processed. */
             pending: number;
-            /** @description Acknowledged, and missing after another server of the database took over; not in accepted. */
+            /** @description Acknowledged deliveries that are missing after a fail-over of the database; not included in accepted. */
             lost: number;
         };
         LedgerAlarms: {
@@ -2437,13 +2437,13 @@ export interface components {
         };
         LedgerDayInfo: {
             /**
-             * @description Of arrival, in UTC.
+             * @description The day of arrival, in UTC.
              * @example 2026-11-21
              */
             day: string;
             deliveries: components["schemas"]["LedgerDeliveries"];
             alarms: components["schemas"]["LedgerAlarms"];
-            /** @description Whether nothing is missing and nothing is there twice. */
+            /** @description Whether nothing is lost or duplicated. */
             balanced: boolean;
         };
         LedgerLossInfo: {
@@ -2468,14 +2468,14 @@ export interface components {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             first_delivery_id: string;
             /**
-             * @description Of the last group of deliveries that were written together, the first.
+             * @description The first delivery of the last segment.
              * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
              */
             last_delivery_id: string;
         };
         LedgerInfo: {
             results: components["schemas"]["LedgerDayInfo"][];
-            /** @description The latest first, at most 100. */
+            /** @description Newest first, at most 100. */
             losses: components["schemas"]["LedgerLossInfo"][];
             balanced: boolean;
         };
@@ -2485,7 +2485,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id: string;
@@ -2514,11 +2514,11 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at: string;
-            /** @description Empty where the body could not be read. */
+            /** @description Empty if the body could not be parsed. */
             outcomes: components["schemas"]["DeliveryOutcome"][];
             /** @example application/json */
             content_type: string;
-            /** @description Those that are kept; never any with a secret. */
+            /** @description The stored headers; never those with a secret. */
             headers: {
                 [key: string]: unknown;
             };
@@ -2526,15 +2526,15 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description What followed `/events` in the path. */
+            /** @description The part of the path after `/events`. */
             path_suffix: string;
             /**
-             * @description What was posted.
+             * @description The posted body.
              * @example {"status":"firing"}
              */
             body: string;
             /**
-             * @description How `body` holds the bytes.
+             * @description The encoding of `body`.
              * @enum {string}
              */
             body_encoding: "utf-8" | "base64";
@@ -2579,9 +2579,9 @@ export interface components {
         QuarantinesInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["QuarantineInfo"][];
         };
@@ -2665,15 +2665,15 @@ export interface components {
              */
             to: string;
             quarantined_only: boolean;
-            /** @description Deliveries to be replayed; null until it is begun. */
+            /** @description Deliveries to be replayed; null before the start. */
             total_count: number | null;
-            /** @description Deliveries that are done. */
+            /** @description Deliveries replayed so far. */
             done_count: number;
             /** @description Events made. */
             event_count: number;
-            /** @description Deliveries that the plugin now divides otherwise: they stayed as they were. */
+            /** @description Deliveries that the plugin now divides differently. They were not changed. */
             conflict_count: number;
-            /** @description What went wrong last. */
+            /** @description The last error. */
             reason: string | null;
             /**
              * Format: date-time
@@ -2716,7 +2716,7 @@ export interface components {
              * @example 1.0.0
              */
             version: string;
-            /** @description All of them, the latest first. */
+            /** @description All versions, newest first. */
             versions: string[];
         };
         PluginsInfo: {
@@ -2760,13 +2760,13 @@ export interface components {
              * @example 1.0.0
              */
             version: string;
-            /** @description All of them, the latest first. */
+            /** @description All versions, newest first. */
             versions: string[];
             /** @description JSON Schema 2020-12; a property marked `writeOnly` is a secret. */
             options_schema: {
                 [key: string]: unknown;
             };
-            /** @description Markdown: how to set the sender up. */
+            /** @description A guide to set up the sender, in Markdown. */
             docs: string;
             samples: components["schemas"]["PluginSample"][];
         };
@@ -2780,7 +2780,7 @@ export interface components {
             version?: string;
             /** @example demo */
             domain_id?: string;
-            /** @description As the plugin's options schema says. */
+            /** @description Options as defined by the plugin's options schema. */
             options?: {
                 [key: string]: unknown;
             };
@@ -2789,7 +2789,7 @@ export interface components {
         PreviewedOutcomeKind: "EVENT" | "IGNORED" | "ERROR";
         PreviewedOutcome: {
             outcome: components["schemas"]["PreviewedOutcomeKind"];
-            /** @description With EVENT: the fields of the event that the plugin decides. */
+            /** @description With EVENT: the fields of the event that the plugin sets. */
             event?: {
                 [key: string]: unknown;
             };
@@ -2812,7 +2812,7 @@ export interface components {
              * @example 1.0.0
              */
             version?: string;
-            /** @description Default: the webhook's. Secrets that read `***` are the webhook's. */
+            /** @description Default: those of the webhook. `***` stands for the webhook's secret. */
             options?: {
                 [key: string]: unknown;
             };
@@ -2821,7 +2821,7 @@ export interface components {
         };
         ComparePluginRequest: {
             /**
-             * @description Compared with the version in force.
+             * @description The version to compare with the current one.
              * @example 1.0.0
              */
             version: string;
@@ -2829,12 +2829,12 @@ export interface components {
             domain_id?: string;
         };
         UnreadableCount: {
-            /** @description With the version in force. */
+            /** @description With the current version. */
             version: number;
             compared_version: number;
         };
         /**
-         * @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it.
+         * @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it.
          * @enum {string}
          */
         ReadingDifferenceKind: "CHANGED" | "ADDED" | "REMOVED" | "UNREADABLE" | "READABLE";
@@ -2847,7 +2847,7 @@ export interface components {
             after: string | null;
         };
         ReadingDifference: {
-            /** @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version reads it. */
+            /** @description CHANGED: the same alarm with other fields. ADDED, REMOVED: only one version parses it. */
             difference: components["schemas"]["ReadingDifferenceKind"];
             event_key: string | null;
             /** @description Of what is unreadable. */
@@ -2862,7 +2862,7 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             received_at: string;
-            /** @description Something that is read now would not be. */
+            /** @description Whether an alarm that is parsed now would not be. */
             worse: boolean;
             differences: components["schemas"]["ReadingDifference"][];
         };
@@ -2870,30 +2870,30 @@ export interface components {
             /** @example grafana */
             plugin_id: string;
             /**
-             * @description The version in force.
+             * @description The current version.
              * @example 1.0.0
              */
             version: string;
             /** @example 1.0.0 */
             compared_version: string;
-            /** @description Stored deliveries that were read with both, at most 100. */
+            /** @description Stored deliveries that were parsed with both versions, at most 100. */
             deliveries: number;
             same: number;
             different: number;
             unreadable: components["schemas"]["UnreadableCount"];
-            /** @description AUTO would not move to this version. */
+            /** @description AUTO would not upgrade to this version. */
             worse: boolean;
-            /** @description Those that would become something else, the newest first. */
+            /** @description Deliveries with different results, newest first. */
             results: components["schemas"]["ComparedDelivery"][];
         };
         QuotaLimit: {
             /**
-             * @description In a UTC day; -1 or absent: unlimited.
+             * @description The limit for a UTC day; -1 or absent: unlimited.
              * @example 1000
              */
             day?: number;
             /**
-             * @description In a UTC month; -1 or absent: unlimited.
+             * @description The limit for a UTC month; -1 or absent: unlimited.
              * @example 20000
              */
             month?: number;
@@ -2920,7 +2920,7 @@ export interface components {
             protocol_id: string;
             /** @description As given. */
             limit: components["schemas"]["QuotaLimit"];
-            /** @description What in the limit is allowed and yet hardly meant. */
+            /** @description Values of the limit that are valid but probably not intended. */
             warnings: string[];
             domain_id: string;
             /**
@@ -2966,7 +2966,7 @@ export interface components {
             domain_id?: string;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
-            /** @description Return only these fields (dotted keys reach into objects). */
+            /** @description Return only these fields (dots select fields of objects). */
             only?: string[];
         };
         QuotaQuery: {
@@ -2984,9 +2984,9 @@ export interface components {
         QuotasInfo: {
             /** @description Matches before paging. */
             total_count: number;
-            /** @description Counting took too long: an estimate. */
+            /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description Where more follow: `query.page.cursor` of the next page. */
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
             results: components["schemas"]["QuotaInfo"][];
         };
@@ -2996,7 +2996,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Left out: how many there are. */
+            /** @description Default: the total number. */
             query?: components["schemas"]["StatisticsQuery"];
         };
         SimulateQuotaRequest: {
@@ -3017,7 +3017,7 @@ export interface components {
         SimulatedDay: {
             /** @example 2026-11-20 */
             day: string;
-            /** @description Asked for, whether it was granted or not. */
+            /** @description Requested, whether granted or not. */
             demand: number;
             granted: number;
             refused: number;
@@ -3030,11 +3030,11 @@ export interface components {
             demand: number;
             granted: number;
             refused: number;
-            /** @description The days that would have refused something. */
+            /** @description The days on which something would have been refused. */
             days: components["schemas"]["SimulatedDay"][];
             /**
              * Format: date-time
-             * @description When the current month runs out at today's pace; null when it lasts.
+             * @description When the current month will be exhausted at today's rate; null if it will not.
              * @example 2026-11-20T10:00:00.000Z
              */
             runs_out_at: string | null;
@@ -3058,7 +3058,7 @@ export interface components {
             /** @example true */
             allowed: boolean;
             /**
-             * @description To give it back with, within 48 hours.
+             * @description For a release within 48 hours.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
              */
             consumption_id: string;
@@ -3077,7 +3077,7 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description Without a quota the default limit holds.
+             * @description Without a quota the default limit applies.
              * @example email
              */
             protocol_id: string;
@@ -3091,12 +3091,12 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description What is given back, as consume named it.
+             * @description The id that consume returned.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
              */
             consumption_id: string;
             /**
-             * @description What was not sent. Default: all of it.
+             * @description The amount to release. Default: everything.
              * @example 1
              */
             amount?: number;
@@ -3121,12 +3121,12 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description What is given back, as consume named it.
+             * @description The id that consume returned.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
              */
             consumption_id: string;
             /**
-             * @description What was not sent. Default: all of it.
+             * @description The amount to release. Default: everything.
              * @example 1
              */
             amount?: number;
@@ -3138,7 +3138,7 @@ export interface components {
              */
             start?: number;
             /**
-             * @description Records at most (default 100).
+             * @description Maximum number of records (default 100).
              * @example 100
              */
             limit?: number;
@@ -3171,9 +3171,9 @@ export interface components {
              * @example 2026-11-20
              */
             day: string;
-            /** @description Granted and not given back. */
+            /** @description Granted and not released. */
             consumed: number;
-            /** @description Asked for and not granted. */
+            /** @description Requested and not granted. */
             refused: number;
         };
         QuotaUsageInfo: {
@@ -3183,7 +3183,7 @@ export interface components {
             limit: components["schemas"]["QuotaLimit"];
             /** @description Now. */
             remaining: components["schemas"]["QuotaRemaining"];
-            /** @description The newest day first; days on which nobody asked are left out. */
+            /** @description Newest day first; days without requests are left out. */
             results: components["schemas"]["DayUsage"][];
             /** @description Days before paging. */
             total_count: number;
@@ -3194,7 +3194,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Over protocol_id, day, consumed and refused. Left out: sums by protocol. */
+            /** @description Keys: protocol_id, day, consumed and refused. Default: sums by protocol. */
             query?: components["schemas"]["StatisticsQuery"];
         };
         HealthInfo: {
@@ -3203,7 +3203,7 @@ export interface components {
         };
         RemoteDelivery: {
             /**
-             * @description JSON with every digit as it came, a form as an object of texts, anything else as text.
+             * @description JSON with all digits of numbers, a form as an object of texts, anything else as text.
              * @example {
              *       "text": "disk full",
              *       "host": "db-1"
@@ -3211,7 +3211,7 @@ export interface components {
              */
             body: string | number | boolean | unknown[] | Record<string, unknown> | null;
             /**
-             * @description Those that are kept, with names in lower case.
+             * @description The stored headers, with names in lower case.
              * @example {
              *       "content-type": "application/json"
              *     }
@@ -3228,7 +3228,7 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description What followed `/events` in the path. */
+            /** @description The part of the path after `/events`. */
             path_suffix: string;
             /**
              * Format: date-time
@@ -3247,13 +3247,13 @@ export interface components {
         };
         RemoteEvent: {
             /**
-             * @description The same for an alarm firing and resolved.
+             * @description The same for firing and recovery.
              * @example db-1
              */
             event_key: string;
             event_type?: components["schemas"]["EventType"] | null;
             /**
-             * @description Required but for a RECOVERY.
+             * @description Required, except for a RECOVERY.
              * @example disk full
              */
             title?: string | null;
@@ -3273,7 +3273,7 @@ export interface components {
             additional_info?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Default: the part of the body that `pointer` leads to. */
+            /** @description Default: the part of the body at `pointer`. */
             raw_data?: string | number | boolean | unknown[] | Record<string, unknown>;
             /**
              * @description JSON pointer of the part of the body it came from, which tells the alarms of one delivery apart.
@@ -3298,7 +3298,7 @@ export interface components {
         };
         ParseDeliveryAnswer: {
             /**
-             * @description In the order of the payload. One that is wrong takes no other along.
+             * @description In the order of the payload. An invalid one does not affect the others.
              * @example [
              *       {
              *         "outcome": "EVENT",
@@ -3348,7 +3348,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A field is missing, unknown or wrong */
+        /** @description A field is missing, unknown or invalid */
         Problem400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3374,7 +3374,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No key, or not a valid one */
+        /** @description The key is missing or invalid */
         Problem401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3458,7 +3458,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not available for the moment; try again after Retry-After seconds */
+        /** @description Temporarily unavailable; try again after Retry-After seconds */
         Problem503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3479,7 +3479,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query took longer than one may */
+        /** @description The query exceeded the time limit */
         Problem504: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3499,7 +3499,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The first request with this key is being carried out */
+        /** @description The first request with this key is in progress */
         Problem409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3511,7 +3511,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is being carried out",
+                 *       "detail": "The first request with this key is in progress",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -3539,7 +3539,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Content-Encoding is none of gzip, deflate, br */
+        /** @description The Content-Encoding is not gzip, deflate or br */
         Problem415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3600,7 +3600,7 @@ export interface components {
             };
         };
         /**
-         * @description The first request with this key is being carried out
+         * @description The first request with this key is in progress
          *
          *     Another webhook of the project has this name
          */
@@ -3615,7 +3615,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is being carried out\n\nAnother webhook of the project has this name",
+                 *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -3643,7 +3643,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The signature is missing or wrong, where the webhook expects one */
+        /** @description The webhook requires a signature, and it is missing or wrong */
         "Problem401-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3705,7 +3705,7 @@ export interface components {
             };
         };
         /**
-         * @description The first request with this key is being carried out
+         * @description The first request with this key is in progress
          *
          *     The protocol has a quota in this domain
          */
@@ -3720,7 +3720,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is being carried out\n\nThe protocol has a quota in this domain",
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol has a quota in this domain",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -3728,7 +3728,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not so much is left; nothing was consumed */
+        /** @description The remaining amount is too small; nothing was consumed */
         "Problem429-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3743,7 +3743,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "Not so much is left; nothing was consumed",
+                 *       "detail": "The remaining amount is too small; nothing was consumed",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -3816,11 +3816,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request: the one that was sent, if it is sane, else a new one. */
+        /** @description The id of the request: the received one if it is valid, or a new one. */
         "X-Request-Id": string;
         /** @description Seconds. */
         "Retry-After": number;
-        /** @description What is left of each limit that holds (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The remaining amount of each limit (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
         /** @description Those limits. */
         "RateLimit-Policy": string;
@@ -3875,7 +3875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3991,7 +3991,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4038,7 +4038,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -4225,7 +4225,7 @@ export interface operations {
                 domain_id?: string;
                 query?: components["schemas"]["Query"];
                 service?: string;
-                /** @description PUBLIC (default) or INTERNAL (every process, root key only), in any letter case. */
+                /** @description PUBLIC (default) or INTERNAL (every process, root key only); case-insensitive. */
                 endpoint_type?: string;
             };
             header?: never;
@@ -4418,7 +4418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4462,7 +4462,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -4630,7 +4630,7 @@ export interface operations {
             /** @description It is done already, with `Prefer: wait=N` */
             200: {
                 headers: {
-                    /** @description The wait that was granted, if one was. */
+                    /** @description The granted wait, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4644,7 +4644,7 @@ export interface operations {
             /** @description Done */
             202: {
                 headers: {
-                    /** @description The wait that was granted, if one was. */
+                    /** @description The granted wait, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4746,7 +4746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4865,7 +4865,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -5040,7 +5040,7 @@ export interface operations {
                 project_id?: string;
             };
             header?: {
-                /** @description The id of the last message that arrived. */
+                /** @description The id of the last message received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -5076,7 +5076,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -5238,7 +5238,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whatever the monitoring system posts: JSON (under any content type), a form or words (text/plain). A CreateEventRequest, which has it as `data` beside `webhook_id`, `access_key` or both and nothing else, is taken for what it holds. */
+        /** @description The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). A body that is a CreateEventRequest, with `data`, `webhook_id` or `access_key` or both, and nothing else, is replaced by its `data`. */
         requestBody: {
             content: {
                 "application/json": unknown | components["schemas"]["CreateEventRequest"];
@@ -5248,10 +5248,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is processed already, with `Prefer: wait=N` */
+            /** @description The delivery is already processed, with `Prefer: wait=N` */
             200: {
                 headers: {
-                    /** @description The wait that was granted, if one was. */
+                    /** @description The granted wait, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5263,7 +5263,7 @@ export interface operations {
             /** @description Done */
             202: {
                 headers: {
-                    /** @description The wait that was granted, if one was. */
+                    /** @description The granted wait, if any. */
                     "Preference-Applied"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5362,7 +5362,7 @@ export interface operations {
     Ledger_get: {
         parameters: {
             query?: {
-                /** @description How many days, today among them. */
+                /** @description The number of days, including today. */
                 days?: number;
             };
             header?: never;
@@ -5399,7 +5399,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -5549,7 +5549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5703,7 +5703,7 @@ export interface operations {
                 version?: string;
                 /** @example demo */
                 domain_id?: string;
-                /** @description As the plugin's options schema says. */
+                /** @description Options as defined by the plugin's options schema. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -5753,7 +5753,7 @@ export interface operations {
             query?: {
                 /** @description Default: the webhook's. */
                 version?: string;
-                /** @description Default: the webhook's. Secrets that read `***` are the webhook's. */
+                /** @description Default: those of the webhook. `***` stands for the webhook's secret. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -5880,7 +5880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer; with another request 422, while the first is being carried out 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5924,7 +5924,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dotted keys reach into objects). */
+                /** @description Return only these fields (dots select fields of objects). */
                 only?: string[];
             };
             header?: never;
@@ -6146,7 +6146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                /** @description A retry with the same key within 24 hours gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6188,7 +6188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                /** @description A retry with the same key within 24 hours gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6227,7 +6227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                /** @description A retry with the same key within 24 hours gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6270,7 +6270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key, within 24 hours, has the first answer. */
+                /** @description A retry with the same key within 24 hours gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6496,9 +6496,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for what is asked again. */
+                /** @description The id of the request; a retry has the same id. */
                 "webhook-id": string;
-                /** @description When it was sent, seconds. */
+                /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
                 "webhook-signature": string;
@@ -6561,28 +6561,28 @@ export interface operations {
                     "application/json": components["schemas"]["ParseDeliveryAnswer"];
                 };
             };
-            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            /** @description The delivery cannot be parsed and is quarantined, with the beginning of the response */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            /** @description The delivery cannot be parsed and is quarantined, with the beginning of the response */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The delivery cannot be read: quarantined, with the beginning of the answer */
+            /** @description The delivery cannot be parsed and is quarantined, with the beginning of the response */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description As no answer in time and no connection: the plugin is away. Deliveries of the webhook wait, in their order, and are asked for again. After 5 failures in a row it is left alone for 10 seconds. */
+            /** @description Treated like a time-out or a failed connection: the plugin is unavailable. Deliveries of the webhook wait, in order, and are retried. After 5 failures in a row the plugin is not called for 10 seconds. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6595,9 +6595,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for what is asked again. */
+                /** @description The id of the request; a retry has the same id. */
                 "webhook-id": string;
-                /** @description When it was sent, seconds. */
+                /** @description The time of sending, in seconds since 1970. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
                 "webhook-signature": string;
@@ -6637,7 +6637,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyRemotePluginAnswer"];
                 };
             };
-            /** @description The verification fails, and says what was answered */
+            /** @description The verification fails and reports the response */
             default: {
                 headers: {
                     [name: string]: unknown;
