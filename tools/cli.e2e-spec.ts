@@ -88,7 +88,7 @@ describe('tocsin', () => {
     });
     expect(await run(['webhooks', 'update', id])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('say what to change') as string,
+      err: expect.stringContaining('nothing to change') as string,
     });
     expect(await fine('webhooks', 'disable', id)).toMatch(/^state +DISABLED$/m);
     expect(await json('webhooks', 'list', '--state', 'DISABLED')).toMatchObject([{ webhook_id }]);
