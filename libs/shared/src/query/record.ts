@@ -59,6 +59,30 @@ export type FilterOf<Fields extends RecordFields, Name extends string> = {
   readonly [N in Name]?: (N extends keyof Fields ? NonNullable<ValueOf<Fields[N]>> : string) | undefined;
 };
 
+/** The columns of some types, those inside objects too. */
+type ColumnOf<Fields, Type> = {
+  [Name in keyof Fields]: Fields[Name] extends { type: 'object'; fields: infer Inner }
+    ? ColumnOf<Inner, Type>
+    : Fields[Name] extends { type: Type }
+      ? Fields[Name] extends { column: infer Column }
+        ? Column
+        : Name
+      : never;
+}[keyof Fields];
+
+/** @param types of the columns that are named */
+export function columnsOf<Fields extends RecordFields, Type extends ColumnField['type']>(
+  record: Fields,
+  types: readonly Type[],
+): readonly ColumnOf<Fields, Type>[] {
+  const columns = Object.entries(record).flatMap(([name, field]) =>
+    Object.entries(field.type === 'object' ? field.fields : { [name]: field }),
+  );
+  return columns
+    .filter(([, { type }]) => (types as readonly string[]).includes(type))
+    .map(([name, { column = name }]) => column as ColumnOf<Fields, Type>);
+}
+
 /** What can be asked of it, over the relation's alias `r`. */
 export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
   const fields = Object.entries(record).flatMap(([name, field]): [string, Field][] => {

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { columnsOf } from '#shared/query/record.js';
+import { EVENT } from '../../events/domain/event-record.js';
 import type { CleanEvent } from './sanitise-event.js';
 
 /** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
@@ -64,18 +66,7 @@ export function fingerprintOf(alarm: Alarm, alertId: string): string {
   return hash('sha256', `${alarm.event_type} ${alarm.severity} ${moment}`).slice(0, 16);
 }
 
-/** The fields of an event that a plugin decides and that are text, in the order in which they are written and compared. */
-export const DECIDED_TEXTS = [
-  'event_key',
-  'event_type',
-  'severity',
-  'title',
-  'description',
-  'rule',
-  'resource_id',
-  'resource_type',
-  'resource_name',
-  'provider',
-  'account',
-  'image_url',
-] as const satisfies readonly (keyof Alarm)[];
+const { plugin_info: _, ...decided } = EVENT;
+
+/** The columns of an event that a plugin decides and that are text, in the order in which they are written and compared. */
+export const DECIDED_TEXTS = columnsOf(decided, ['text', 'enum']);

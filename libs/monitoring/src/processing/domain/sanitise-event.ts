@@ -1,28 +1,8 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { cleanJson } from './clean-json.js';
 import { boundedKey, cleanText, cutBytes, cutCharacters } from '#shared/kernel/clean-text.js';
-import { EVENT_TYPES, SEVERITIES, type EventType, type Severity } from '#senders/plugin-api/event.js';
+import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 import type { PluginEvent } from '#senders/plugin-api/plugin.js';
-
-/** An event complete and fit to be stored, whatever the plugin gave. JSON is text, ready for `jsonb`. */
-export interface CleanEvent {
-  readonly event_key: string;
-  readonly event_type: EventType;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly description: string;
-  readonly rule: string | null;
-  readonly resource_id: string | null;
-  readonly resource_type: string | null;
-  readonly resource_name: string | null;
-  readonly provider: string | null;
-  readonly account: string | null;
-  readonly image_url: string | null;
-  readonly occurred_at: Date | null;
-  readonly occurred_at_is: 'change' | 'start';
-  readonly raw_data: string;
-  readonly additional_info: string;
-}
 
 const KEY_BYTES = 512;
 const TITLE_CHARACTERS = 1024;
@@ -38,11 +18,14 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 const types: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 const severities: ReadonlySet<unknown> = new Set(SEVERITIES);
 
+/** An event complete and fit to be stored, whatever the plugin gave. JSON is text, ready for `jsonb`. */
+export type CleanEvent = ReturnType<typeof sanitiseEvent>;
+
 /**
  * The one gate between plugins and the database. Never throws.
  * @param onLeftOut told how many characters of `additional_info` are not kept: they took their time all the same
  */
-export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void): CleanEvent {
+export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void) {
   const title = textOf(event.title);
   const event_key = boundedKey(textOf(event.event_key) || title, KEY_BYTES);
   const url = label(event.image_url, URL_CHARACTERS + 1);
@@ -64,7 +47,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     raw_data: cleanJson(event.raw_data),
     additional_info: infoOf(event.additional_info, onLeftOut),
-  };
+  } as const;
 }
 
 function infoOf(given: unknown, onLeftOut: ((characters: number) => void) | undefined): string {

@@ -7,46 +7,76 @@ import { booleans, integers, texts, times, uuids } from '#shared/platform/persis
 import { splitNew, type OnConflict } from './on-conflict.js';
 import { writePortions } from './write-portions.js';
 
-const IS_NEWER = `excluded.face_at >= coalesce(stored.face_at, '-infinity')`;
+/** A column: what a change writes into it, and what becomes of it where the alert is there already. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly valuesOf: (changes: readonly AlertChange[]) => Buffer;
+  readonly merged?: string;
+}
+
+const FACE = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
+type TimeName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
+
+/** What an alert shows is that of its newest alarm. */
+const face = (name: (typeof FACE)[number]): Column => ({
+  name,
+  type: 'text',
+  valuesOf: (changes) => texts(changes.map((change) => (change.face ?? change.fallback)[name])),
+  merged: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
+});
+const time = (name: TimeName, merged: string): Column => ({
+  name,
+  type: 'timestamptz',
+  valuesOf: (changes) => times(changes.map((change) => change[name])),
+  merged,
+});
+const count = (name: 'event_count' | 'duplicate_count'): Column => ({
+  name,
+  type: 'int',
+  valuesOf: (changes) => integers(changes.map((change) => change[name])),
+  merged: `stored.${name} + excluded.${name}`,
+});
+
+const COLUMNS: readonly Column[] = [
+  { name: 'alert_id', type: 'uuid', valuesOf: (changes) => uuids(changes.map(({ alert_id }) => alert_id)) },
+  {
+    name: 'event_key',
+    type: 'text',
+    valuesOf: (changes) => texts(changes.map(({ event_key }) => event_key)),
+  },
+  ...FACE.map(face),
+  time('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
+  time(
+    'resolved_at',
+    `case when excluded.state = 'RESOLVED' then coalesce(excluded.resolved_at, stored.resolved_at) end`,
+  ),
+  time('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
+  time('face_at', 'greatest(excluded.face_at, stored.face_at)'),
+  count('event_count'),
+  count('duplicate_count'),
+];
+const NAMES = COLUMNS.map(({ name }) => name).join(', ');
+const FIRST = 6;
 const INSERT = `
-  insert into alert as stored (
-    domain_id, webhook_id, project_id, alert_id, event_key, state, resolved_reason, severity, title,
-    resource_id, resource_type, resource_name, opened_at, resolved_at, last_received_at,
-    event_count, duplicate_count, face_at)
-  select $1, ($2::uuid[])[place], ($3::text[])[place], alert_id, event_key,
-    case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end,
-    severity, title, resource_id, resource_type, resource_name,
-    opened_at, resolved_at, last_received_at, event_count, duplicate_count, face_at
+  insert into alert as stored (domain_id, webhook_id, project_id, state, resolved_reason, ${NAMES})
+  select $1, ($2::uuid[])[place], ($3::text[])[place],
+    case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end, ${NAMES}
   from (
-    select unnest($4::int[]) as place, unnest($5::uuid[]) as alert_id, unnest($6::text[]) as event_key,
-      unnest($7::bool[]) as open, unnest($8::text[]) as severity, unnest($9::text[]) as title,
-      unnest($10::text[]) as resource_id, unnest($11::text[]) as resource_type,
-      unnest($12::text[]) as resource_name, unnest($13::timestamptz[]) as opened_at,
-      unnest($14::timestamptz[]) as resolved_at, unnest($15::timestamptz[]) as last_received_at,
-      unnest($16::int[]) as event_count, unnest($17::int[]) as duplicate_count,
-      unnest($18::timestamptz[]) as face_at
+    select unnest($4::int[]) as place, unnest($5::bool[]) as open,
+      ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST + at}::${type}[]) as ${name}`).join(', ')}
   ) as change`;
 const WRITE = `${INSERT}
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
     resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
       then stored.resolved_reason else excluded.resolved_reason end,
-    severity = case when ${IS_NEWER} then excluded.severity else stored.severity end,
-    title = case when ${IS_NEWER} then excluded.title else stored.title end,
-    resource_id = case when ${IS_NEWER} then excluded.resource_id else stored.resource_id end,
-    resource_type = case when ${IS_NEWER} then excluded.resource_type else stored.resource_type end,
-    resource_name = case when ${IS_NEWER} then excluded.resource_name else stored.resource_name end,
-    face_at = greatest(excluded.face_at, stored.face_at),
-    opened_at = least(excluded.opened_at, stored.opened_at),
-    resolved_at = case when excluded.state = 'RESOLVED' then coalesce(excluded.resolved_at, stored.resolved_at) end,
-    last_received_at = greatest(excluded.last_received_at, stored.last_received_at),
-    event_count = stored.event_count + excluded.event_count,
-    duplicate_count = stored.duplicate_count + excluded.duplicate_count`;
+    ${COLUMNS.flatMap(({ name, merged }) => (merged === undefined ? [] : [`${name} = ${merged}`])).join(', ')}`;
 
 /** The webhook's lock guards its alerts: between reading how they are and writing them nobody changes them. */
 const WRITE_AND_COUNT = `
   with before as materialized (
-    select ${COUNTED} from alert where domain_id = $1 and alert_id = any ($5::uuid[])
+    select ${COUNTED} from alert where domain_id = $1 and alert_id = any ($6::uuid[])
   ), written as (
     ${WRITE} returning ${COUNTED}
   )
@@ -93,25 +123,12 @@ interface PlacedChange {
 
 function valuesFor(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
   const alerts = changes.map(({ change }) => change);
-  const shown = alerts.map(({ face, fallback }) => face ?? fallback);
   return [
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
     webhooks.map(({ project_id }) => project_id),
     integers(changes.map(({ place }) => place)),
-    uuids(alerts.map(({ alert_id }) => alert_id)),
-    texts(alerts.map(({ event_key }) => event_key)),
     booleans(alerts.map(({ open }) => open)),
-    texts(shown.map(({ severity }) => severity)),
-    texts(shown.map(({ title }) => title)),
-    texts(shown.map(({ resource_id }) => resource_id)),
-    texts(shown.map(({ resource_type }) => resource_type)),
-    texts(shown.map(({ resource_name }) => resource_name)),
-    times(alerts.map(({ opened_at }) => opened_at)),
-    times(alerts.map(({ resolved_at }) => resolved_at)),
-    times(alerts.map(({ last_received_at }) => last_received_at)),
-    integers(alerts.map(({ event_count }) => event_count)),
-    integers(alerts.map(({ duplicate_count }) => duplicate_count)),
-    times(alerts.map(({ face_at }) => face_at)),
+    ...COLUMNS.map(({ valuesOf }) => valuesOf(alerts)),
   ];
 }
