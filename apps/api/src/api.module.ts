@@ -15,6 +15,7 @@ import { RetentionClockModule } from '#shared/platform/persistence/retention-clo
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
+import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -74,6 +75,7 @@ export class ApiModule {
           ingest.spool !== null,
         ),
         RetentionClockModule,
+        ScheduleModule,
         QueryModule.forRoot({
           timeoutMs: query.timeoutMs,
           connections: database.pools.query,

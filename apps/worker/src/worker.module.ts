@@ -11,6 +11,7 @@ import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.modu
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
+import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { HealthController } from './health/health.controller.js';
 import { DeliveryProcessor } from './monitoring/delivery.processor.js';
@@ -49,6 +50,7 @@ export class WorkerModule {
         TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         RetentionClockModule,
+        ScheduleModule,
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
         IdempotencyModule.forWorker(),

@@ -4,6 +4,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as monitoring from '#monitoring';
 import { loadConfig } from '#shared/platform/config/env.js';
+import { Scheduler } from '#shared/schedule/scheduler.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { WorkerModule } from '../src/worker.module.js';
 
@@ -31,16 +32,29 @@ afterAll(async () => {
 });
 
 describe('the modules of the worker', () => {
-  it.each([
-    new monitoring.WakeVerifications(),
-    new monitoring.WakeReplays(),
-    new monitoring.CloseAlerts(),
-    new monitoring.ConfirmSenders(),
-    new monitoring.FoldRollUp(),
-    new monitoring.FoldLedger(),
-    new monitoring.UpgradePlugins(),
-    new monitoring.ProcessDeliveries([], 1_000),
-  ])('have a handler with all it needs for what is done regularly: %o', async (command) => {
+  it('have all it needs for what is done regularly', async () => {
+    const { tasks } = worker.get(Scheduler, { strict: false });
+    expect(tasks.map(({ name }) => name).sort()).toEqual([
+      'AnswerRetention.enforce',
+      'AuditRetention.enforce',
+      'CloseAlerts.execute',
+      'ConfirmSenders.execute',
+      'FoldLedger.execute',
+      'FoldRollUp.execute',
+      'KeyReplacement.replace',
+      'PartitionKeeper.makeAhead',
+      'Retention.enforce',
+      'Sweep.processBacklog',
+      'UpgradePlugins.execute',
+      'UsageRetention.enforce',
+      'WakeReplays.execute',
+      'WakeVerifications.execute',
+    ]);
+    for (const { name, run } of tasks) await expect(run(), name).resolves.not.toThrow();
+  });
+
+  it('have a handler with all it needs for deliveries', async () => {
+    const command = new monitoring.ProcessDeliveries([], 1_000);
     await expect(worker.get(CommandBus).execute(command)).resolves.not.toThrow();
   });
 

@@ -1,15 +1,11 @@
 export { MonitoringModule } from './monitoring.module.js';
 
-export { CloseAlerts } from './alerts/application/close-alerts.js';
-export { ConfirmSenders } from './processing/application/confirm-senders.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
 export { DisableWebhook } from './webhooks/application/disable-webhook.js';
 export { EnableWebhook } from './webhooks/application/enable-webhook.js';
-export { FoldLedger } from './maintenance/application/fold-ledger.js';
-export { FoldRollUp } from './maintenance/application/fold-roll-up.js';
 export { ProcessDeliveries } from './processing/application/process-deliveries.js';
 export { ReplayDelivery } from './processing/application/replay-delivery.js';
 export { RequestReplay } from './processing/application/request-replay.js';
@@ -19,9 +15,6 @@ export { RunReplay } from './processing/application/run-replay.js';
 export { RunVerification } from './webhooks/application/run-verification.js';
 export { UpdateWebhook } from './webhooks/application/update-webhook.js';
 export { UpdateWebhookPlugin } from './webhooks/application/update-webhook-plugin.js';
-export { UpgradePlugins } from './webhooks/application/upgrade-plugins.js';
-export { WakeReplays } from './processing/application/wake-replays.js';
-export { WakeVerifications } from './webhooks/application/wake-verifications.js';
 
 export { AdmitDelivery } from './intake/application/admit-delivery.js';
 export { AwaitDelivery } from './intake/application/await-delivery.js';

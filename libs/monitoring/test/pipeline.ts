@@ -5,7 +5,7 @@ import type { Readiness } from '#shared/platform/health/readiness.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { ConfirmSendersHandler } from '../src/processing/application/confirm-senders.js';
+import { ConfirmSenders } from '../src/processing/application/confirm-senders.js';
 import { ProcessDeliveriesHandler } from '../src/processing/application/process-deliveries.js';
 import { RunReplayHandler } from '../src/processing/application/run-replay.js';
 import { ReplayQueue } from '../src/processing/application/ports/replay-queue.js';
@@ -117,7 +117,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         new ReplayReader(directory, newChecks(), isolation),
         wakeUps,
       ),
-    newConfirmer: () => new ConfirmSendersHandler(confirmations, calls, newChecks()),
+    newConfirmer: () => new ConfirmSenders(confirmations, calls, newChecks()),
 
     /** Deliveries as they were at another time, in the log as another process would write them. */
     async addSegment(

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { CloseAlertsHandler } from './application/close-alerts.js';
+import { CloseAlerts } from './application/close-alerts.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
 import { GetAlertHandler } from './infrastructure/get-alert.handler.js';
 import { ListAlertsHandler } from './infrastructure/list-alerts.handler.js';
@@ -15,7 +15,7 @@ export class AlertsModule {
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
-    const providers = [{ provide: OpenAlerts, useClass: PostgresOpenAlerts }, CloseAlertsHandler];
+    const providers = [{ provide: OpenAlerts, useClass: PostgresOpenAlerts }, CloseAlerts];
     return { module: AlertsModule, imports, providers };
   }
 }

@@ -3,14 +3,10 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { KEY_CHECK } from '#shared/platform/encryption-key/key-check-record.js';
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { FoldLedgerHandler } from './application/fold-ledger.js';
-import { FoldRollUpHandler } from './application/fold-roll-up.js';
-import { LedgerBook } from './application/ports/ledger-book.js';
-import { RollUp } from './application/ports/roll-up.js';
+import { FoldLedger } from './infrastructure/fold-ledger.js';
+import { FoldRollUp } from './infrastructure/fold-roll-up.js';
 import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
 import { PartitionKeeper } from './infrastructure/partition-keeper.js';
-import { PostgresLedgerBook } from './infrastructure/postgres-ledger-book.js';
-import { PostgresRollUp } from './infrastructure/postgres-roll-up.js';
 import { Retention } from './infrastructure/retention.js';
 
 /** What is done by the hour: partitions made and dropped, counts folded, what is due removed, keys replaced. */
@@ -34,11 +30,9 @@ export class MaintenanceModule {
             // The record of the key last: until then the old one is still needed.
             new KeyReplacement(pool, keys, [...encrypted, KEY_CHECK]),
         },
-        { provide: RollUp, useClass: PostgresRollUp },
-        { provide: LedgerBook, useClass: PostgresLedgerBook },
         LedgerMetrics,
-        FoldRollUpHandler,
-        FoldLedgerHandler,
+        FoldRollUp,
+        FoldLedger,
       ],
       exports: [KeyReplacement, Retention],
     };

@@ -5,7 +5,7 @@ import { readStatistics } from '#shared/query/statistics.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
-import { PostgresRollUp } from '../maintenance/infrastructure/postgres-roll-up.js';
+import { FoldRollUp } from '../maintenance/infrastructure/fold-roll-up.js';
 import { ALERT_ROLL_UP, alertsSince } from '../alerts/infrastructure/alert-resource.js';
 import { EVENT_RECORD, EVENT_ROLL_UP, EVENTS } from '../events/infrastructure/event-resource.js';
 import { rollUpFor } from './roll-up.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
       severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
       created_at: new Date(start + (at % 60) * HOUR + (MOMENTS[at % 4] ?? 0)),
     });
-    if (at === 60) await new PostgresRollUp(ingest).fold('event', 1000);
+    if (at === 60) await new FoldRollUp(ingest).fold('event', 1000);
   }
 });
 afterAll(async () => {
@@ -145,7 +145,7 @@ describe('the roll-up', () => {
         select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,
     );
     expect(rows[0]).toEqual({ events: 120, counted: 120 });
-    const folded = await Promise.all([1, 2].map(() => new PostgresRollUp(ingest).fold('event', 1000)));
+    const folded = await Promise.all([1, 2].map(() => new FoldRollUp(ingest).fold('event', 1000)));
     expect(folded.reduce((a, b) => a + b)).toBe(59);
     expect((await store.list({ count_only: true })).total_count).toBe(100);
   });

@@ -2,7 +2,7 @@ import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider 
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { QUEUES, type ReplayJob } from '../contracts/queues.js';
-import { ConfirmSendersHandler } from './application/confirm-senders.js';
+import { ConfirmSenders } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { PluginSandbox } from './application/ports/plugin-sandbox.js';
 import { ProcessingLog } from './application/ports/processing-log.js';
@@ -20,7 +20,7 @@ import { ReplayReader } from './application/replay-reader.js';
 import { RequestReplayHandler } from './application/request-replay.js';
 import { RunReplayHandler } from './application/run-replay.js';
 import { SenderVerification } from './application/sender-verification.js';
-import { WakeReplaysHandler } from './application/wake-replays.js';
+import { WakeReplays } from './application/wake-replays.js';
 import { FindBacklogHandler } from './infrastructure/find-backlog.handler.js';
 import { GetReplayHandler } from './infrastructure/get-replay.handler.js';
 import { HttpsSnsClient } from './infrastructure/https-sns-client.js';
@@ -91,9 +91,9 @@ export class ProcessingModule {
         CrashIsolation,
         ReplayReader,
         ProcessDeliveriesHandler,
-        ConfirmSendersHandler,
+        ConfirmSenders,
         RunReplayHandler,
-        WakeReplaysHandler,
+        WakeReplays,
         FindBacklogHandler,
       ],
       exports: [StoredDeliveries, SenderVerification, ProcessingCounters],

@@ -21,8 +21,8 @@ import { RotateAccessKeyHandler } from './application/rotate-access-key.js';
 import { RunVerificationHandler } from './application/run-verification.js';
 import { UpdateWebhookPluginHandler } from './application/update-webhook-plugin.js';
 import { UpdateWebhookHandler } from './application/update-webhook.js';
-import { UpgradePluginsHandler } from './application/upgrade-plugins.js';
-import { WakeVerificationsHandler } from './application/wake-verifications.js';
+import { UpgradePlugins } from './application/upgrade-plugins.js';
+import { WakeVerifications } from './application/wake-verifications.js';
 import { GetVerificationHandler } from './infrastructure/get-verification.handler.js';
 import { GetWebhookHandler } from './infrastructure/get-webhook.handler.js';
 import { ListWebhooksHandler } from './infrastructure/list-webhooks.handler.js';
@@ -91,8 +91,8 @@ export class WebhooksModule {
         ...REPOSITORIES,
         { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
         RunVerificationHandler,
-        WakeVerificationsHandler,
-        UpgradePluginsHandler,
+        WakeVerifications,
+        UpgradePlugins,
       ],
     };
   }

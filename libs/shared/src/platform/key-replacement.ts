@@ -1,8 +1,8 @@
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { messageOf } from '../kernel/message-of.js';
 import type { Encryption } from './encryption.js';
-import { Hourly } from './lifecycle/hourly.js';
+import { Every, HOUR_MS } from '../schedule/every.decorator.js';
 import { inTransaction } from './persistence/in-transaction.js';
 
 /** Where secrets are stored. The names go into SQL as they are. */
@@ -24,9 +24,8 @@ const ROWS_AT_ONCE = 500;
  * Encrypts anew what an older key encrypted, so that this key can be thrown away. Works beside everything else and beside
  * other workers: a row that somebody holds is left to the next round.
  */
-export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
+export class KeyReplacement {
   private readonly logger = new Logger('KeyReplacement');
-  private readonly hourly = new Hourly('KeyReplacement', () => this.replace());
 
   constructor(
     private readonly pool: Pool,
@@ -34,15 +33,8 @@ export class KeyReplacement implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly columns: readonly EncryptedColumn[],
   ) {}
 
-  onApplicationBootstrap(): void {
-    void this.hourly.start();
-  }
-
-  onModuleDestroy(): void {
-    this.hourly.stop();
-  }
-
   /** @returns how many secrets were encrypted anew, and how many nobody can read with the keys that are set */
+  @Every(HOUR_MS, { atStart: true })
   async replace(): Promise<{ readonly renewed: number; readonly lost: number }> {
     let [renewed, unknown, damaged] = [0, 0, 0];
     for (const column of this.columns) {

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -14,9 +14,7 @@ const ROWS_PER_DELETE = 5_000;
 
 /** Drops what is older than the audit log is kept, by the database's clock. */
 @Injectable()
-export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly hourly = new Hourly('AuditRetention', () => this.enforce());
-
+export class AuditRetention {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(IngestPool) private readonly pool: IngestPool,
@@ -24,15 +22,8 @@ export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(AuditRetentionPeriod) private readonly period: AuditRetentionPeriod,
   ) {}
 
-  onApplicationBootstrap(): void {
-    void this.hourly.start();
-  }
-
-  onModuleDestroy(): void {
-    this.hourly.stop();
-  }
-
   /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */
+  @Every(HOUR_MS, { atStart: true })
   async enforce(): Promise<void> {
     const before = await this.clock.now(this.pool);
     before.setUTCDate(before.getUTCDate() - this.period.auditDays);

@@ -1,5 +1,5 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { OpenAlerts } from './ports/open-alerts.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 
@@ -7,15 +7,14 @@ const WEBHOOKS_AT_A_TIME = 200;
 const ALERTS_AT_A_TIME = 1_000;
 
 /** Closes the open alerts, of any domain, that nothing was heard of for too long or whose webhook was deleted. */
-export class CloseAlerts extends Command<void> {}
-
-@CommandHandler(CloseAlerts)
-export class CloseAlertsHandler implements ICommandHandler<CloseAlerts> {
+@Injectable()
+export class CloseAlerts {
   constructor(
     @Inject(OpenAlerts) private readonly alerts: OpenAlerts,
     @Inject(WakeUp) private readonly wakeUp: WakeUp,
   ) {}
 
+  @Every(10_000)
   async execute(): Promise<void> {
     for (const forgotten of await this.alerts.findForgotten(WEBHOOKS_AT_A_TIME)) {
       try {

@@ -12,7 +12,7 @@ import { GetAlert } from '../application/get-alert.js';
 import { ListAlerts } from '../application/list-alerts.js';
 import { StatAlerts } from '../application/stat-alerts.js';
 import type { AlertChange } from '../../processing/domain/fold.js';
-import { PostgresRollUp } from '../../maintenance/infrastructure/postgres-roll-up.js';
+import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
 import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
 import { ALERT_RECORD, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
 import { GetAlertHandler } from './get-alert.handler.js';
@@ -103,7 +103,7 @@ const byHand: fc.Arbitrary<() => Promise<unknown>>[] = [
 const change: fc.Arbitrary<() => Promise<unknown>> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(id, fc.boolean(), severity, moment).map((of) => () => write(...of)) },
   ...(isOneMachine ? byHand : []),
-  fc.constant(() => new PostgresRollUp(ingest).fold('alert', 3)),
+  fc.constant(() => new FoldRollUp(ingest).fold('alert', 3)),
 );
 
 const time = moment.map((at) => new Date(start + at).toISOString());
@@ -168,7 +168,7 @@ it('a listed alert is what getting it tells', async () => {
 itOnOneMachine('nothing is left of what was counted elsewhere', async () => {
   for (const at of ids.keys()) await write(at, true, 'ERROR', 0);
   await ingest.query('delete from alert');
-  while ((await new PostgresRollUp(ingest).fold('alert', 1000)) > 0);
+  while ((await new FoldRollUp(ingest).fold('alert', 1000)) > 0);
   for (const table of ['alert_roll_up', 'alert_roll_up_day', 'alert_roll_up_delta']) {
     expect((await ingest.query(`select * from ${table}`)).rows).toEqual([]);
   }
@@ -176,7 +176,7 @@ itOnOneMachine('nothing is left of what was counted elsewhere', async () => {
 
 it('news of an alert that stays what it is leave no delta', async () => {
   await write(0, true, 'ERROR', 0);
-  await new PostgresRollUp(ingest).fold('alert', 1000);
+  await new FoldRollUp(ingest).fold('alert', 1000);
   await write(0, true, 'ERROR', 0);
   expect((await ingest.query('select * from alert_roll_up_delta')).rows).toEqual([]);
 });

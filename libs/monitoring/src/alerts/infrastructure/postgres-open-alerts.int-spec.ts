@@ -3,7 +3,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { itOnOneMachine } from '#test/database.js';
 import { PRESENT } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import { CloseAlertsHandler } from '../application/close-alerts.js';
+import { CloseAlerts } from '../application/close-alerts.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresOpenAlerts } from './postgres-open-alerts.js';
@@ -66,7 +66,7 @@ async function readings() {
 }
 
 const close = () =>
-  new CloseAlertsHandler(new PostgresOpenAlerts(pipeline.pool, PRESENT), pipeline.wakeUps).execute();
+  new CloseAlerts(new PostgresOpenAlerts(pipeline.pool, PRESENT), pipeline.wakeUps).execute();
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query(
@@ -215,7 +215,7 @@ describe('alerts without news', () => {
         return 0;
       },
     });
-    const closing = new CloseAlertsHandler(slow, pipeline.wakeUps).execute();
+    const closing = new CloseAlerts(slow, pipeline.wakeUps).execute();
     await held.promise;
     pipeline.wakeUps.webhooks.length = 0;
     await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));

@@ -3,7 +3,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { GetLedger, type Ledger } from '../application/get-ledger.js';
-import { PostgresLedgerBook } from '../../maintenance/infrastructure/postgres-ledger-book.js';
+import { FoldLedger } from '../../maintenance/infrastructure/fold-ledger.js';
 import { GetLedgerHandler } from './get-ledger.handler.js';
 
 let pipeline: Pipeline;
@@ -48,7 +48,7 @@ it('says at every moment what was accepted and what became of it', async () => {
     balanced: true,
   };
   expect((await ledger()).results).toEqual([processed]);
-  expect(await new PostgresLedgerBook(pipeline.pool).fold(100)).toBeGreaterThan(1);
+  expect(await new FoldLedger(pipeline.pool).fold(100)).toBeGreaterThan(1);
   expect((await ledger()).results).toEqual([processed]);
 });
 

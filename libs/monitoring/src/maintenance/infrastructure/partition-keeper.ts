@@ -1,25 +1,26 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 
 /** Keeps partitions made ahead. Every process does so, because one that only accepts needs them just as much. */
 @Injectable()
-export class PartitionKeeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly hourly = new Hourly('Partitions', () => this.makeAhead());
+export class PartitionKeeper implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Partitions');
 
   constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
 
+  /** Before anything is accepted. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.hourly.start();
-  }
-
-  onModuleDestroy(): void {
-    this.hourly.stop();
+    await this.makeAhead().catch((error: unknown) =>
+      this.logger.warn(`tried again later: ${messageOf(error)}`),
+    );
   }
 
   /** By the database's clock, which tells the time of arrival. */
-  private async makeAhead(): Promise<void> {
+  @Every(HOUR_MS)
+  async makeAhead(): Promise<void> {
     const { rows } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
     for (const { now } of rows)
       await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], now);

@@ -1,13 +1,7 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Client } from 'pg';
 import { SystemClock } from '#shared/kernel/clock.js';
-import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
@@ -21,10 +15,9 @@ import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-p
 
 /** Removes what has been kept long enough: a partition at a time, and in batches what has no partition of its own. */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
+export class Retention {
   private readonly logger = new Logger('Retention');
   private readonly gone: GoneWebhooks;
-  private readonly hourly = new Hourly('Retention', () => this.enforce());
 
   constructor(
     @Inject(DirectDatabase) private readonly database: DirectDatabase,
@@ -39,14 +32,6 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   static standalone(directUrl: string, periods: RetentionPeriods): Retention {
     const clock = new DatabaseRetentionClock(new SystemClock());
     return new Retention(new DirectDatabase(directUrl), clock, periods, new ProcessingCounters());
-  }
-
-  onApplicationBootstrap(): void {
-    void this.hourly.start();
-  }
-
-  onModuleDestroy(): void {
-    this.hourly.stop();
   }
 
   /**
@@ -66,6 +51,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws ClockInDoubtError
    * @throws RetentionRefusedError
    */
+  @Every(HOUR_MS, { atStart: true })
   async enforce(confirmed = false): Promise<readonly string[]> {
     return this.database.session(async (sql) => {
       const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${DROPPING}) as mine`);

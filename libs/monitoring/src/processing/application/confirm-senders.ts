@@ -1,5 +1,5 @@
-import { Inject, Logger } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { Confirmations, type DueConfirmation } from './ports/confirmations.js';
@@ -12,10 +12,8 @@ const MOST_ATTEMPTS = 60;
 const LONGEST_PAUSE = 3_600;
 
 /** Makes the calls that senders asked for and that are due. Each in the domain of its own webhook. */
-export class ConfirmSenders extends Command<void> {}
-
-@CommandHandler(ConfirmSenders)
-export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
+@Injectable()
+export class ConfirmSenders {
   private readonly logger = new Logger('ConfirmSenders');
 
   constructor(
@@ -24,6 +22,7 @@ export class ConfirmSendersHandler implements ICommandHandler<ConfirmSenders> {
     @Inject(SenderVerification) private readonly checks: SenderVerification,
   ) {}
 
+  @Every(2_000)
   async execute(): Promise<void> {
     const due = await this.confirmations.claimDue(AT_A_TIME);
     await Promise.all(due.map((one) => this.confirm(one)));

@@ -1,20 +1,19 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository } from './ports/replay-repository.js';
 
 const AT_A_TIME = 100;
 
 /** Wakes workers again for replays whose wake-up got lost or whose worker is gone, of any domain. */
-export class WakeReplays extends Command<void> {}
-
-@CommandHandler(WakeReplays)
-export class WakeReplaysHandler implements ICommandHandler<WakeReplays> {
+@Injectable()
+export class WakeReplays {
   constructor(
     @Inject(ReplayRepository) private readonly replays: ReplayRepository,
     @Inject(ReplayQueue) private readonly queue: ReplayQueue,
   ) {}
 
+  @Every(500)
   async execute(): Promise<void> {
     for (const id of await this.replays.findOverdue(AT_A_TIME)) await this.queue.wake(id);
   }

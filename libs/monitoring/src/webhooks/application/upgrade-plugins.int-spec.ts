@@ -14,7 +14,7 @@ import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { ComparePlugin, ComparePluginHandler } from './compare-plugin.js';
 import { GetWebhook } from './get-webhook.js';
-import { UpgradePluginsHandler } from './upgrade-plugins.js';
+import { UpgradePlugins } from './upgrade-plugins.js';
 
 let store: WebhookStore;
 let upgrades: PostgresPluginUpgrades;
@@ -70,14 +70,7 @@ const worse = version('2.0.0', ({ level }) =>
 const upgrader = (...plugins: AnyPlugin[]) => {
   const registry = new PluginRegistry(plugins);
   const senders = noSenderChecks(registry);
-  return new UpgradePluginsHandler(
-    registry,
-    upgrades,
-    store.webhooks,
-    stored,
-    senders,
-    new FixedClock(new Date()),
-  );
+  return new UpgradePlugins(registry, upgrades, store.webhooks, stored, senders, new FixedClock(new Date()));
 };
 
 let count = 0;

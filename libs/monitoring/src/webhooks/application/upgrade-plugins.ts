@@ -1,5 +1,11 @@
-import { Inject, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
@@ -21,12 +27,8 @@ const AT_A_TIME = 10;
  * Moves AUTO webhooks, of any domain, to the latest version of their plugin: once every live worker has it, and only
  * where it does not do worse on what the webhook received. Says which versions this worker has.
  */
-export class UpgradePlugins extends Command<void> {}
-
-@CommandHandler(UpgradePlugins)
-export class UpgradePluginsHandler
-  implements ICommandHandler<UpgradePlugins>, OnModuleInit, BeforeApplicationShutdown
-{
+@Injectable()
+export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('UpgradePlugins');
   private readonly worker = newUuid(new Date());
 
@@ -48,6 +50,7 @@ export class UpgradePluginsHandler
     await this.upgrades.withdraw(this.worker).catch(() => undefined);
   }
 
+  @Every(5_000)
   async execute(): Promise<void> {
     await this.announce();
     const newest = this.plugins.list();

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Hourly } from '#shared/platform/lifecycle/hourly.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
@@ -12,22 +12,13 @@ const ROWS_PER_DELETE = 5_000;
 
 /** Drops usage past its retention, and consumptions that can no longer be retried or given back. */
 @Injectable()
-export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly hourly = new Hourly('UsageRetention', () => this.enforce());
-
+export class UsageRetention {
   constructor(
     @Inject(IngestPool) private readonly pool: IngestPool,
     @Inject(RetentionClock) private readonly clock: RetentionClock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    void this.hourly.start();
-  }
-
-  onModuleDestroy(): void {
-    this.hourly.stop();
-  }
-
+  @Every(HOUR_MS, { atStart: true })
   async enforce(usageDays = USAGE_DAYS): Promise<void> {
     const now = (await this.clock.now(this.pool)).getTime();
     const firstDay = dayOf(new Date(now - usageDays * DAY_MS));

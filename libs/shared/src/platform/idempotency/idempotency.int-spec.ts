@@ -34,11 +34,9 @@ it('answers go when their time is over, though nobody sends a key any more', asy
   await pool.query(`
     update idempotency_key set started_at = started_at - interval '24 hours'
     where digest = (select digest from idempotency_key order by started_at limit 1)`);
-  const retention = new AnswerRetention(pool, PRESENT);
-  retention.onApplicationBootstrap();
+  await new AnswerRetention(pool, PRESENT).enforce();
   const left = async () => (await pool.query('select from idempotency_key')).rowCount;
-  await vi.waitFor(async () => expect(await left()).toBe(1));
-  retention.onModuleDestroy();
+  expect(await left()).toBe(1);
   expect(await idempotency.run(asked('new'), async () => ({ api_key: 'another' }))).toEqual({
     api_key: 'new',
   });

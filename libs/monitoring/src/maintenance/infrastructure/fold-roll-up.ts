@@ -1,21 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { RollUp, type RolledUp } from '../application/ports/roll-up.js';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
 
+/** What is counted by webhook, project, severity and hour, and by day. */
+type RolledUp = 'event' | 'alert';
+
+/** A turn is short, so that counts are read and written beside it. */
+const DELTAS_PER_TURN = 20_000;
 const KEYS: Readonly<Record<RolledUp, string>> = {
   event: 'domain_id, webhook_id, project_id, event_type, severity',
   alert: 'domain_id, webhook_id, project_id, state, severity',
 };
 
+/** Folds what processing has counted into the counts by hour and by day. */
 @Injectable()
-export class PostgresRollUp extends RollUp {
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
-    super();
+export class FoldRollUp {
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+
+  @Every(60_000)
+  async execute(): Promise<void> {
+    for (const what of ['event', 'alert'] as const)
+      while ((await this.fold(what, DELTAS_PER_TURN)) === DELTAS_PER_TURN);
   }
 
-  /** One statement: whoever reads the tables sees a count in one of them, always. */
+  /**
+   * Adds up to so many deltas to the counts and removes them, in one statement: whoever reads the tables sees a count in one
+   * of them, always.
+   * @returns how many; 0 also while another process is at it
+   */
   async fold(what: RolledUp, deltas: number): Promise<number> {
     if (await isDistributed(this.pool)) return this.foldApart(what);
     const { rows } = await this.pool.query<{ taken: number }>({

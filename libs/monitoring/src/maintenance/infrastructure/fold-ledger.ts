@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { LedgerBook } from '../application/ports/ledger-book.js';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
 
 const FIGURES = [
@@ -16,13 +16,23 @@ const FIGURES = [
 ];
 const NAMES = FIGURES.join(', ');
 
+/** A turn is short, so that the ledger is read and written beside it. */
+const DELTAS_PER_TURN = 20_000;
+
+/** Folds what accepting and processing have counted into the days of the ledger. */
 @Injectable()
-export class PostgresLedgerBook extends LedgerBook {
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
-    super();
+export class FoldLedger {
+  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+
+  @Every(60_000)
+  async execute(): Promise<void> {
+    while ((await this.fold(DELTAS_PER_TURN)) === DELTAS_PER_TURN);
   }
 
-  /** One statement: whoever reads both tables sees a count in one of them, always. */
+  /**
+   * Up to so many deltas, in one statement: whoever reads both tables sees a count in one of them, always.
+   * @returns how many; 0 also while another process is at it
+   */
   async fold(deltas: number): Promise<number> {
     if (await isDistributed(this.pool)) {
       const add = [addFrom('ledger_delta')];
