@@ -14,7 +14,7 @@ export class QueueRunner implements OnApplicationBootstrap {
   private readonly logger = new Logger('Worker');
 
   constructor(
-    @Inject(QueueFactory) private readonly queues: QueueFactory,
+    private readonly queues: QueueFactory,
     @Inject(PROCESSORS) private readonly processors: readonly QueueProcessor[],
   ) {}
 

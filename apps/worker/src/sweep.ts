@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindBacklog, ProcessDeliveries } from '#monitoring';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -13,8 +13,8 @@ export class Sweep implements OnModuleDestroy {
   private isStopping = false;
 
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   onModuleDestroy(): void {

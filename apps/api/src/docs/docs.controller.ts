@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Operation } from './operation.decorator.js';
@@ -14,7 +14,7 @@ const YAML_TYPE = 'application/yaml';
 @ApiTags('Document')
 @Controller('docs')
 export class DocsController {
-  constructor(@Inject(ApiDocument) private readonly document: ApiDocument) {}
+  constructor(private readonly document: ApiDocument) {}
 
   @ApiExcludeEndpoint()
   @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ListAuditLogs } from '#identity';
@@ -12,7 +12,7 @@ import { AuditLogQuery, AuditLogsInfo } from './audit-log.dto.js';
 @ApiTags('Audit log')
 @Controller('identity/v1')
 export class AuditLogController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ListEndpoints } from '#identity';
@@ -13,7 +13,7 @@ import { EndpointQuery, EndpointsInfo } from './endpoint.dto.js';
 @ApiTags('Endpoint')
 @Controller('identity/v1')
 export class EndpointController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

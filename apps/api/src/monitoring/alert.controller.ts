@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetAlert, ListAlerts, StatAlerts } from '#monitoring';
@@ -13,7 +13,7 @@ import { AlertInfo, AlertQuery, AlertsInfo, AlertStatQuery, GetAlertRequest } fr
 @ApiTags('Alert')
 @Controller('monitoring/v1')
 export class AlertController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetDelivery, ReplayDelivery } from '#monitoring';
@@ -11,8 +11,8 @@ import { DeliveryInfo, GetDeliveryRequest, ReplayDeliveryRequest } from './deliv
 @Controller('monitoring/v1')
 export class DeliveryController {
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Operation({

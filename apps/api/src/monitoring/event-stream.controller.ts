@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -17,8 +17,8 @@ import { EventStreams } from './event-streams.js';
 @Controller('monitoring/v1')
 export class EventStreamController {
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
-    @Inject(EventStreams) private readonly streams: EventStreams,
+    private readonly queries: QueryBus,
+    private readonly streams: EventStreams,
   ) {}
 
   @Operation({

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetEvent, ListEvents, StatEvents } from '#monitoring';
@@ -13,7 +13,7 @@ import { EventInfo, EventQuery, EventsInfo, EventStatQuery, GetEventRequest } fr
 @ApiTags('Event')
 @Controller('monitoring/v1')
 export class EventController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, UseInterceptors } from '@nestjs/common';
+import { Controller, Headers, UseInterceptors } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
@@ -22,7 +22,7 @@ import { PluginShare } from './plugin-share.js';
 @ApiTags('Plugin')
 @Controller('monitoring/v1')
 export class PluginController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetQuarantined, ListQuarantine, StatQuarantine } from '#monitoring';
@@ -19,7 +19,7 @@ import {
 @ApiTags('Quarantine')
 @Controller('monitoring/v1')
 export class QuarantineController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Operation({
     method: 'GET',

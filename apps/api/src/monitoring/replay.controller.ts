@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GetReplay, RequestReplay } from '#monitoring';
@@ -13,8 +13,8 @@ import { GetReplayRequest, ReplayInfo, ReplayWebhookRequest } from './replay.dto
 @Controller('monitoring/v1')
 export class ReplayController {
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Operation({

@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Headers, Res, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -46,8 +46,8 @@ const NAME_TAKEN = { 409: 'Another webhook of the project has this name' };
 @Controller('monitoring/v1')
 export class WebhookController {
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Operation({

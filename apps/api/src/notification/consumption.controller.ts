@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -37,8 +37,8 @@ const RELEASE = { 404: 'There is no such consumption', 409: 'It was given back b
 @Controller('notification/v1')
 export class ConsumptionController {
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Operation({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type {
   AppControllerRoute,
   AppViewRoute,
@@ -48,7 +48,7 @@ export class QueueBoard {
   private readonly logger = new Logger('QueueBoard');
   private opened: Promise<BoardParts> | undefined;
 
-  constructor(@Inject(QueueFactory) private readonly queues: QueueFactory) {}
+  constructor(private readonly queues: QueueFactory) {}
 
   /** The template of the page. @throws ERROR_NOT_FOUND where `path` is none of its addresses */
   async page(path: string): Promise<{ readonly template: string; readonly config: string }> {

@@ -1,4 +1,4 @@
-import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
+import { Controller, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Operation } from '../docs/operation.decorator.js';
@@ -9,7 +9,7 @@ import { QueueBoard } from './queue-board.js';
 @ApiExcludeController()
 @Controller('queues')
 export class QueuesController {
-  constructor(@Inject(QueueBoard) private readonly board: QueueBoard) {}
+  constructor(private readonly board: QueueBoard) {}
 
   @Operation({ method: 'GET', path: '', summary: 'The queues', permission: 'operator', basic: true })
   page(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Header, ServiceUnavailableException } from '@nestjs/common';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 
@@ -6,8 +6,8 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 @Controller()
 export class HealthController {
   constructor(
-    @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
   ) {}
 
   @Get('health/live')

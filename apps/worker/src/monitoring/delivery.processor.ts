@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ProcessDeliveries } from '#monitoring';
 import { QUEUES, type DeliveriesJob } from '#monitoring/contracts/queues.js';
@@ -16,8 +16,8 @@ export class DeliveryProcessor extends QueueProcessor<DeliveriesJob> {
   private readonly again: JobQueue<DeliveriesJob>;
 
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueueFactory) queues: QueueFactory,
+    private readonly commands: CommandBus,
+    queues: QueueFactory,
   ) {
     super();
     this.again = queues.queue<DeliveriesJob>(QUEUES.deliveries);

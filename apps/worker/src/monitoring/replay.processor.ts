@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunReplay } from '#monitoring';
 import { QUEUES, type ReplayJob } from '#monitoring/contracts/queues.js';
@@ -8,7 +8,7 @@ import { QueueProcessor } from '../queue-processor.js';
 export class ReplayProcessor extends QueueProcessor<ReplayJob> {
   readonly queue = QUEUES.replays;
 
-  constructor(@Inject(CommandBus) private readonly commands: CommandBus) {
+  constructor(private readonly commands: CommandBus) {
     super();
   }
 

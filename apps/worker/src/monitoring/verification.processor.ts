@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunVerification } from '#monitoring';
 import { QUEUES, type VerificationJob } from '#monitoring/contracts/queues.js';
@@ -8,7 +8,7 @@ import { QueueProcessor } from '../queue-processor.js';
 export class VerificationProcessor extends QueueProcessor<VerificationJob> {
   readonly queue = QUEUES.verifications;
 
-  constructor(@Inject(CommandBus) private readonly commands: CommandBus) {
+  constructor(private readonly commands: CommandBus) {
     super();
   }
 

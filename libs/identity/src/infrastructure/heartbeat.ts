@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import {
-  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
@@ -32,8 +31,8 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
   private last: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ThisProcess) private readonly self: ThisProcess,
+    private readonly dataSource: DataSource,
+    private readonly self: ThisProcess,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { messageOf } from '#shared/kernel/message-of.js';
 
@@ -17,7 +11,7 @@ export class LastAccess implements OnModuleInit, BeforeApplicationShutdown {
   private used = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** @param apiKeyId uuid */
   note(apiKeyId: string, at: Date): void {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { RetentionPeriods } from './retention-periods.js';
@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 @Injectable()
 export class RetentionFloors {
   constructor(
-    @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly periods: RetentionPeriods,
+    private readonly clock: Clock,
   ) {}
 
   /** The oldest instant, milliseconds; `undefined` for a domain like all others. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
@@ -60,7 +60,7 @@ export class HttpMetrics {
   private readonly routes: RouteMetrics[] = [];
   private readonly refused = new Map<ProblemCode, number>();
 
-  constructor(@Inject(Metrics) metrics: Metrics) {
+  constructor(metrics: Metrics) {
     const used = () => this.routes.filter(({ answers }) => answers.size > 0);
     metrics.counter('tocsin_http_requests_total', 'Requests answered, by route and status.', () =>
       used().flatMap(({ method, route, answers }) =>

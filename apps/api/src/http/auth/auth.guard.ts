@@ -20,9 +20,9 @@ export class AuthGuard implements CanActivate {
   private readonly operations = new Map<object, Operation>();
 
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
-    @Inject(RequestLimits) private readonly limits: RequestLimits,
-    @Inject(FailedAuthentications) private readonly failures: FailedAuthentications,
+    private readonly queries: QueryBus,
+    private readonly limits: RequestLimits,
+    private readonly failures: FailedAuthentications,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 

@@ -34,7 +34,7 @@ export class FailedAuthentications {
   private readonly answers = { at_once: 0, late: 0, refused: 0 };
   private readonly perMinute: number;
 
-  constructor(@Inject(RATE_LIMITS) limits: RateLimits, @Inject(Metrics) metrics: Metrics) {
+  constructor(@Inject(RATE_LIMITS) limits: RateLimits, metrics: Metrics) {
     this.perMinute = limits.failedAuthentication;
     metrics.counter(
       'tocsin_failed_authentications_total',

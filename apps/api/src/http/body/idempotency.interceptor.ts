@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { subjectOf } from '#shared/kernel/scope.js';
 import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
@@ -14,7 +8,7 @@ import { messageIn, scopeIn, type ApiRequest } from './message.decorator.js';
 /** Answers a repeated request with its first answer. Only on operations that say `idempotent`. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor<object, object> {
-  constructor(@Inject(Idempotency) private readonly idempotency: Idempotency) {}
+  constructor(private readonly idempotency: Idempotency) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
     const request = context.switchToHttp().getRequest<ApiRequest>();

@@ -1,4 +1,4 @@
-import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -16,9 +16,9 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
   constructor(
-    @Inject(AllowedMethods) private readonly allowed: AllowedMethods,
-    @Inject(HttpMetrics) private readonly metrics: HttpMetrics,
-    @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly allowed: AllowedMethods,
+    private readonly metrics: HttpMetrics,
+    private readonly readiness: Readiness,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

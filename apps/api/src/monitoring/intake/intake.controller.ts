@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Inject, Logger, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
@@ -37,8 +37,8 @@ export class IntakeController {
   private readonly logger = new Logger('Deliveries');
 
   constructor(
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Address({

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
@@ -26,8 +25,8 @@ export class CreateApiKey extends Command<APIKeyInfo> {
 @CommandHandler(CreateApiKey)
 export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
-    @Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly apiKeys: ApiKeyRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, fields }: CreateApiKey): Promise<APIKeyInfo> {

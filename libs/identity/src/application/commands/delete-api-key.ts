@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
@@ -15,7 +14,7 @@ export class DeleteApiKey extends Command<void> {
 
 @CommandHandler(DeleteApiKey)
 export class DeleteApiKeyHandler implements ICommandHandler<DeleteApiKey> {
-  constructor(@Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository) {}
+  constructor(private readonly apiKeys: ApiKeyRepository) {}
 
   async execute({ scope, api_key_id }: DeleteApiKey): Promise<void> {
     await this.apiKeys.remove(scope, api_key_id);

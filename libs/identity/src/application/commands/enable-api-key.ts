@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
@@ -15,7 +14,7 @@ export class EnableApiKey extends Command<void> {
 
 @CommandHandler(EnableApiKey)
 export class EnableApiKeyHandler implements ICommandHandler<EnableApiKey> {
-  constructor(@Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository) {}
+  constructor(private readonly apiKeys: ApiKeyRepository) {}
 
   async execute({ scope, api_key_id }: EnableApiKey): Promise<void> {
     await this.apiKeys.change(scope, api_key_id, (apiKey) => apiKey.enable());

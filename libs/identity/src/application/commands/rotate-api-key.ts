@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -21,8 +20,8 @@ export class RotateApiKey extends Command<APIKeyInfo> {
 @CommandHandler(RotateApiKey)
 export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
   constructor(
-    @Inject(ApiKeyRepository) private readonly apiKeys: ApiKeyRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly apiKeys: ApiKeyRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, api_key_id, grace_seconds }: RotateApiKey): Promise<APIKeyInfo> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -16,10 +16,10 @@ const ROWS_PER_DELETE = 5_000;
 @Injectable()
 export class AuditRetention {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(RetentionClock) private readonly clock: RetentionClock,
-    @Inject(AuditRetentionPeriod) private readonly period: AuditRetentionPeriod,
+    private readonly dataSource: DataSource,
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
+    private readonly period: AuditRetentionPeriod,
   ) {}
 
   /** Bit by bit, so that no statement holds many rows for long; several workers share the work. */

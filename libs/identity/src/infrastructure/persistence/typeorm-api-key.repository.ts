@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
@@ -12,8 +12,8 @@ import { ApiKey } from '../../domain/api-key.js';
 @Injectable()
 export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ChangeFeed) private readonly feed: ChangeFeed,
+    private readonly dataSource: DataSource,
+    private readonly feed: ChangeFeed,
   ) {
     super();
   }

@@ -39,10 +39,10 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ChangeFeed) private readonly feed: ChangeFeed,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(LastAccess) private readonly lastAccess: LastAccess,
+    private readonly dataSource: DataSource,
+    private readonly feed: ChangeFeed,
+    private readonly clock: Clock,
+    private readonly lastAccess: LastAccess,
     @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
     this.known = new VersionedCache<KnownKey>(feed, 'api_key', {

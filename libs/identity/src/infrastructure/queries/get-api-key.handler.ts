@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -14,7 +13,7 @@ import { GetApiKey } from '../../application/queries/get-api-key.js';
 
 @QueryHandler(GetApiKey)
 export class GetApiKeyHandler implements IQueryHandler<GetApiKey> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, api_key_id, only: keys }: GetApiKey): Promise<Partial<APIKeyInfo>> {
     const { rows } = await this.pool.query<ShownApiKey>(

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
@@ -15,7 +14,7 @@ import { API_KEYS } from './api-key-resource.js';
 
 @QueryHandler(ListApiKeys)
 export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   execute({ filter, signal, ...asked }: ListApiKeys): Promise<RawJson<Page<Partial<APIKeyInfo>>>> {
     const record = madeBy((row: ShownApiKey) => apiKeyInfo(row), API_KEY_FIELDS);

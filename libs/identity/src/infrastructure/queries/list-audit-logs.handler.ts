@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
@@ -47,7 +46,7 @@ const AUDIT_LOGS: Resource = {
 
 @QueryHandler(ListAuditLogs)
 export class ListAuditLogsHandler implements IQueryHandler<ListAuditLogs> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   execute({ filter, signal, ...asked }: ListAuditLogs): Promise<RawJson<Page<Partial<AuditLogInfo>>>> {
     const record = madeBy(auditLogInfo, AUDIT_LOGS.record);

@@ -13,7 +13,7 @@ export const PUBLIC_URL = Symbol('public url');
 @QueryHandler(ListEndpoints)
 export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
   constructor(
-    @Inject(QueryEngine) private readonly engine: QueryEngine,
+    private readonly engine: QueryEngine,
     @Inject(PUBLIC_URL) private readonly publicUrl: string,
   ) {}
 

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
@@ -12,7 +11,7 @@ const BY_STATE = {
 
 @QueryHandler(StatApiKeys)
 export class StatApiKeysHandler implements IQueryHandler<StatApiKeys> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   async execute({ scope, query, signal }: StatApiKeys): Promise<StatisticsAnswer> {
     if (query !== undefined) return this.engine.stat(API_KEYS, { scope, query }, signal);

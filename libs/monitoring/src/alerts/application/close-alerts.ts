@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { OpenAlerts } from './ports/open-alerts.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
@@ -10,8 +10,8 @@ const ALERTS_AT_A_TIME = 1_000;
 @Injectable()
 export class CloseAlerts {
   constructor(
-    @Inject(OpenAlerts) private readonly alerts: OpenAlerts,
-    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+    private readonly alerts: OpenAlerts,
+    private readonly wakeUp: WakeUp,
   ) {}
 
   @Every(10_000)

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -12,8 +11,8 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 @QueryHandler(GetAlert)
 export class GetAlertHandler implements IQueryHandler<GetAlert> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly pool: QueryPool,
+    private readonly floors: RetentionFloors,
   ) {}
 
   async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {

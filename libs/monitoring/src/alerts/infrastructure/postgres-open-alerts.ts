@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -44,8 +44,8 @@ export class PostgresOpenAlerts extends OpenAlerts {
   private after = LOWEST;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(RetentionClock) private readonly clock: RetentionClock,
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
   ) {
     super();
   }

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { LiveFeed } from './feed/live-feed.js';
 
 /** What an API process tells of those that follow events. */
 @Injectable()
 export class FeedMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(LiveFeed) feed: LiveFeed) {
+  constructor(metrics: Metrics, feed: LiveFeed) {
     metrics.gauge(
       'tocsin_feed_transaction_age_seconds',
       'How long the oldest transaction of the server has been there, while events are followed; whether they are told without waiting for it.',

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { FollowEvents } from '../application/follow-events.js';
@@ -8,8 +7,8 @@ import { SealedPositions } from './feed/sealed-positions.js';
 @QueryHandler(FollowEvents)
 export class FollowEventsHandler implements IQueryHandler<FollowEvents> {
   constructor(
-    @Inject(LiveFeed) private readonly feed: LiveFeed,
-    @Inject(SealedPositions) private readonly positions: SealedPositions,
+    private readonly feed: LiveFeed,
+    private readonly positions: SealedPositions,
   ) {}
 
   async execute({ scope, filter, reader, after }: FollowEvents): Promise<() => void> {

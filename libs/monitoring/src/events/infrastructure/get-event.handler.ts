@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -12,8 +11,8 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 @QueryHandler(GetEvent)
 export class GetEventHandler implements IQueryHandler<GetEvent> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly pool: QueryPool,
+    private readonly floors: RetentionFloors,
   ) {}
 
   async execute({ scope, event_id, only: fields }: GetEvent): Promise<Partial<EventInfo>> {

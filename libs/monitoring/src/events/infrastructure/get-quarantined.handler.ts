@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -22,8 +21,8 @@ interface FullRow {
 @QueryHandler(GetQuarantined)
 export class GetQuarantinedHandler implements IQueryHandler<GetQuarantined> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly pool: QueryPool,
+    private readonly floors: RetentionFloors,
   ) {}
 
   async execute({

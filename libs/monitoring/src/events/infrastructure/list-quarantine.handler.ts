@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
@@ -11,8 +10,8 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 @QueryHandler(ListQuarantine)
 export class ListQuarantineHandler implements IQueryHandler<ListQuarantine> {
   constructor(
-    @Inject(QueryEngine) private readonly engine: QueryEngine,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly engine: QueryEngine,
+    private readonly floors: RetentionFloors,
   ) {}
 
   execute({ signal, ...asked }: ListQuarantine): Promise<RawJson<Page<Partial<QuarantineInfo>>>> {

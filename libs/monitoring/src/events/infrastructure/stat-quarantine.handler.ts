@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
@@ -9,8 +8,8 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 @QueryHandler(StatQuarantine)
 export class StatQuarantineHandler implements IQueryHandler<StatQuarantine> {
   constructor(
-    @Inject(QueryEngine) private readonly engine: QueryEngine,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly engine: QueryEngine,
+    private readonly floors: RetentionFloors,
   ) {}
 
   execute({ signal, ...asked }: StatQuarantine): Promise<StatisticsAnswer> {

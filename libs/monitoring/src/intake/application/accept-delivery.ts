@@ -57,12 +57,12 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   @Inject(Traces) private readonly traces!: Traces;
 
   constructor(
-    @Inject(DeliveryLog) private readonly log: DeliveryLog,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(Quarantine) private readonly quarantine: Quarantine,
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(RefusalTally) private readonly refusals: RefusalTally,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly log: DeliveryLog,
+    private readonly plugins: PluginRegistry,
+    private readonly quarantine: Quarantine,
+    private readonly webhooks: WebhookDirectory,
+    private readonly refusals: RefusalTally,
+    private readonly clock: Clock,
   ) {}
 
   execute(command: AcceptDelivery): Promise<AcceptedDelivery> {

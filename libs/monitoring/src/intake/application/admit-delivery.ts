@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 import { WebhookLimits } from './ports/webhook-limits.js';
@@ -20,8 +19,8 @@ export class AdmitDelivery extends Command<AdmittedWebhook> {
 @CommandHandler(AdmitDelivery)
 export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
   constructor(
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(WebhookLimits) private readonly limits: WebhookLimits,
+    private readonly webhooks: WebhookDirectory,
+    private readonly limits: WebhookLimits,
   ) {}
 
   async execute({ webhook_id, access_key }: AdmitDelivery): Promise<AdmittedWebhook> {

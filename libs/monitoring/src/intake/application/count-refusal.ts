@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
 import { WebhookLimits } from './ports/webhook-limits.js';
@@ -15,7 +14,7 @@ export class CountRefusal extends Command<void> {
 
 @CommandHandler(CountRefusal)
 export class CountRefusalHandler implements ICommandHandler<CountRefusal> {
-  constructor(@Inject(WebhookLimits) private readonly limits: WebhookLimits) {}
+  constructor(private readonly limits: WebhookLimits) {}
 
   execute({ webhook, reason }: CountRefusal): Promise<void> {
     this.limits.countRefusal(webhook, reason);

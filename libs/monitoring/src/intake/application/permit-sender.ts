@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { UNLIMITED } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -17,7 +16,7 @@ export class PermitSender extends Query<Readonly<Record<string, string>>> {
 
 @QueryHandler(PermitSender)
 export class PermitSenderHandler implements IQueryHandler<PermitSender> {
-  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+  constructor(private readonly plugins: PluginRegistry) {}
 
   async execute({ webhook, headers }: PermitSender): Promise<Readonly<Record<string, string>>> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -23,8 +22,8 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
   private polling = false;
 
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly pool: QueryPool,
+    private readonly readiness: Readiness,
   ) {}
 
   async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean | undefined> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -24,8 +23,8 @@ interface SegmentRow extends DeliveryRow {
 @QueryHandler(GetDelivery)
 export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(RetentionFloors) private readonly floors: RetentionFloors,
+    private readonly pool: QueryPool,
+    private readonly floors: RetentionFloors,
   ) {}
 
   async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {

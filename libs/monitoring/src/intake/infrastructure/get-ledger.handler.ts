@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -18,7 +17,7 @@ const FIGURES = 'day, accepted, processed, quarantined, parsed, created, duplica
 
 @QueryHandler(GetLedger)
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   /** One statement, one snapshot: what is taken from one column while it runs is in the other or not seen at all. */
   async execute({ days }: GetLedger): Promise<Ledger> {

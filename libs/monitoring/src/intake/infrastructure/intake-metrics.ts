@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { IngestLimits } from './delivery-log/postgres-delivery-log.js';
 import { DeliverySpool, SpoolOptions } from './delivery-log/spool/delivery-spool.js';
@@ -9,11 +9,11 @@ import { IntakeCounters } from './intake-counters.js';
 @Injectable()
 export class IntakeMetrics {
   constructor(
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(IntakeCounters) counters: IntakeCounters,
-    @Inject(IngestLimits) limits: IngestLimits,
-    @Inject(DeliverySpool) spool: DeliverySpool,
-    @Inject(SpoolOptions) options: SpoolOptions,
+    metrics: Metrics,
+    counters: IntakeCounters,
+    limits: IngestLimits,
+    spool: DeliverySpool,
+    options: SpoolOptions,
   ) {
     const one = (value: () => number) => () => [{ value: value() }];
     metrics.counter(

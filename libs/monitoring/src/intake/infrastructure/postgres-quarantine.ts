@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { Quarantine, UNREADABLE_BYTES_KEPT } from '../application/ports/quarantine.js';
@@ -17,8 +17,8 @@ export class PostgresQuarantine extends Quarantine {
   private writing = false;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(ArrivalClock) private readonly clock: ArrivalClock,
+    private readonly pool: IngestPool,
+    private readonly clock: ArrivalClock,
   ) {
     super();
   }

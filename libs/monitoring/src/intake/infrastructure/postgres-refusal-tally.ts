@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
@@ -20,7 +20,7 @@ export class PostgresRefusalTally extends RefusalTally implements BeforeApplicat
   private readonly refused = new Map<string, Refused>();
   private writing: Promise<void> | undefined;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(private readonly pool: IngestPool) {
     super();
   }
 

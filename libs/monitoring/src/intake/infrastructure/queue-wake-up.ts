@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factory.js';
 import { WakeUp } from '../application/ports/wake-up.js';
@@ -15,7 +15,7 @@ export class QueueWakeUp extends WakeUp {
   private waiting = new Set<string>();
   private sending = false;
 
-  constructor(@Inject(QueueFactory) queues: QueueFactory) {
+  constructor(queues: QueueFactory) {
     super();
     this.queue = queues.queue<DeliveriesJob>(QUEUES.deliveries);
   }

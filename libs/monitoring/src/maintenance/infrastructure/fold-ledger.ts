@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -22,7 +22,7 @@ const DELTAS_PER_TURN = 20_000;
 /** Folds what accepting and processing have counted into the days of the ledger. */
 @Injectable()
 export class FoldLedger {
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(private readonly pool: IngestPool) {}
 
   @Every(60_000)
   async execute(): Promise<void> {

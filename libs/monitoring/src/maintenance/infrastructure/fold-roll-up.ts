@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<RolledUp, string>> = {
 /** Folds what processing has counted into the counts by hour and by day. */
 @Injectable()
 export class FoldRollUp {
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(private readonly pool: IngestPool) {}
 
   @Every(60_000)
   async execute(): Promise<void> {

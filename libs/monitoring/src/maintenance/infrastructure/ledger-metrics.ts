@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import {
@@ -16,7 +16,7 @@ const FRESH = 5_000;
 /** What the database says of all processes together; the same from every worker. */
 @Injectable()
 export class LedgerMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(QueryPool) pool: QueryPool) {
+  constructor(metrics: Metrics, pool: QueryPool) {
     const terms = kept<LedgerTerms>(() => readLedgerTerms(pool));
     const backlog = kept<Backlog>(() => readBacklog(pool));
     metrics.gauge('tocsin_backlog_deliveries', 'Deliveries accepted and not processed yet.', async () => [

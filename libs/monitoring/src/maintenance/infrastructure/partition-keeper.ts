@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
@@ -9,7 +9,7 @@ import { ensurePartitions } from '../../persistence/partitions.js';
 export class PartitionKeeper implements OnApplicationBootstrap {
   private readonly logger = new Logger('Partitions');
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(private readonly pool: IngestPool) {}
 
   /** Before anything is accepted. */
   async onApplicationBootstrap(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Client } from 'pg';
 import { SystemClock } from '#shared/kernel/clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
@@ -20,10 +20,10 @@ export class Retention {
   private readonly gone: GoneWebhooks;
 
   constructor(
-    @Inject(DirectDatabase) private readonly database: DirectDatabase,
-    @Inject(RetentionClock) private readonly clock: RetentionClock,
-    @Inject(RetentionPeriods) private readonly periods: RetentionPeriods,
-    @Inject(ProcessingCounters) private readonly counters: ProcessingCounters,
+    private readonly database: DirectDatabase,
+    private readonly clock: RetentionClock,
+    private readonly periods: RetentionPeriods,
+    private readonly counters: ProcessingCounters,
   ) {
     this.gone = new GoneWebhooks(counters);
   }

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
@@ -54,10 +53,10 @@ export class ComparePlugin extends Query<PluginComparison> {
 @QueryHandler(ComparePlugin)
 export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(SenderVerification) private readonly senders: SenderVerification,
+    private readonly webhooks: WebhookRepository,
+    private readonly stored: StoredDeliveries,
+    private readonly plugins: PluginRegistry,
+    private readonly senders: SenderVerification,
   ) {}
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {

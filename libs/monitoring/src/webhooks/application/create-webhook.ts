@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -26,9 +25,9 @@ export class CreateWebhook extends Command<string> {
 @CommandHandler(CreateWebhook)
 export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly webhooks: WebhookRepository,
+    private readonly plugins: PluginRegistry,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, webhook: given }: CreateWebhook): Promise<string> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -17,8 +16,8 @@ export class DisableWebhook extends Command<void> {
 @CommandHandler(DisableWebhook)
 export class DisableWebhookHandler implements ICommandHandler<DisableWebhook> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly webhooks: WebhookRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, webhook_id }: DisableWebhook): Promise<void> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -30,7 +29,7 @@ export class GetPlugin extends Query<PluginInfo> {
 
 @QueryHandler(GetPlugin)
 export class GetPluginHandler implements IQueryHandler<GetPlugin> {
-  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+  constructor(private readonly plugins: PluginRegistry) {}
 
   async execute({ plugin_id, version }: GetPlugin): Promise<PluginInfo> {
     const versions = this.plugins.versions(plugin_id);

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -23,7 +22,7 @@ export class ListPlugins extends Query<Page<PluginSummary>> {
 
 @QueryHandler(ListPlugins)
 export class ListPluginsHandler implements IQueryHandler<ListPlugins> {
-  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+  constructor(private readonly plugins: PluginRegistry) {}
 
   async execute(): Promise<Page<PluginSummary>> {
     const results = this.plugins.list().map(({ plugin_id, name, provider, version }) => {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
@@ -68,7 +67,7 @@ export class PreviewPlugin extends Query<PluginPreview> {
 
 @QueryHandler(PreviewPlugin)
 export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
-  constructor(@Inject(PluginRegistry) private readonly plugins: PluginRegistry) {}
+  constructor(private readonly plugins: PluginRegistry) {}
 
   async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
     if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
@@ -29,8 +28,8 @@ export class PreviewWebhookPlugin extends Query<PluginPreview> {
 @QueryHandler(PreviewWebhookPlugin)
 export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhookPlugin> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
+    private readonly webhooks: WebhookRepository,
+    private readonly plugins: PluginRegistry,
   ) {}
 
   async execute(query: PreviewWebhookPlugin): Promise<PluginPreview> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -19,9 +18,9 @@ export class RequestVerification extends Command<string> {
 @CommandHandler(RequestVerification)
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
   constructor(
-    @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
-    @Inject(VerificationQueue) private readonly queue: VerificationQueue,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly verifications: VerificationRepository,
+    private readonly queue: VerificationQueue,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, webhook_id }: RequestVerification): Promise<string> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
@@ -22,11 +21,11 @@ export class RunVerification extends Command<void> {
 @CommandHandler(RunVerification)
 export class RunVerificationHandler implements ICommandHandler<RunVerification> {
   constructor(
-    @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
-    @Inject(SenderVerification) private readonly senders: SenderVerification,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly verifications: VerificationRepository,
+    private readonly plugins: PluginRegistry,
+    private readonly stored: StoredDeliveries,
+    private readonly senders: SenderVerification,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ verification_id }: RunVerification): Promise<void> {

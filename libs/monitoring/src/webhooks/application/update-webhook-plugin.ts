@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -21,9 +20,9 @@ export class UpdateWebhookPlugin extends Command<void> {
 @CommandHandler(UpdateWebhookPlugin)
 export class UpdateWebhookPluginHandler implements ICommandHandler<UpdateWebhookPlugin> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly webhooks: WebhookRepository,
+    private readonly plugins: PluginRegistry,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, webhook_id, asked }: UpdateWebhookPlugin): Promise<void> {

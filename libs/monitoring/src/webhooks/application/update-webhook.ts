@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -19,8 +18,8 @@ export class UpdateWebhook extends Command<void> {
 @CommandHandler(UpdateWebhook)
 export class UpdateWebhookHandler implements ICommandHandler<UpdateWebhook> {
   constructor(
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly webhooks: WebhookRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, webhook_id, changes }: UpdateWebhook): Promise<void> {

@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
@@ -33,12 +27,12 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   private readonly worker = newUuid(new Date());
 
   constructor(
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(PluginUpgrades) private readonly upgrades: PluginUpgrades,
-    @Inject(WebhookRepository) private readonly webhooks: WebhookRepository,
-    @Inject(StoredDeliveries) private readonly stored: StoredDeliveries,
-    @Inject(SenderVerification) private readonly senders: SenderVerification,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly plugins: PluginRegistry,
+    private readonly upgrades: PluginUpgrades,
+    private readonly webhooks: WebhookRepository,
+    private readonly stored: StoredDeliveries,
+    private readonly senders: SenderVerification,
+    private readonly clock: Clock,
   ) {}
 
   /** Before it takes any work: a worker that is lost at once must be missed, too. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { VerificationQueue } from './ports/verification-queue.js';
 import { VerificationRepository } from './ports/verification-repository.js';
@@ -9,8 +9,8 @@ const AT_A_TIME = 100;
 @Injectable()
 export class WakeVerifications {
   constructor(
-    @Inject(VerificationRepository) private readonly verifications: VerificationRepository,
-    @Inject(VerificationQueue) private readonly queue: VerificationQueue,
+    private readonly verifications: VerificationRepository,
+    private readonly queue: VerificationQueue,
   ) {}
 
   @Every(500)

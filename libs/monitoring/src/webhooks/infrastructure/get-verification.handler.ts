@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -17,8 +16,8 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   private waiting = 0;
 
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly pool: QueryPool,
+    private readonly readiness: Readiness,
   ) {}
 
   async execute(query: GetVerification): Promise<VerificationInfo> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -12,8 +11,8 @@ import { webhooks } from './webhook-resource.js';
 @QueryHandler(GetWebhook)
 export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(WebhookRecords) private readonly records: WebhookRecords,
+    private readonly pool: QueryPool,
+    private readonly records: WebhookRecords,
   ) {}
 
   async execute({ scope, webhook_id, only: fields }: GetWebhook): Promise<Partial<WebhookInfo>> {

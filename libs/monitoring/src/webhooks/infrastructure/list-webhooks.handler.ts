@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
@@ -12,8 +11,8 @@ import { webhooks } from './webhook-resource.js';
 @QueryHandler(ListWebhooks)
 export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   constructor(
-    @Inject(QueryEngine) private readonly engine: QueryEngine,
-    @Inject(WebhookRecords) private readonly records: WebhookRecords,
+    private readonly engine: QueryEngine,
+    private readonly records: WebhookRecords,
   ) {}
 
   execute({ filter, signal, ...asked }: ListWebhooks): Promise<RawJson<Page<Partial<WebhookInfo>>>> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { PluginUpgrades, type UpgradeCandidate } from '../application/ports/plugin-upgrades.js';
@@ -10,7 +10,7 @@ const AGAIN_AFTER = `interval '1 hour'`;
 
 @Injectable()
 export class PostgresPluginUpgrades extends PluginUpgrades {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 

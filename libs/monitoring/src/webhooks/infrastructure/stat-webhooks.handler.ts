@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
@@ -14,8 +13,8 @@ const BY_STATE = {
 @QueryHandler(StatWebhooks)
 export class StatWebhooksHandler implements IQueryHandler<StatWebhooks> {
   constructor(
-    @Inject(QueryEngine) private readonly engine: QueryEngine,
-    @Inject(WebhookRecords) private readonly records: WebhookRecords,
+    private readonly engine: QueryEngine,
+    private readonly records: WebhookRecords,
   ) {}
 
   async execute({

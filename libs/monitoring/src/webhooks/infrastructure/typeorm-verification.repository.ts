@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -13,7 +13,7 @@ import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 

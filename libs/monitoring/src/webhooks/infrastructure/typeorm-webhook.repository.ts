@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -17,8 +17,8 @@ const NAME_INDEX = /^webhook_name$|"webhook_name(_\d+)?"/;
 @Injectable()
 export class TypeOrmWebhookRepository extends WebhookRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ChangeFeed) private readonly changes: ChangeFeed,
+    private readonly dataSource: DataSource,
+    private readonly changes: ChangeFeed,
   ) {
     super();
   }

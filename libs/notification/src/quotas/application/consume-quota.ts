@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
@@ -20,7 +19,7 @@ export class ConsumeQuota extends Command<ConsumptionOutcome> {
 
 @CommandHandler(ConsumeQuota)
 export class ConsumeQuotaHandler implements ICommandHandler<ConsumeQuota> {
-  constructor(@Inject(UsageLedger) private readonly ledger: UsageLedger) {}
+  constructor(private readonly ledger: UsageLedger) {}
 
   async execute({ scope, target, amount, idempotencyKey }: ConsumeQuota): Promise<ConsumptionOutcome> {
     if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_AMOUNT) {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -24,8 +23,8 @@ export class CreateQuota extends Command<string> {
 @CommandHandler(CreateQuota)
 export class CreateQuotaHandler implements ICommandHandler<CreateQuota> {
   constructor(
-    @Inject(QuotaRepository) private readonly quotas: QuotaRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly quotas: QuotaRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, quota: { protocol_id, limit } }: CreateQuota): Promise<string> {

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { QuotaRepository } from './ports/quota-repository.js';
@@ -15,7 +14,7 @@ export class DeleteQuota extends Command<void> {
 
 @CommandHandler(DeleteQuota)
 export class DeleteQuotaHandler implements ICommandHandler<DeleteQuota> {
-  constructor(@Inject(QuotaRepository) private readonly quotas: QuotaRepository) {}
+  constructor(private readonly quotas: QuotaRepository) {}
 
   async execute({ scope, quota_id }: DeleteQuota): Promise<void> {
     await this.quotas.remove(scope, quota_id);

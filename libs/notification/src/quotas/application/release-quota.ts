@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -27,8 +26,8 @@ export class ReleaseQuota extends Command<Release> {
 @CommandHandler(ReleaseQuota)
 export class ReleaseQuotaHandler implements ICommandHandler<ReleaseQuota> {
   constructor(
-    @Inject(UsageLedger) private readonly ledger: UsageLedger,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly ledger: UsageLedger,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, consumption, idempotencyKey }: ReleaseQuota): Promise<Release> {

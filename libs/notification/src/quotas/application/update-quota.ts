@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -19,8 +18,8 @@ export class UpdateQuota extends Command<void> {
 @CommandHandler(UpdateQuota)
 export class UpdateQuotaHandler implements ICommandHandler<UpdateQuota> {
   constructor(
-    @Inject(QuotaRepository) private readonly quotas: QuotaRepository,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly quotas: QuotaRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, quota_id, limit }: UpdateQuota): Promise<void> {

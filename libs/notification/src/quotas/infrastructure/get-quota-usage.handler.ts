@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { sliceOf } from '#shared/kernel/page.js';
@@ -20,8 +19,8 @@ interface UsageRow {
 @QueryHandler(GetQuotaUsage)
 export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly pool: QueryPool,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, quota_id, range, page }: GetQuotaUsage): Promise<QuotaUsageInfo> {

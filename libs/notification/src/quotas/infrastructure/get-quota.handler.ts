@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { only } from '#shared/kernel/only.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -8,7 +7,7 @@ import { readQuota } from './quota-record.js';
 
 @QueryHandler(GetQuota)
 export class GetQuotaHandler implements IQueryHandler<GetQuota> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, quota_id, only: keys }: GetQuota): Promise<Partial<QuotaInfo>> {
     return only(await readQuota(this.pool, scope, quota_id), keys, QUOTA_FIELDS);

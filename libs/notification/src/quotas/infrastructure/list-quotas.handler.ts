@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
@@ -11,7 +10,7 @@ import { QUOTAS } from './quota-resource.js';
 
 @QueryHandler(ListQuotas)
 export class ListQuotasHandler implements IQueryHandler<ListQuotas> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   execute({ filter, signal, ...asked }: ListQuotas): Promise<RawJson<Page<Partial<QuotaInfo>>>> {
     return this.engine.list(

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -10,8 +9,8 @@ import { readQuota } from './quota-record.js';
 @QueryHandler(SimulateQuota)
 export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly pool: QueryPool,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ scope, quota_id, limit: given }: SimulateQuota): Promise<QuotaSimulation> {

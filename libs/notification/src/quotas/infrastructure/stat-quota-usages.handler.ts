@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
@@ -24,7 +23,7 @@ const BY_PROTOCOL = {
 
 @QueryHandler(StatQuotaUsages)
 export class StatQuotaUsagesHandler implements IQueryHandler<StatQuotaUsages> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   execute({ scope, query = BY_PROTOCOL, signal }: StatQuotaUsages): Promise<StatisticsAnswer> {
     return this.engine.stat(QUOTA_USAGES, { scope, query }, signal);

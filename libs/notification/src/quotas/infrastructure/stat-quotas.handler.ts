@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
@@ -9,7 +8,7 @@ const COUNT = { aggregate: [{ count: { name: 'count' } }] };
 
 @QueryHandler(StatQuotas)
 export class StatQuotasHandler implements IQueryHandler<StatQuotas> {
-  constructor(@Inject(QueryEngine) private readonly engine: QueryEngine) {}
+  constructor(private readonly engine: QueryEngine) {}
 
   execute({ scope, query = COUNT, signal }: StatQuotas): Promise<StatisticsAnswer> {
     return this.engine.stat(QUOTAS, { scope, query }, signal);

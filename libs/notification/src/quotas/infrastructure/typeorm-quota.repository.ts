@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -12,7 +12,7 @@ const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
 export class TypeOrmQuotaRepository extends QuotaRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
@@ -14,8 +14,8 @@ const ROWS_PER_DELETE = 5_000;
 @Injectable()
 export class UsageRetention {
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(RetentionClock) private readonly clock: RetentionClock,
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
   ) {}
 
   @Every(HOUR_MS, { atStart: true })

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ChangeListener } from './change-listener.js';
 import { ChangeReader, type Change, type ChangeTopic } from './change-reader.js';
@@ -23,8 +23,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private stopped = false;
 
   constructor(
-    @Inject(ChangeReader) private readonly reader: ChangeReader,
-    @Inject(ChangeListener) private readonly listener: ChangeListener,
+    private readonly reader: ChangeReader,
+    private readonly listener: ChangeListener,
   ) {}
 
   /**

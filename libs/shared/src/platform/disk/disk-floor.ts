@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageOf } from '../../kernel/message-of.js';
 import { Readiness } from '../health/readiness.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -44,9 +44,9 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
   private looking = false;
 
   constructor(
-    @Inject(DiskFloorOptions) private readonly options: DiskFloorOptions,
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(Readiness) readiness: Readiness,
+    private readonly options: DiskFloorOptions,
+    metrics: Metrics,
+    readiness: Readiness,
   ) {
     const { folders, floor } = options;
     this.watched = (['database', 'spool'] as const).flatMap((disk) => {

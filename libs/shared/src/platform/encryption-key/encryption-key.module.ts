@@ -1,4 +1,4 @@
-import { Inject, Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '../encryption.js';
 import { Readiness } from '../health/readiness.js';
 import { IngestPool } from '../persistence/pools.js';
@@ -7,11 +7,7 @@ import { EncryptionKeyCheck, type KeyCheckOptions } from './encryption-key-check
 
 @Module({})
 export class EncryptionKeyModule {
-  constructor(
-    @Inject(EncryptionKeyCheck) check: EncryptionKeyCheck,
-    @Inject(Readiness) readiness: Readiness,
-    @Inject(Metrics) metrics: Metrics,
-  ) {
+  constructor(check: EncryptionKeyCheck, readiness: Readiness, metrics: Metrics) {
     readiness.requireAfterDatabase(() => check.obstacle);
     metrics.gauge(
       'tocsin_encryption_key_valid',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '../../kernel/message-of.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
 import { READ_ONLY } from '../persistence/end-when-read-only.js';
@@ -49,7 +49,7 @@ export class DatabaseWrites {
   private probe: Promise<void> | undefined;
   private probedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(private readonly pool: IngestPool) {}
 
   succeeded(): void {
     this.succeededAt = performance.now();

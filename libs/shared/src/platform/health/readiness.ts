@@ -20,9 +20,9 @@ export class Readiness {
   private readonly requirementsAfterDatabase: (() => string | undefined)[] = [];
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
+    private readonly pool: IngestPool,
     @Inject(NEEDED_MIGRATIONS) private readonly contexts: readonly ContextMigrations[],
-    @Inject(DatabaseWrites) private readonly writes: DatabaseWrites,
+    private readonly writes: DatabaseWrites,
   ) {}
 
   /** The process is about to stop: it still answers, and says that it is not ready. */

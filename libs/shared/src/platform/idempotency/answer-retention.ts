@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Every, HOUR_MS } from '../../schedule/every.decorator.js';
 import { IngestPool } from '../persistence/pools.js';
 import { RetentionClock } from '../persistence/retention-clock.js';
@@ -8,8 +8,8 @@ import { LAPSED } from './idempotency.js';
 @Injectable()
 export class AnswerRetention {
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(RetentionClock) private readonly clock: RetentionClock,
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
   ) {}
 
   @Every(HOUR_MS, { atStart: true })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
@@ -35,8 +35,8 @@ const digestOf = (parts: readonly string[]) => createHash('sha256').update(JSON.
 @Injectable()
 export class Idempotency {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(Encryption) private readonly encryption: Encryption,
+    private readonly dataSource: DataSource,
+    private readonly encryption: Encryption,
   ) {}
 
   /**

@@ -1,6 +1,5 @@
 import {
   Global,
-  Inject,
   Logger,
   Module,
   type DynamicModule,
@@ -56,9 +55,9 @@ async function endWhenIdle(client: ClientBase): Promise<void> {
 @Module({})
 export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
-    @Inject(DataSourceConnector) private readonly connector: DataSourceConnector,
-    @Inject(IngestPool) private readonly ingest: IngestPool,
-    @Inject(QueryPool) private readonly query: QueryPool,
+    private readonly connector: DataSourceConnector,
+    private readonly ingest: IngestPool,
+    private readonly query: QueryPool,
   ) {
     const logger = new Logger('Database');
     for (const pool of [ingest, query]) {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Metrics } from '../telemetry/metrics.js';
 import { readDurability, type NeededSetting } from './durability.js';
 import { QueryPool } from './pools.js';
@@ -10,8 +10,8 @@ export class DurabilityWatch implements OnApplicationBootstrap {
   private told = '';
 
   constructor(
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(QueryPool) private readonly pool: QueryPool,
+    metrics: Metrics,
+    private readonly pool: QueryPool,
   ) {
     metrics.gauge(
       'tocsin_database_setting_unsafe',

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FieldDef, QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { Page } from '../../kernel/page.js';
@@ -74,9 +74,9 @@ export class QueryEngine {
   private readonly share: FairShare;
 
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(CursorCodec) private readonly cursors: CursorCodec,
-    @Inject(QueryLimits) private readonly limits: QueryLimits,
+    private readonly pool: QueryPool,
+    private readonly cursors: CursorCodec,
+    private readonly limits: QueryLimits,
   ) {
     this.share = new FairShare(Math.max(1, Math.floor(limits.connections / 2)), limits.patienceMs);
   }

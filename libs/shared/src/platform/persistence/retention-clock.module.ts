@@ -1,4 +1,4 @@
-import { Global, Inject, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../../kernel/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { IngestPool } from './pools.js';
@@ -15,11 +15,7 @@ import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
   exports: [RetentionClock],
 })
 export class RetentionClockModule {
-  constructor(
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(DatabaseRetentionClock) clock: DatabaseRetentionClock,
-    @Inject(IngestPool) pool: IngestPool,
-  ) {
+  constructor(metrics: Metrics, clock: DatabaseRetentionClock, pool: IngestPool) {
     metrics.gauge(
       'tocsin_clock_offset_seconds',
       'Seconds that the clock of the database is ahead of that of this process.',

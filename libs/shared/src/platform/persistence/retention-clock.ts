@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { Clock } from '../../kernel/clock.js';
 
@@ -50,7 +50,7 @@ export class DatabaseRetentionClock extends RetentionClock {
   /** Seconds that the database was ahead of this process at the last reading. */
   offset = 0;
 
-  constructor(@Inject(Clock) private readonly clock: Clock) {
+  constructor(private readonly clock: Clock) {
     super();
   }
 

@@ -1,5 +1,4 @@
 import {
-  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
@@ -67,7 +66,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   private redis: RedisClient | undefined;
   private checkAgain: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(QueueSettings) private readonly settings: QueueSettings) {
+  constructor(private readonly settings: QueueSettings) {
     this.address = settings.redisUrl === null ? undefined : readRedisUrl(settings.redisUrl);
   }
 

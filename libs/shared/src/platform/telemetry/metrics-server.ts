@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Metrics } from './metrics.js';
@@ -15,8 +15,8 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   private readonly server: Server;
 
   constructor(
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(MetricsAddress) private readonly address: MetricsAddress,
+    metrics: Metrics,
+    private readonly address: MetricsAddress,
   ) {
     this.server = createServer((request, response) => {
       if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();

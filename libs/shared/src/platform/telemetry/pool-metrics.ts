@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { IngestPool, QueryPool } from '../persistence/pools.js';
 import { Metrics, type Sample } from './metrics.js';
@@ -13,12 +13,7 @@ interface Pool {
 /** Whether the connections of this process suffice. */
 @Injectable()
 export class PoolMetrics {
-  constructor(
-    @Inject(Metrics) metrics: Metrics,
-    @Inject(IngestPool) ingest: IngestPool,
-    @Inject(QueryPool) query: QueryPool,
-    @Inject(DataSource) management: DataSource,
-  ) {
+  constructor(metrics: Metrics, ingest: IngestPool, query: QueryPool, management: DataSource) {
     const pools = () => {
       const { master } = management.driver as unknown as { readonly master?: Pool };
       return [

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueueFactory } from '../queue/queue-factory.js';
 import { Metrics } from './metrics.js';
 
 @Injectable()
 export class QueueMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(QueueFactory) queues: QueueFactory) {
+  constructor(metrics: Metrics, queues: QueueFactory) {
     metrics.gauge('tocsin_queue_jobs', 'Jobs in a queue, by state; the same from every process.', async () =>
       (await queues.counts()).flatMap(({ queue, counts }) =>
         Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),

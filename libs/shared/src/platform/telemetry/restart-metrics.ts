@@ -7,7 +7,7 @@ export const PREDECESSORS = Symbol('predecessors');
 
 @Injectable()
 export class RestartMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(PREDECESSORS) { stalls, crashes }: Predecessors) {
+  constructor(metrics: Metrics, @Inject(PREDECESSORS) { stalls, crashes }: Predecessors) {
     metrics.counter(
       'tocsin_restarts_total',
       'Times this process was ended by a signal and started again: its event loop stood still, or anything else.',

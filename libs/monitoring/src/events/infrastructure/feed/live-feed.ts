@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -45,8 +45,8 @@ export class LiveFeed implements BeforeApplicationShutdown {
   private readonly horizon: FeedHorizon;
 
   constructor(
-    @Inject(QueryPool) private readonly pool: QueryPool,
-    @Inject(SealedPositions) private readonly positions: SealedPositions,
+    private readonly pool: QueryPool,
+    private readonly positions: SealedPositions,
   ) {
     this.horizon = new FeedHorizon(pool);
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 /** How many bytes of what the database has taken are kept for writing it again. */
 export abstract class FailOverLimits {
@@ -40,7 +40,7 @@ export class AcknowledgedSegments {
   private readonly names = new Map<string, Kept<SegmentName>>();
   private bytes = 0;
 
-  constructor(@Inject(FailOverLimits) private readonly limits: FailOverLimits) {}
+  constructor(private readonly limits: FailOverLimits) {}
 
   add(segments: readonly WholeSegment[]): void {
     const at = performance.now();

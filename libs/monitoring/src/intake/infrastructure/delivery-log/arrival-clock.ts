@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 
@@ -32,8 +32,8 @@ export class ArrivalClock implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(Clock) private readonly host: Clock,
+    private readonly pool: IngestPool,
+    private readonly host: Clock,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
@@ -36,10 +35,10 @@ export class FailOverWatch implements OnApplicationBootstrap, BeforeApplicationS
   private watching: Promise<void> | undefined;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(AcknowledgedSegments) private readonly acknowledged: AcknowledgedSegments,
-    @Inject(SegmentWriter) private readonly writer: SegmentWriter,
-    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
+    private readonly pool: IngestPool,
+    private readonly acknowledged: AcknowledgedSegments,
+    private readonly writer: SegmentWriter,
+    private readonly counters: IntakeCounters,
   ) {}
 
   onApplicationBootstrap(): void {

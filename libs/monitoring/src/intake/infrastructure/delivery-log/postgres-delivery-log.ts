@@ -52,12 +52,12 @@ export class PostgresDeliveryLog extends DeliveryLog {
   private readonly spare: GrowingByteStrings[] = [];
 
   constructor(
-    @Inject(SegmentWriter) private readonly writer: SegmentWriter,
-    @Inject(DeliverySpool) private readonly spool: DeliverySpool,
-    @Inject(ArrivalClock) private readonly clock: ArrivalClock,
-    @Inject(IngestLimits) limits: IngestLimits,
-    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
-    @Optional() @Inject(Readiness) readiness?: Readiness,
+    private readonly writer: SegmentWriter,
+    private readonly spool: DeliverySpool,
+    private readonly clock: ArrivalClock,
+    limits: IngestLimits,
+    private readonly counters: IntakeCounters,
+    @Optional() readiness?: Readiness,
   ) {
     super();
     this.shares = new MaxMinShares(limits.memoryBytes);

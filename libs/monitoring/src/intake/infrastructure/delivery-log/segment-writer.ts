@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseWrites } from '#shared/platform/health/database-writes.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
@@ -33,10 +33,10 @@ export class ForgottenWebhookError extends Error {
 @Injectable()
 export class SegmentWriter {
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(WakeUp) private readonly wakeUp: WakeUp,
-    @Optional() @Inject(DatabaseWrites) private readonly writes?: DatabaseWrites,
-    @Optional() @Inject(AcknowledgedSegments) private readonly acknowledged?: AcknowledgedSegments,
+    private readonly pool: IngestPool,
+    private readonly wakeUp: WakeUp,
+    @Optional() private readonly writes?: DatabaseWrites,
+    @Optional() private readonly acknowledged?: AcknowledgedSegments,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { tryUuidOf, uuidOf } from '#shared/kernel/ids.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
@@ -24,10 +24,10 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   private readonly digests = new Map<string, Buffer>();
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(Encryption) private readonly encryption: Encryption,
-    @Inject(ChangeFeed) private readonly changes: ChangeFeed,
-    @Optional() @Inject(WebhookSnapshot) private readonly kept?: WebhookSnapshot,
+    private readonly pool: IngestPool,
+    private readonly encryption: Encryption,
+    private readonly changes: ChangeFeed,
+    @Optional() private readonly kept?: WebhookSnapshot,
   ) {
     super();
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -29,8 +29,8 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
   private busy = false;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(IntakeCounters) private readonly counters: IntakeCounters,
+    private readonly pool: IngestPool,
+    private readonly counters: IntakeCounters,
   ) {
     super();
   }

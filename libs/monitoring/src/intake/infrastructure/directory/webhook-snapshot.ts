@@ -2,7 +2,6 @@ import { appendFile, open, readdir, readFile, rename, stat } from 'node:fs/promi
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
@@ -41,11 +40,11 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
   private table: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(Encryption) private readonly encryption: Encryption,
-    @Inject(DeliverySpool) private readonly spool: DeliverySpool,
-    @Inject(SpoolOptions) private readonly options: SpoolOptions,
-    @Inject(ChangeFeed) changes: ChangeFeed,
+    private readonly pool: IngestPool,
+    private readonly encryption: Encryption,
+    private readonly spool: DeliverySpool,
+    private readonly options: SpoolOptions,
+    changes: ChangeFeed,
   ) {
     if (!this.spool.isEnabled) return;
     changes.onChange('webhook', (changed) => this.note(changed));

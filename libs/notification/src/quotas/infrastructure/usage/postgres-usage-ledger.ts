@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Batcher, type Waiting } from '#shared/kernel/batcher.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -35,9 +35,9 @@ export class PostgresUsageLedger extends UsageLedger {
   private readonly protocols: ProtocolsOfQuotas;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(DefaultQuota) private readonly defaultQuota: DefaultQuota,
+    private readonly pool: IngestPool,
+    private readonly clock: Clock,
+    private readonly defaultQuota: DefaultQuota,
   ) {
     super();
     this.protocols = new ProtocolsOfQuotas(pool);

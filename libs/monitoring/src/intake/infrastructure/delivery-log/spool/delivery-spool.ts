@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  Optional,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Injectable, Logger, Optional, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
@@ -75,10 +68,10 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
   databaseAnswers = true;
 
   constructor(
-    @Inject(SegmentWriter) private readonly writer: SegmentWriter,
-    @Inject(SpoolOptions) private readonly options: SpoolOptions,
-    @Optional() @Inject(Readiness) readiness?: Readiness,
-    @Optional() @Inject(DiskFloor) private readonly disks?: DiskFloor,
+    private readonly writer: SegmentWriter,
+    private readonly options: SpoolOptions,
+    @Optional() readiness?: Readiness,
+    @Optional() private readonly disks?: DiskFloor,
   ) {
     this.patience = new Patience(options.spool?.patience ?? 0);
     readiness?.withoutDatabase(() => this.hasRoom);

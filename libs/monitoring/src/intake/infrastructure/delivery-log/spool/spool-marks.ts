@@ -1,10 +1,5 @@
 import { hostname } from 'node:os';
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { DeliverySpool } from './delivery-spool.js';
 
@@ -24,8 +19,8 @@ export class SpoolMarks implements OnApplicationBootstrap, BeforeApplicationShut
   private stopped = false;
 
   constructor(
-    @Inject(IngestPool) private readonly pool: IngestPool,
-    @Inject(DeliverySpool) private readonly spool: DeliverySpool,
+    private readonly pool: IngestPool,
+    private readonly spool: DeliverySpool,
   ) {}
 
   onApplicationBootstrap(): void {
