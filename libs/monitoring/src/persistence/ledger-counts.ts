@@ -3,7 +3,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { LedgerCount } from '../intake/domain/ledger.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
-const COUNTS: readonly (keyof LedgerCount)[] = [
+export const LEDGER_COUNTS: readonly (keyof LedgerCount)[] = [
   'processed',
   'quarantined',
   'parsed',
@@ -13,7 +13,7 @@ const COUNTS: readonly (keyof LedgerCount)[] = [
   'refused',
 ];
 
-export const LEDGER_NAMES = COUNTS.join(', ');
+export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');
 
 /**
  * What is counted by day, and on several machines by domain as well, so that it lies beside what it counts.
@@ -39,16 +39,16 @@ export function addToLedger(
 }
 
 export const SUMS: Readonly<Record<string, string>> = Object.fromEntries(
-  COUNTS.map((name) => [name, `sum(${name})`]),
+  LEDGER_COUNTS.map((name) => [name, `sum(${name})`]),
 );
 
 /** The parameters from number `first` on that {@link ledgerValues} gives. */
 export function ledgerArrays(first: number): string {
-  return COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
+  return LEDGER_COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }
 
 export function ledgerValues(counts: readonly LedgerCount[]): string[] {
-  return COUNTS.map((name) => list(counts.map((count) => count[name])));
+  return LEDGER_COUNTS.map((name) => list(counts.map((count) => count[name])));
 }
 
 /** From one column to another, on the day of the delivery's arrival. */
