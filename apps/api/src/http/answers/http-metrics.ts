@@ -69,7 +69,7 @@ export class HttpMetrics {
     );
     metrics.histogram(
       'tocsin_http_request_duration_seconds',
-      'From a request until its answer is sent.',
+      'Time from a request until its response is sent.',
       () => used().map(({ method, route, seconds }) => ({ labels: { method, route }, histogram: seconds })),
     );
     metrics.counter('tocsin_deliveries_refused_total', 'Deliveries refused, by reason.', () => [

@@ -38,7 +38,7 @@ export class FailedAuthentications {
     this.perMinute = limits.failedAuthentication;
     metrics.counter(
       'tocsin_failed_authentications_total',
-      'Requests with credentials that are not valid, by whether they were answered at once, late, or with 429.',
+      'Requests with invalid credentials, by whether they were answered immediately, delayed, or with 429.',
       () => Object.entries(this.answers).map(([answer, value]) => ({ labels: { answer }, value })),
     );
   }

@@ -15,7 +15,7 @@ export function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets)
   );
   metrics.gauge(
     'tocsin_posting_budget_used_ratio',
-    'How much of its budget has been used by the webhook or domain that has used most, 0 to 1.',
+    'The largest used share of a budget of a webhook or domain, 0 to 1.',
     each('used'),
   );
 }

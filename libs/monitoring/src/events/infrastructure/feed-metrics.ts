@@ -8,7 +8,7 @@ export class FeedMetrics {
   constructor(metrics: Metrics, feed: LiveFeed) {
     metrics.gauge(
       'tocsin_feed_transaction_age_seconds',
-      'How long the oldest transaction of the server has been there, while events are followed; whether they are told without waiting for it.',
+      'Age of the oldest transaction of the server while events are followed; passed is true if the live tail does not wait for it.',
       () => {
         const { seconds, passed } = feed.held;
         return [{ labels: { passed: String(passed) }, value: seconds }];

@@ -18,53 +18,53 @@ export class IntakeMetrics {
     const one = (value: () => number) => () => [{ value: value() }];
     metrics.counter(
       'tocsin_deliveries_accepted_total',
-      'Deliveries that are on disk and were answered so.',
+      'Deliveries that are on disk and were acknowledged.',
       one(() => counters.accepted),
     );
     metrics.counter(
       'tocsin_deliveries_unwritten_total',
-      'Deliveries that neither the database nor the spool took; their senders were told to come again.',
+      'Deliveries that neither the database nor the spool took; answered 503.',
       one(() => counters.unwritten),
     );
     metrics.counter(
       'tocsin_deliveries_limited_total',
-      "Deliveries refused because their webhook is at its own limit; among the refused for 'unavailable'.",
+      "Deliveries refused by the limits of their webhook; included in those refused as 'unavailable'.",
       one(() => counters.limited),
     );
     metrics.counter(
       'tocsin_database_failovers_total',
-      'How often another server of the database had taken over, or it was restored.',
+      'Fail-overs and restores of the database.',
       one(() => counters.failOvers),
     );
     metrics.counter(
       'tocsin_deliveries_restored_total',
-      'Acknowledged deliveries that were missing after that, and were written again.',
+      'Acknowledged deliveries that were missing after a fail-over and were written again.',
       one(() => counters.restored),
     );
     metrics.counter(
       'tocsin_deliveries_lost_total',
-      'Acknowledged deliveries that were missing after that, and could not be written again.',
+      'Acknowledged deliveries that were missing after a fail-over and could not be written again.',
       one(() => counters.lost),
     );
     metrics.histogram(
       'tocsin_flush_duration_seconds',
-      'From the gathering of deliveries until they are on disk.',
+      'Time from the start of a flush until its deliveries are on disk.',
       () => [{ histogram: counters.flushSeconds }],
     );
-    metrics.histogram('tocsin_segment_deliveries', 'Deliveries of one webhook written in one row.', () => [
+    metrics.histogram('tocsin_segment_deliveries', 'Deliveries in a segment.', () => [
       { histogram: counters.segmentDeliveries },
     ]);
-    metrics.histogram('tocsin_segment_bytes', 'Bytes of such a row, compressed.', () => [
+    metrics.histogram('tocsin_segment_bytes', 'Compressed bytes of a segment.', () => [
       { histogram: counters.segmentBytes },
     ]);
     metrics.gauge(
       'tocsin_intake_waiting_bytes',
-      'Bytes of bodies that wait to be written.',
+      'Bytes of bodies waiting to be written.',
       one(() => counters.waitingBytes),
     );
     metrics.gauge(
       'tocsin_intake_memory_bytes',
-      'Bytes of bodies that may wait; more is refused.',
+      'Maximum bytes of bodies waiting to be written; more are refused.',
       one(() => limits.memoryBytes),
     );
     metrics.gauge(
@@ -79,20 +79,20 @@ export class IntakeMetrics {
     );
     metrics.gauge(
       'tocsin_spool_full',
-      '1 while the spool takes no more.',
+      '1 while the spool is full.',
       one(() => Number(spool.health.isFull)),
     );
     metrics.gauge(
       'tocsin_spool_unusable',
-      '1 while the disk of the spool does not let it be written, for another cause than room.',
+      '1 while the spool cannot be written for a reason other than a full disk.',
       one(() => Number(spool.health.obstacle !== undefined)),
     );
     metrics.counter(
       'tocsin_spool_lost_deliveries_total',
-      'Deliveries that were acknowledged from a spool and could not be read again.',
+      'Deliveries acknowledged from a spool that could not be read again.',
       one(() => spool.health.lost),
     );
-    metrics.gauge('tocsin_spool_kept_files', 'Files in SPOOL_DIR that somebody should look at.', async () =>
+    metrics.gauge('tocsin_spool_kept_files', 'Damaged files in SPOOL_DIR that need attention.', async () =>
       options.spool === null
         ? []
         : (await countKeptFiles(options.spool.dir)).map(({ why, files }) => ({

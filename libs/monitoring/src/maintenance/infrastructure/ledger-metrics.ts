@@ -22,7 +22,7 @@ export class LedgerMetrics {
     metrics.gauge('tocsin_backlog_deliveries', 'Deliveries accepted and not processed yet.', async () => [
       { value: (await terms()).pending },
     ]);
-    metrics.gauge('tocsin_backlog_age_seconds', 'How long the oldest of them has waited.', async () => [
+    metrics.gauge('tocsin_backlog_age_seconds', 'Age of the oldest pending delivery.', async () => [
       { value: (await backlog()).ageSeconds },
     ]);
     metrics.gauge('tocsin_backlog_webhooks', 'Webhooks with a backlog.', async () => [
@@ -31,12 +31,12 @@ export class LedgerMetrics {
     const quarantine = kept<QuarantineStanding>(() => readQuarantine(pool));
     metrics.gauge(
       'tocsin_quarantine_used_ratio',
-      'How full the quarantine of the webhook is that has most in it, 0 to 1.',
+      'Used share of the fullest quarantine of a webhook, 0 to 1.',
       async () => [{ value: (await quarantine()).used }],
     );
     metrics.gauge(
       'tocsin_quarantine_unkept_deliveries',
-      'Deliveries that the quarantine of their webhook had no room for; they are in the log.',
+      'Deliveries not copied to the quarantine of their webhook because it was full; they are in the log.',
       async () => [{ value: (await quarantine()).unkept }],
     );
     metrics.gauge(

@@ -7,45 +7,45 @@ import { ProcessingCounters } from '../application/processing-counters.js';
 export class ProcessingMetrics {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(ProcessingCounters) counters: ProcessingCounters) {
     const { plugins } = counters;
-    metrics.counter('tocsin_alarms_total', 'What became of alarms, by plugin and outcome.', () =>
+    metrics.counter('tocsin_alarms_total', 'Alarms by plugin and outcome.', () =>
       [...plugins].flatMap(([plugin, { outcomes }]) =>
         Object.entries(outcomes).map(([outcome, value]) => ({ labels: { plugin, outcome }, value })),
       ),
     );
     metrics.counter(
       'tocsin_plugin_deliveries_total',
-      'Deliveries that a plugin has read, again after a failure too.',
+      'Deliveries parsed by a plugin, including repetitions after a failure.',
       () => [...plugins].map(([plugin, { deliveries: value }]) => ({ labels: { plugin }, value })),
     );
     metrics.counter(
       'tocsin_plugin_fallbacks_total',
-      'Deliveries that a plugin could not read, and plugin auto read instead.',
+      'Deliveries that plugin auto parsed because their plugin could not.',
       () => [...plugins].map(([plugin, { fallbacks: value }]) => ({ labels: { plugin }, value })),
     );
-    metrics.counter('tocsin_plugin_seconds_total', 'Time that a plugin took to read them.', () =>
+    metrics.counter('tocsin_plugin_seconds_total', 'Time that plugins took to parse deliveries.', () =>
       [...plugins].map(([plugin, { seconds: value }]) => ({ labels: { plugin }, value })),
     );
     metrics.histogram(
       'tocsin_processing_lag_seconds',
-      'From the arrival of a delivery until its events are visible.',
+      'Time from the arrival of a delivery until its events are visible.',
       () => [{ histogram: counters.lag }],
     );
-    metrics.histogram('tocsin_commit_duration_seconds', 'Writing what became of a batch.', () => [
+    metrics.histogram('tocsin_commit_duration_seconds', 'Time to write the results of a batch.', () => [
       { histogram: counters.commitSeconds },
     ]);
     metrics.counter(
       'tocsin_processing_failures_total',
-      'Turns of a webhook that will be tried again.',
+      'Failed attempts to process a webhook that will be retried.',
       () => [{ value: counters.failures }],
     );
     metrics.counter(
       'tocsin_gone_deliveries_total',
-      'Deliveries that were quarantined because their webhook is gone.',
+      'Deliveries quarantined because their webhook does not exist.',
       () => [{ value: counters.gone }],
     );
     metrics.gauge(
       'tocsin_retention_refused',
-      '1 while nothing is removed because it would be too much at once; somebody must confirm it.',
+      '1 while retention waits for confirmation because it would remove too much at once.',
       () => [{ value: Number(counters.retentionRefused) }],
     );
   }

@@ -62,17 +62,17 @@ export class DiskFloor implements OnModuleInit, OnApplicationShutdown {
       });
     metrics.gauge(
       'tocsin_disk_free_bytes',
-      'Bytes that are free on a disk that deliveries go to.',
+      'Free bytes on a disk that deliveries are written to.',
       each(({ free }) => free),
     );
     metrics.gauge(
       'tocsin_disk_floor_bytes',
-      'Bytes that must stay free there; below deliveries are refused.',
+      'Bytes that must stay free on that disk, or deliveries are refused.',
       each(({ floor: bytes }) => bytes),
     );
     metrics.gauge(
       'tocsin_disk_low',
-      '1 while less than that is free.',
+      '1 while less than the floor is free.',
       each(({ isLow }) => Number(isLow)),
     );
   }

@@ -11,7 +11,7 @@ export class EncryptionKeyModule {
     readiness.requireAfterDatabase(() => check.obstacle);
     metrics.gauge(
       'tocsin_encryption_key_valid',
-      'Whether ENCRYPTION_KEY is that of the database; 0 also until it could be compared.',
+      '1 if ENCRYPTION_KEY is the key of the database; 0 also until it was compared.',
       () => [{ value: Number(check.isRight) }],
     );
   }

@@ -15,7 +15,7 @@ export class DurabilityWatch implements OnApplicationBootstrap {
   ) {
     metrics.gauge(
       'tocsin_database_setting_unsafe',
-      '1 while this setting of the server lets it lose what was acknowledged when its machine goes down.',
+      '1 while this setting of the server can lose acknowledged deliveries if its machine fails.',
       async () =>
         [...(await this.read())].map(([setting, isOn]) => ({ labels: { setting }, value: Number(!isOn) })),
     );

@@ -18,7 +18,7 @@ export class RetentionClockModule {
   constructor(metrics: Metrics, clock: DatabaseRetentionClock, pool: IngestPool) {
     metrics.gauge(
       'tocsin_clock_offset_seconds',
-      'Seconds that the clock of the database is ahead of that of this process.',
+      'Seconds that the clock of the database is ahead of the clock of this process.',
       async () => {
         // Read for the scrape: an API removes nothing, and its offset is to be seen all the same.
         await clock.measure(pool);
@@ -27,7 +27,7 @@ export class RetentionClockModule {
     );
     metrics.gauge(
       'tocsin_clock_in_doubt',
-      '1 while nothing is removed or closed by its age, because the clocks differ or one was set.',
+      '1 while nothing is removed or closed by age, because the clocks differ or one was set.',
       () => [{ value: Number(clock.isInDoubt) }],
     );
   }

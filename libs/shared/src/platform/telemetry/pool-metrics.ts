@@ -33,12 +33,12 @@ export class PoolMetrics {
     );
     metrics.gauge(
       'tocsin_pool_size',
-      'Connections that a pool may have.',
+      'Maximum connections of a pool.',
       of(({ options }) => options.max),
     );
     metrics.gauge(
       'tocsin_pool_waiting',
-      'Work that waits for a connection of a pool.',
+      'Requests that wait for a connection of a pool.',
       of(({ waitingCount }) => waitingCount),
     );
   }

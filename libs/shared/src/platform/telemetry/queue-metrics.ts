@@ -5,10 +5,13 @@ import { Metrics } from './metrics.js';
 @Injectable()
 export class QueueMetrics {
   constructor(metrics: Metrics, queues: QueueFactory) {
-    metrics.gauge('tocsin_queue_jobs', 'Jobs in a queue, by state; the same from every process.', async () =>
-      (await queues.counts()).flatMap(({ queue, counts }) =>
-        Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
-      ),
+    metrics.gauge(
+      'tocsin_queue_jobs',
+      'Jobs in a queue, by state; every process reports the same.',
+      async () =>
+        (await queues.counts()).flatMap(({ queue, counts }) =>
+          Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
+        ),
     );
   }
 }
