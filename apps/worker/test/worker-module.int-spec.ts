@@ -39,6 +39,7 @@ describe('the modules of the worker', () => {
       'AuditRetention.enforce',
       'CloseAlerts.execute',
       'ConfirmSenders.execute',
+      'DescriptorWatch.look',
       'FoldLedger.execute',
       'FoldRollUp.execute',
       'KeyReplacement.replace',

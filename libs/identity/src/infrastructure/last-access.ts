@@ -1,15 +1,13 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { messageOf } from '#shared/kernel/message-of.js';
-
-const EVERY_MS = 20_000;
 
 /** Remembers when keys were used and writes it down now and then, all of them in one statement. */
 @Injectable()
-export class LastAccess implements OnModuleInit, BeforeApplicationShutdown {
+export class LastAccess implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LastAccess');
   private used = new Map<string, Date>();
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -18,15 +16,11 @@ export class LastAccess implements OnModuleInit, BeforeApplicationShutdown {
     this.used.set(apiKeyId, at);
   }
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.write(), EVERY_MS);
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await this.write();
   }
 
+  @Every(20_000)
   async write(): Promise<void> {
     const used = this.used;
     if (used.size === 0) return;

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Every } from '../../schedule/every.decorator.js';
 
-/** Milliseconds. */
-const LOOK_EVERY = 1_000;
 const HIGH = 0.9;
 /** So that what goes up and down by turns is one change. */
 const WELL = 0.8;
@@ -13,21 +12,13 @@ const USED_UP = new Set(['EMFILE', 'ENFILE']);
  * database fail. The figures themselves are process_open_fds and process_max_fds.
  */
 @Injectable()
-export class DescriptorWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DescriptorWatch {
   private readonly logger = new Logger('Descriptors');
-  private timer: NodeJS.Timeout | undefined;
   private most = Number.POSITIVE_INFINITY;
   private isHigh = false;
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  private async look(): Promise<void> {
+  @Every(1_000)
+  async look(): Promise<void> {
     try {
       // The limit can be changed while it runs (prlimit).
       this.most = limitIn(await readFile('/proc/self/limits', 'utf8'));
