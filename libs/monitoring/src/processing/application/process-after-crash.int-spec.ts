@@ -51,7 +51,7 @@ it('tries what waited when a worker was lost apart first: what would end this on
 
   const worker = pipeline.newWorker(new PostgresProcessingLog(pipeline.pool), isolation);
   await worker.execute(new ProcessDeliveries([webhook.uuid, other.uuid]));
-  await vi.waitFor(() => expect(worker['slow']['running'].size).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(worker['scheduler'].isIdle).toBe(true), { timeout: 10_000 });
   await worker.execute(new ProcessDeliveries([webhook.uuid]));
 
   const events = await pipeline.pool.query<{ event_key: string }>('select event_key from event order by 1');

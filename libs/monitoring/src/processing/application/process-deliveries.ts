@@ -5,25 +5,26 @@ import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
-import { ProcessingLog, type ReadPosition } from './ports/processing-log.js';
+import { ProcessingLog } from './ports/processing-log.js';
 import { ProcessingCounters } from './processing-counters.js';
-import { BatchReader, EMPTY_BATCH, type Batch, type Group } from './reading/batch-reader.js';
+import { BatchReader, type Batch, type Group, type WebhookRead } from './reading/batch-reader.js';
 import { CrashIsolation } from './reading/crash-isolation.js';
-import type { LoadedWebhook } from './reading/segment-reader.js';
 import { BatchLimits, Mutex } from './scheduler/batch-limits.js';
 import { LoadWebhooks } from './scheduler/load-webhooks.js';
-import { WebhookScheduler, type Preempt } from './scheduler/webhook-scheduler.js';
+import { WebhookScheduler, type Lane, type TurnResult } from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';
 import { BatchWriter } from './writing/batch-writer.js';
 
-/** While the database writes the batch of one slice, plugins read in another. */
-const IN_PROCESS = { slices: 3, webhooksPerSlice: 100 };
-/** Those whose plugins do not answer must leave room for the others. */
-const SLOW = { slices: 64, webhooksPerSlice: 1, webhooksPerDomain: 16 };
-/** Milliseconds after which a slice begins with no other domain. */
+const LANES = {
+  /** While the database writes the batch of one turn, plugins parse in another. */
+  fast: { turns: 3, turnsPerDomain: 3, webhooksPerTurn: 100 },
+  /** Those whose plugins do not answer must leave room for the others. */
+  slow: { turns: 64, turnsPerDomain: 16, webhooksPerTurn: 1 },
+};
+/** Of a turn of the fast lane, whichever is first: milliseconds, and batches. */
 const TIME_SLICE = 1_000;
-/** Of a domain in a slice; a slow webhook has one. */
 const MOST_BATCHES = 4;
+const NO_BATCH: Batch = { reads: [], cut: false, others: [], leftOut: [] };
 
 /**
  * Turns the deliveries that wait for these webhooks into events. Each webhook acts in its own domain. Returns the
@@ -39,30 +40,21 @@ export class ProcessDeliveries extends Command<readonly string[]> {
   }
 }
 
-/** Those that run together until they have more to do, are done, or are postponed. */
-interface Slice {
-  /** Its webhooks take seconds for a delivery: an asynchronous plugin, or the sandbox. */
-  readonly isSlow: boolean;
-  readonly preempt: Preempt;
-  readonly more: Set<string>;
+/** What a turn has found out of its webhooks so far. */
+interface Progress {
+  readonly lane: Lane;
+  readonly more: Map<string, Lane>;
+  readonly leftOut: Set<string>;
 }
 
-/**
- * Webhooks whose plugins parse in process share slices that the caller waits for. Slow ones have slices of their own beside
- * them, which nobody waits for.
- */
+/** Webhooks have their turns in the fast lane, which the caller waits for; slow ones beside it, which nobody waits for. */
 @CommandHandler(ProcessDeliveries)
 export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('ProcessDeliveries');
-  private readonly inProcess = new WebhookScheduler(IN_PROCESS, (uuids, preempt) =>
-    this.runSlice(uuids, { isSlow: false, preempt, more: new Set() }),
-  );
-  private readonly slow = new WebhookScheduler(SLOW, (uuids, preempt) =>
-    this.runSlice(uuids, { isSlow: true, preempt, more: new Set() }),
-  );
-  private readonly memory = new Mutex();
+  private readonly scheduler = new WebhookScheduler(LANES, (lane, uuids) => this.runTurn(lane, uuids));
+  private readonly memory = { fast: new Mutex(), slow: new Mutex() };
   private readonly webhooks: LoadWebhooks;
   private readonly reader: BatchReader;
   private readonly writer: BatchWriter;
@@ -76,110 +68,100 @@ export class ProcessDeliveriesHandler
     @Inject(CrashIsolation) private readonly isolation: CrashIsolation,
   ) {
     this.webhooks = new LoadWebhooks(webhooks, plugins, senders, this.logger);
-    this.reader = new BatchReader(log, counters, isolation, () => this.slow.isStopped);
+    this.reader = new BatchReader(log, counters, isolation, () => this.scheduler.isStopped);
     this.writer = new BatchWriter(log, counters, senders);
   }
 
-  execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
-    return this.inProcess.run(webhook_uuids, time);
+  async execute({ webhook_uuids, time }: ProcessDeliveries): Promise<readonly string[]> {
+    return time > 0 ? this.scheduler.run(await this.webhooks.scheduled(webhook_uuids), time) : webhook_uuids;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.slow.stop();
+    await this.scheduler.stop();
   }
 
-  private async runSlice(uuids: readonly string[], slice: Slice): Promise<ReadonlySet<string>> {
+  private async runTurn(lane: Lane, uuids: readonly string[]): Promise<TurnResult> {
+    const progress: Progress = { lane, more: new Map(), leftOut: new Set() };
     await this.isolation.refresh();
-    const loaded = await this.load(uuids, slice);
-    const end = performance.now() + TIME_SLICE;
-    for (const some of Map.groupBy(loaded, ({ webhook }) => webhook.domain_id).values()) {
-      const group: Group = new Map(some.map((one) => [one.webhook.uuid, one]));
-      if (performance.now() >= end) slice.preempt([...group.keys()]);
-      else await this.processGroup(group, slice);
-    }
-    return slice.more;
+    await this.processGroup(await this.load(uuids, progress), progress);
+    return progress;
   }
 
-  /** As they are now: since the slice before, a webhook or its plugin may have been changed. */
-  private async load(uuids: readonly string[], { isSlow }: Slice): Promise<readonly LoadedWebhook[]> {
-    const loaded: LoadedWebhook[] = [];
+  /** As they are now: since the turn before, a webhook or its plugin may have been changed. */
+  private async load(uuids: readonly string[], { lane, more }: Progress): Promise<Group> {
+    const group: Group = new Map();
     for (const webhook of await this.webhooks.load(uuids)) {
       try {
         const plugin = this.webhooks.pluginOf(webhook);
         if (plugin === undefined) continue;
-        if (!isSlow && (isAsync(plugin) || this.slow.has(webhook.uuid))) this.slow.schedule(webhook);
-        else loaded.push({ webhook, plugin });
+        if (lane === 'fast' && isAsync(plugin)) more.set(webhook.uuid, 'slow');
+        else group.set(webhook.uuid, { webhook, plugin });
       } catch (error) {
         await this.postpone(webhook, error);
       }
     }
-    return loaded;
+    return group;
   }
 
-  private async processGroup(group: Group, slice: Slice): Promise<void> {
+  private async processGroup(group: Group, progress: Progress): Promise<void> {
     try {
-      await this.processBatches(group, slice);
+      if (group.size > 0) await this.processBatches(group, progress);
     } catch (error) {
-      for (const uuid of group.keys()) slice.more.delete(uuid);
+      for (const uuid of group.keys()) progress.more.delete(uuid);
       const [first, ...others] = group.values();
       if (others.length === 0 || this.isDatabaseAway(error)) {
         if (first !== undefined) await this.postpone(first.webhook, error);
         return;
       }
       // One of them fails, or all do: each by itself, the others lose nothing.
-      for (const one of group) await this.processGroup(new Map([one]), slice);
+      for (const one of group) await this.processGroup(new Map([one]), progress);
     }
   }
 
-  private async processBatches(group: Group, slice: Slice): Promise<void> {
+  /** The plugins read the next batch while the database writes this one, unless this one takes the memory of both. */
+  private async processBatches(group: Group, progress: Progress): Promise<void> {
+    const { lane } = progress;
+    const end = performance.now() + TIME_SLICE;
     const limits: BatchLimits[] = [];
-    const readFrom = async (from: readonly ReadPosition[]) => {
-      const ofBatch = new BatchLimits(this.memory);
+    const read = async (from: readonly WebhookRead[] | undefined) => {
+      const ofBatch = new BatchLimits(this.memory[lane]);
       limits.push(ofBatch);
-      const batch = await this.reader.read(group, from, ofBatch, slice.isSlow);
-      // What is no longer slow waits for the next sweep.
-      if (!slice.isSlow) for (const webhook of batch.others) this.slow.schedule(webhook);
-      return batch;
+      const positions = from?.map(({ webhook: { uuid, domain_id }, after }) => ({ uuid, domain_id, after }));
+      const all = [...group.values()].map(({ webhook }) => webhook);
+      return { limits: ofBatch, ...(await this.reader.read(group, positions ?? all, ofBatch, lane)) };
     };
     try {
-      let batch = await readFrom([...group.values()].map(({ webhook }) => webhook));
-      if (batch.cut) this.preemptRest(group, batch, slice);
-      for (let n = 1; batch.reads.length > 0; n += 1) {
-        for (const { uuid } of batch.next) slice.more.add(uuid);
-        const { next } = batch;
-        const isLast = !batch.cut || n === MOST_BATCHES || slice.isSlow;
-        const readOn = async () => (isLast ? EMPTY_BATCH : readFrom(next));
-        // The plugins read the next batch while the database writes this one, unless this one takes the memory of both.
-        const ahead = batch.limits?.isReached === true ? undefined : readOn();
+      let batch = await read(undefined);
+      for (const uuid of batch.leftOut) {
+        group.delete(uuid);
+        progress.leftOut.add(uuid);
+        progress.more.set(uuid, lane);
+      }
+      for (let n = 1; batch.reads.length + batch.others.length > 0; n += 1) {
+        for (const uuid of batch.others) progress.more.set(uuid, lane === 'fast' ? 'slow' : 'fast');
+        const following = batch.reads.filter(({ segments }) => segments.length > 0);
+        const isOver = !batch.cut || n === MOST_BATCHES || performance.now() > end;
+        const isLast = isOver || lane === 'slow' || progress.leftOut.size > 0 || following.length === 0;
+        const ahead = isLast || batch.limits.isReached ? undefined : read(following);
         ahead?.catch(() => undefined);
-        const committed = await this.write(batch, slice);
-        const { reads, ...following } = await (ahead ?? readOn());
-        batch = {
-          ...following,
-          reads: reads.filter(({ webhook }) => committed.has(webhook.uuid)),
-          next: following.next.filter(({ uuid }) => committed.has(uuid)),
-        };
+        const committed = await this.write(batch.reads, progress);
+        batch.limits.release();
+        const next = ahead ?? (isLast ? { limits: batch.limits, ...NO_BATCH } : read(following));
+        const { reads, ...rest } = await next;
+        batch = { ...rest, reads: reads.filter(({ webhook }) => committed.has(webhook.uuid)) };
       }
     } finally {
       for (const one of limits) one.release();
     }
   }
 
-  /** Those that the batch had no room for. */
-  private preemptRest(group: Group, { next, others, held }: Batch, { preempt }: Slice): void {
-    const decided = new Set([...held, ...[...next, ...others].map(({ uuid }) => uuid)]);
-    const rest = [...group.keys()].filter((uuid) => !decided.has(uuid));
-    for (const uuid of rest) group.delete(uuid);
-    preempt(rest);
-  }
-
   /** @returns those that were committed: each of them looks once more for what came since it was read */
-  private async write({ reads, limits }: Batch, { more }: Slice): Promise<ReadonlySet<string>> {
+  private async write(reads: readonly WebhookRead[], { lane, more }: Progress): Promise<ReadonlySet<string>> {
     const results = await this.writer.write(reads);
-    limits?.release();
     for (const { webhook, unavailable } of reads) {
       const isBusy = results.get(webhook.uuid) === 'busy';
       if (isBusy || unavailable) more.delete(webhook.uuid);
+      else more.set(webhook.uuid, lane);
       if (unavailable && !isBusy) await this.postpone(webhook, unavailable.error, unavailable.candidates);
     }
     return new Set([...results].flatMap(([uuid, result]) => (result === 'committed' ? [uuid] : [])));

@@ -60,7 +60,7 @@ async function start(...segments: number[][]) {
     async turn() {
       await worker.execute(new ProcessDeliveries([webhook.uuid]));
       // Its turns are waited for by nobody but who ends the worker.
-      await vi.waitFor(() => expect(worker['slow']['running'].size).toBe(0), { timeout: 10_000 });
+      await vi.waitFor(() => expect(worker['scheduler'].isIdle).toBe(true), { timeout: 10_000 });
     },
   };
 }

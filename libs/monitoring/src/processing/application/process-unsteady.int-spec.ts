@@ -38,7 +38,7 @@ async function start(name: string, count: number) {
         webhook.uuid,
       ]);
       await worker.execute(new ProcessDeliveries([webhook.uuid]));
-      await vi.waitFor(() => expect(worker['slow']['running'].size).toBe(0), { timeout: 20_000 });
+      await vi.waitFor(() => expect(worker['scheduler'].isIdle).toBe(true), { timeout: 20_000 });
     },
   };
 }

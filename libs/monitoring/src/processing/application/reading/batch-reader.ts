@@ -1,17 +1,30 @@
 import { isAsync } from '#senders/plugin-api/plugin.js';
-import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
+import type { ReadDelivery, ReadSegment } from '../../domain/process-batch.js';
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { BatchLimits } from '../scheduler/batch-limits.js';
-import { AsynchronousReader } from './asynchronous-reader.js';
+import type { Lane } from '../scheduler/webhook-scheduler.js';
 import type { CrashIsolation } from './crash-isolation.js';
-import { InProcessReader } from './in-process-reader.js';
-import { SandboxedReader } from './sandboxed-reader.js';
-import type { LoadedWebhook, SegmentReader, SegmentsRead } from './segment-reader.js';
+import {
+  InProcessReader,
+  SandboxedReader,
+  type DeliveryReader,
+  type LoadedWebhook,
+  type Unavailable,
+} from './delivery-reader.js';
+import { ParseCache } from './parse-cache.js';
+import { RemoteReader } from './remote-reader.js';
 
-/** What was read of one webhook. */
-export interface WebhookRead extends SegmentsRead {
-  readonly webhook: AdmittedWebhook;
+/** Milliseconds after which what is read is written; the rest is of the next turn. */
+const TIME_SLICE = 2_000;
+
+/** The oldest of the pending segments of one webhook, each of them whole. */
+export interface WebhookRead extends LoadedWebhook {
+  readonly segments: readonly ReadSegment[];
+  /** The place of the last of them. */
+  readonly after: string | undefined;
+  /** Why the next one cannot be read now. */
+  readonly unavailable?: Unavailable | undefined;
 }
 
 /** Webhooks of one domain, by uuid. */
@@ -19,66 +32,89 @@ export type Group = Map<string, LoadedWebhook>;
 
 export interface Batch {
   readonly reads: readonly WebhookRead[];
-  /** Where to read on, of each webhook that is in it. */
-  readonly next: readonly ReadPosition[];
   /** More is pending than there was room for. */
   readonly cut: boolean;
-  /** Those that are read in the other kind of slice. */
-  readonly others: readonly AdmittedWebhook[];
-  /** Those that wait for what other processes hold. */
-  readonly held: ReadonlySet<string>;
-  readonly limits?: BatchLimits;
+  /** Those that are read in the other lane. */
+  readonly others: readonly string[];
+  /** Those that there was no room for. */
+  readonly leftOut: readonly string[];
 }
-
-export const EMPTY_BATCH: Batch = { reads: [], next: [], cut: false, others: [], held: new Set() };
 
 /** Reads what is pending for webhooks of one domain, each with the reader that its plugin and its backlog need. */
 export class BatchReader {
-  private readonly inProcess = new InProcessReader();
-  private readonly asynchronous: AsynchronousReader;
+  private readonly cache = new ParseCache();
 
   constructor(
     private readonly log: ProcessingLog,
     private readonly counters: ProcessingCounters,
     private readonly isolation: CrashIsolation,
     private readonly isStopping: () => boolean,
-  ) {
-    this.asynchronous = new AsynchronousReader(log, isStopping);
-  }
+  ) {}
 
-  /** @param isSlow whether to read what takes seconds for a delivery, or only what is read in process */
-  async read(
-    group: Group,
-    from: readonly ReadPosition[],
-    limits: BatchLimits,
-    isSlow: boolean,
-  ): Promise<Batch> {
+  async read(group: Group, from: readonly ReadPosition[], limits: BatchLimits, lane: Lane): Promise<Batch> {
     const { segments: found, cut, held = new Set() } = await this.log.readPending(from);
     const reads: WebhookRead[] = [];
-    const next: ReadPosition[] = [];
-    const others: AdmittedWebhook[] = [];
+    const others: string[] = [];
+    const waiting = new Set(from.map(({ uuid }) => uuid)).difference(held);
     for (const [uuid, pending] of found) {
       const loaded = group.get(uuid);
       if (loaded === undefined || limits.isReached) continue;
-      const { webhook } = loaded;
-      const reader = this.readerOf(loaded, pending);
-      if (isSlow === (reader === this.inProcess)) {
-        others.push(webhook);
+      waiting.delete(uuid);
+      const isSlow = isAsync(loaded.plugin) || this.isolation.isFor(pending);
+      if (isSlow !== (lane === 'slow')) {
+        others.push(uuid);
         continue;
       }
       const begun = performance.now();
-      const read = await reader.read(loaded, pending, limits);
-      this.counters.parsed(webhook.plugin_id, read.segments, performance.now() - begun);
-      reads.push({ webhook, ...read });
-      next.push({ uuid, domain_id: webhook.domain_id, after: pending[read.segments.length - 1]?.seq });
+      const read = await this.readSegments(loaded, pending, limits);
+      this.counters.parsed(loaded.webhook.plugin_id, read.segments, performance.now() - begun);
+      reads.push({ ...loaded, ...read, after: pending[read.segments.length - 1]?.seq });
     }
-    return { reads, next, cut: cut || limits.isReached, others, held, limits };
+    const isCut = cut || limits.isReached;
+    return { reads, cut: isCut, others, leftOut: isCut ? [...waiting] : [] };
   }
 
-  private readerOf({ plugin }: LoadedWebhook, pending: readonly PendingSegment[]): SegmentReader {
-    const reader = isAsync(plugin) ? this.asynchronous : this.inProcess;
+  /** Until the limits of the batch are reached, or the time is over. What fails while this process stops says nothing. */
+  private async readSegments(
+    loaded: LoadedWebhook,
+    pending: readonly PendingSegment[],
+    limits: BatchLimits,
+  ): Promise<Pick<WebhookRead, 'segments' | 'unavailable'>> {
+    const end = performance.now() + TIME_SLICE;
+    const reader = await this.readerOf(loaded, pending);
+    const segments: ReadSegment[] = [];
+    for (const segment of pending) {
+      if (limits.isReached || performance.now() > end) break;
+      limits.beginSegment();
+      const deliveries: ReadDelivery[] = [];
+      for (let from = 0; from < segment.deliveries.length; from += reader.concurrency) {
+        if (limits.isReached) await limits.waitForMemory();
+        if (this.isStopping()) return { segments };
+        const some = segment.deliveries.slice(from, from + reader.concurrency);
+        const { excess } = limits;
+        const read = excess ? some.map(() => excess) : await reader.read(some, segment);
+        if ('error' in read) return this.isStopping() ? { segments } : { segments, unavailable: read };
+        some.forEach(({ delivery_id, delivery }, at) => {
+          const alarms = read[at] ?? [];
+          limits.add(alarms);
+          deliveries.push({ delivery_id, delivery, alarms });
+        });
+      }
+      segments.push({ segment_id: segment.segment_id, deliveries });
+    }
+    return { segments };
+  }
+
+  private async readerOf(loaded: LoadedWebhook, pending: readonly PendingSegment[]): Promise<DeliveryReader> {
+    const { plugin, webhook } = loaded;
+    if (isAsync(plugin)) {
+      const known = await this.log.poisonCandidates(webhook);
+      const reader = new RemoteReader(loaded, this.cache, known, pending);
+      await reader.probe();
+      return reader;
+    }
     return this.isolation.isFor(pending)
-      ? new SandboxedReader(this.isolation, reader, this.isStopping)
-      : reader;
+      ? new SandboxedReader(loaded, this.isolation)
+      : new InProcessReader(loaded);
   }
 }

@@ -4,7 +4,7 @@ import { runsHere } from '#senders/plugin-api/plugin.js';
 import { PluginSandbox } from '../ports/plugin-sandbox.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 import { WorkerCrashes } from '../ports/worker-crashes.js';
-import type { LoadedWebhook } from './segment-reader.js';
+import type { LoadedWebhook } from './delivery-reader.js';
 
 const REFRESH_MS = 5_000;
 

@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
+import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import type {
@@ -8,15 +9,18 @@ import type {
   AdmittedWebhook,
 } from '../../../intake/application/ports/webhook-directory.js';
 import type { SenderVerification } from '../sender-verification.js';
+import type { ScheduledWebhook } from './webhook-scheduler.js';
 
 /** Milliseconds. What keeps a webhook waiting is met again with every sweep. */
 const LOG_AGAIN_AFTER = 60_000;
 const MOST_LOGGED = 10_000;
+const MOST_DOMAINS = 50_000;
 
 /** Webhooks as they are now, and the plugins that read their deliveries. */
 export class LoadWebhooks {
-  /** When, by what was logged. */
-  private readonly logged = new Map<string, number>();
+  private readonly logged = new NegativeCache<true>(MOST_LOGGED, LOG_AGAIN_AFTER);
+  /** By webhook, which never changes its domain. */
+  private readonly domains = new Map<string, string>();
 
   constructor(
     private readonly webhooks: WebhookDirectory,
@@ -25,10 +29,23 @@ export class LoadWebhooks {
     private readonly logger: Logger,
   ) {}
 
-  /** Together if possible: one that cannot be loaded must not take the others with it. */
-  async load(uuids: readonly string[]): Promise<AdmittedWebhook[]> {
+  /** What the scheduler must know of webhooks; those that cannot be loaded are left out. */
+  async scheduled(uuids: readonly string[]): Promise<readonly ScheduledWebhook[]> {
+    if (this.domains.size > MOST_DOMAINS) this.domains.clear();
+    const unknown = uuids.filter((uuid) => !this.domains.has(uuid));
+    if (unknown.length > 0)
+      for (const { uuid, domain_id } of await this.load(unknown)) this.domains.set(uuid, domain_id);
+    return [...new Set(uuids)].flatMap((uuid) => {
+      const domain_id = this.domains.get(uuid);
+      return domain_id === undefined ? [] : [{ uuid, domain_id }];
+    });
+  }
+
+  /** Together if possible: one that cannot be loaded must not take the others with it. In the order of `uuids`. */
+  async load(uuids: readonly string[]): Promise<readonly AdmittedWebhook[]> {
     try {
-      return [...(await this.webhooks.load(uuids)).values()];
+      const loaded = await this.webhooks.load(uuids);
+      return uuids.flatMap((uuid) => loaded.get(uuid) ?? []);
     } catch (error) {
       const [uuid = '', ...others] = uuids;
       if (others.length > 0) return (await Promise.all(uuids.map((one) => this.load([one])))).flat();
@@ -51,10 +68,8 @@ export class LoadWebhooks {
 
   private isNews(webhook_id: string, message: string): boolean {
     const key = `${webhook_id} ${message}`;
-    const now = performance.now();
-    if (now - (this.logged.get(key) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return false;
-    if (this.logged.size >= MOST_LOGGED) this.logged.clear();
-    this.logged.set(key, now);
+    if (this.logged.find(key) !== undefined) return false;
+    this.logged.add(key, true);
     return true;
   }
 }

@@ -1,153 +1,203 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { WebhookScheduler } from './webhook-scheduler.js';
+import { WebhookScheduler, type Lane, type ScheduledWebhook, type TurnResult } from './webhook-scheduler.js';
 
-/** Slices that end when the test says so. */
-class Slices {
+const LONG = 60_000;
+const SLOW = { turns: 64, turnsPerDomain: 16, webhooksPerTurn: 1 };
+
+/** `a`, `b` … of the domain d; `x.a` of the domain x. */
+const webhooks = (...uuids: readonly string[]): ScheduledWebhook[] =>
+  uuids.map((uuid) => ({ uuid, domain_id: uuid.includes('.') ? (uuid.split('.')[0] ?? '') : 'd' }));
+
+interface Outcome {
+  readonly more?: readonly string[];
+  readonly slow?: readonly string[];
+  readonly leftOut?: readonly string[];
+}
+
+const resultOf = (lane: Lane, { more = [], slow = [], leftOut = [] }: Outcome): TurnResult => ({
+  more: new Map<string, Lane>([
+    ...[...more, ...leftOut].map((uuid) => [uuid, lane] as const),
+    ...slow.map((uuid) => [uuid, 'slow'] as const),
+  ]),
+  leftOut: new Set(leftOut),
+});
+
+/** Turns that end when the test says so. */
+class Turns {
   readonly begun: string[][] = [];
-  private readonly ends: ((more: readonly string[]) => void)[] = [];
-  readonly preempts: ((uuids: readonly string[]) => void)[] = [];
+  private readonly ends: ((outcome: Outcome) => void)[] = [];
+  readonly scheduler: WebhookScheduler;
 
-  constructor(
-    slices: number,
-    webhooksPerSlice: number,
-    readonly scheduler = new WebhookScheduler({ slices, webhooksPerSlice }, (uuids, preempt) => {
+  constructor(turns: number, webhooksPerTurn: number) {
+    const limits = { fast: { turns, turnsPerDomain: turns, webhooksPerTurn }, slow: SLOW };
+    this.scheduler = new WebhookScheduler(limits, (lane, uuids) => {
       this.begun.push([...uuids]);
-      this.preempts.push(preempt);
-      return new Promise((resolve) => this.ends.push((more) => resolve(new Set(more))));
-    }),
-  ) {}
+      return new Promise((resolve) => this.ends.push((outcome) => resolve(resultOf(lane, outcome))));
+    });
+  }
 
-  async end(slice: number, more: readonly string[] = []): Promise<void> {
-    this.ends[slice]?.(more);
+  async end(turn: number, outcome: Outcome = {}): Promise<void> {
+    this.ends[turn]?.(outcome);
     await sleep(0);
   }
 }
 
-const LONG = 60_000;
-
-it('webhooks share a slice as far as there are slices for the rest', async () => {
-  const slices = new Slices(2, 3);
-  void slices.scheduler.run(['a', 'b', 'c', 'd', 'e'], LONG);
-  expect(slices.begun).toEqual([['a', 'b', 'c'], ['d']]);
-  await slices.end(1);
-  expect(slices.begun[2]).toEqual(['e']);
+it('webhooks of a domain spread over the turns that are free', async () => {
+  const turns = new Turns(2, 3);
+  void turns.scheduler.run(webhooks('a', 'b', 'c', 'e', 'f'), LONG);
+  expect(turns.begun).toEqual([
+    ['a', 'b', 'c'],
+    ['e', 'f'],
+  ]);
 });
 
-it('one that is scheduled in its slice has another, and never two at a time', async () => {
-  const slices = new Slices(2, 3);
-  const first = slices.scheduler.run(['a'], LONG);
-  const second = slices.scheduler.run(['a'], LONG);
-  expect(slices.begun).toEqual([['a']]);
-  await slices.end(0);
-  expect(slices.begun).toEqual([['a'], ['a']]);
-  await slices.end(1);
+it('and take one where other domains wait, each of which has a turn of its own', async () => {
+  const turns = new Turns(2, 9);
+  void turns.scheduler.run(webhooks('a', 'b', 'c', 'x.a', 'x.b', 'y.a'), LONG);
+  expect(turns.begun).toEqual([
+    ['a', 'b', 'c'],
+    ['x.a', 'x.b'],
+  ]);
+  await turns.end(1);
+  expect(turns.begun[2]).toEqual(['y.a']);
+});
+
+it('a domain with one webhook has its turn with the next that ends, however many webhooks of another are busy', async () => {
+  const turns = new Turns(2, 100);
+  void turns.scheduler.run(webhooks(...Array.from({ length: 500 }, (_, n) => `busy.${n}`)), LONG);
+  expect(turns.begun.map(({ length }) => length)).toEqual([100, 100]);
+  void turns.scheduler.run(webhooks('calm.0'), LONG);
+  await turns.end(0, { more: turns.begun[0] ?? [] });
+  expect(turns.begun[2]).toEqual(['calm.0']);
+  await turns.end(1, { more: turns.begun[1] ?? [] });
+  await turns.end(2, { more: ['calm.0'] });
+  await turns.end(3, { more: turns.begun[3] ?? [] });
+  // It never waits for more than one turn of the other domain, which goes through all of its webhooks.
+  expect(turns.begun.slice(3).map(([first]) => first)).toEqual(['busy.200', 'calm.0', 'busy.300']);
+});
+
+it('one that is scheduled in its turn has another, and never two at a time', async () => {
+  const turns = new Turns(2, 3);
+  const first = turns.scheduler.run(webhooks('a'), LONG);
+  const second = turns.scheduler.run(webhooks('a'), LONG);
+  expect(turns.begun).toEqual([['a']]);
+  await turns.end(0);
+  expect(turns.begun).toEqual([['a'], ['a']]);
+  await turns.end(1);
   expect(await Promise.all([first, second])).toEqual([[], []]);
+  expect(turns.scheduler.isIdle).toBe(true);
 });
 
 it('who asks later waits, and who asked before is done', async () => {
-  const slices = new Slices(1, 1);
-  const before = slices.scheduler.run(['a', 'b'], LONG);
-  void slices.scheduler.run(['a', 'b'], LONG);
+  const turns = new Turns(1, 1);
+  const before = turns.scheduler.run(webhooks('a', 'b'), LONG);
+  void turns.scheduler.run(webhooks('a', 'b'), LONG);
   expect(await before).toEqual([]);
-  expect(slices.begun).toEqual([['a']]);
+  expect(turns.begun).toEqual([['a']]);
 });
 
 it('one with more to do goes behind the others', async () => {
-  const slices = new Slices(1, 1);
-  const run = slices.scheduler.run(['a', 'b'], LONG);
-  await slices.end(0, ['a']);
-  await slices.end(1);
-  await slices.end(2);
-  expect(slices.begun).toEqual([['a'], ['b'], ['a']]);
+  const turns = new Turns(1, 1);
+  const run = turns.scheduler.run(webhooks('a', 'b'), LONG);
+  await turns.end(0, { more: ['a'] });
+  await turns.end(1);
+  await turns.end(2);
+  expect(turns.begun).toEqual([['a'], ['b'], ['a']]);
   expect(await run).toEqual([]);
 });
 
-it('those that are preempted come first', async () => {
-  const slices = new Slices(2, 3);
-  const run = slices.scheduler.run(['a', 'b', 'c', 'd'], LONG);
-  expect(slices.begun).toEqual([['a', 'b'], ['c']]);
-  slices.preempts[0]?.(['b']);
-  await slices.end(1);
-  await slices.end(2);
-  expect(slices.begun.slice(2)).toEqual([['b'], ['d']]);
-  await slices.end(0);
-  await slices.end(3);
+it('those that a batch had no room for come before those that had, and share no turn with them', async () => {
+  const turns = new Turns(1, 3);
+  const run = turns.scheduler.run(webhooks('a', 'b', 'c'), LONG);
+  await turns.end(0, { more: ['a'], leftOut: ['b', 'c'] });
+  await turns.end(1, { more: ['b'] });
+  await turns.end(2);
+  expect(turns.begun).toEqual([
+    ['a', 'b', 'c'],
+    ['b', 'c'],
+    ['a', 'b'],
+  ]);
   expect(await run).toEqual([]);
-});
-
-it('those that are preempted have a slice at once where one is free', async () => {
-  const slices = new Slices(2, 3);
-  void slices.scheduler.run(['a', 'b', 'c'], LONG);
-  expect(slices.begun).toEqual([['a', 'b'], ['c']]);
-  await slices.end(1);
-  slices.preempts[0]?.(['b']);
-  expect(slices.begun[2]).toEqual(['b']);
 });
 
 it('when the time is over what waits is undone, and what is under way is waited for', async () => {
-  const slices = new Slices(1, 1);
-  const run = slices.scheduler.run(['a', 'b'], 10);
+  const turns = new Turns(1, 1);
+  const run = turns.scheduler.run(webhooks('a', 'b'), 10);
   await sleep(30);
   let ended = false;
   void run.then(() => (ended = true));
   await sleep(0);
   expect(ended).toBe(false);
-  await slices.end(0, ['a']);
+  await turns.end(0, { more: ['a'] });
   expect((await run).toSorted()).toEqual(['a', 'b']);
-  expect(slices.begun).toEqual([['a']]);
-  expect(await slices.scheduler.run(['c'], 0)).toEqual(['c']);
+  expect(turns.begun).toEqual([['a']]);
 });
 
-/** As for asynchronous plugins. */
-const ASYNCHRONOUS = { slices: 64, webhooksPerSlice: 1, webhooksPerDomain: 16 };
+it('whoever stops it waits for what is under way; what waits is undone', async () => {
+  const turns = new Turns(1, 1);
+  const run = turns.scheduler.run(webhooks('a', 'b'), LONG);
+  const stopped = turns.scheduler.stop();
+  await turns.end(0, { more: ['a'] });
+  await stopped;
+  expect((await run).toSorted()).toEqual(['a', 'b']);
+  expect(await turns.scheduler.run(webhooks('c'), LONG)).toEqual(['c']);
+  expect(turns.begun).toEqual([['a']]);
+});
 
-it('gives one domain no more than its share of the slices', async () => {
+/** Webhooks that turn out to be slow, and the turns that they have in that lane. */
+function slowTurns(runSlow: (uuid: string) => Promise<Outcome>) {
+  const fast = { turns: 3, turnsPerDomain: 3, webhooksPerTurn: 100 };
+  return new WebhookScheduler({ fast, slow: SLOW }, async (lane, uuids) =>
+    resultOf(lane, lane === 'fast' ? { slow: uuids } : await runSlow(uuids[0] ?? '')),
+  );
+}
+
+it('nobody waits for a slow webhook, and it has no second turn beside its first', async () => {
+  const begun: string[] = [];
+  let end: (outcome: Outcome) => void = () => undefined;
+  const scheduler = slowTurns((uuid) => {
+    begun.push(uuid);
+    return new Promise((resolve) => (end = resolve));
+  });
+  for (let n = 0; n < 3; n += 1) expect(await scheduler.run(webhooks('a'), LONG)).toEqual([]);
+  await expect.poll(() => begun).toEqual(['a']);
+  end({});
+  await expect.poll(() => begun).toEqual(['a', 'a']);
+  end({});
+  await expect.poll(() => scheduler.isIdle).toBe(true);
+});
+
+it('gives one domain no more than its share of the slow turns', async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const scheduler = new WebhookScheduler(ASYNCHRONOUS, ([uuid = '']) => {
+  const scheduler = slowTurns((uuid) => {
     begun.push(uuid);
-    return new Promise((resolve) => ends.push(() => resolve(new Set())));
+    return new Promise((resolve) => ends.push(() => resolve({})));
   });
-  for (let n = 0; n < 100; n += 1) scheduler.schedule({ uuid: `hanging ${n}`, domain_id: 'one' });
-  expect(begun).toHaveLength(16);
-  for (let n = 0; n < 100; n += 1) scheduler.schedule({ uuid: `other ${n}`, domain_id: `d${n}` });
-  expect(begun).toHaveLength(64);
+  await scheduler.run(webhooks(...Array.from({ length: 100 }, (_, n) => `one.${n}`)), LONG);
+  await expect.poll(() => begun.length).toBe(16);
+  await scheduler.run(webhooks(...Array.from({ length: 100 }, (_, n) => `d${n}.0`)), LONG);
+  await expect.poll(() => begun.length).toBe(64);
+  const stopped = scheduler.stop();
   for (const end of ends) end();
-  await scheduler.stop();
+  await stopped;
+  expect(begun).toHaveLength(64);
 });
 
-it('runs another slice of a webhook that was scheduled in its slice', async () => {
-  let begun = 0;
-  const ends: ((more: Set<string>) => void)[] = [];
-  const scheduler = new WebhookScheduler(ASYNCHRONOUS, () => {
-    begun += 1;
-    return new Promise((resolve) => ends.push(resolve));
-  });
-  const webhook = { uuid: 'w', domain_id: 'd' };
-  scheduler.schedule(webhook);
-  scheduler.schedule(webhook);
-  expect(begun).toBe(1);
-  ends[0]?.(new Set());
-  await expect.poll(() => begun).toBe(2);
-  ends[1]?.(new Set());
-  await scheduler.stop();
-  expect(begun).toBe(2);
-});
-
-it('lets those without a slice have theirs, however much the others have to do', async () => {
-  const slicesOf = new Map<string, number>();
-  const scheduler = new WebhookScheduler(ASYNCHRONOUS, async ([uuid = '']) => {
-    slicesOf.set(uuid, (slicesOf.get(uuid) ?? 0) + 1);
+it('lets those without a turn have theirs, however much the others have to do', async () => {
+  const turnsOf = new Map<string, number>();
+  const scheduler = slowTurns(async (uuid) => {
+    turnsOf.set(uuid, (turnsOf.get(uuid) ?? 0) + 1);
     await new Promise((resolve) => setImmediate(resolve));
-    return new Set([uuid]);
+    return { more: [uuid] };
   });
-  for (let n = 0; n < 100; n += 1) scheduler.schedule({ uuid: `busy ${n}`, domain_id: `d${n % 5}` });
-  scheduler.schedule({ uuid: 'one more', domain_id: 'd0' });
-  scheduler.schedule({ uuid: 'a stranger', domain_id: 'other' });
-  await expect.poll(() => Math.max(...slicesOf.values())).toBeGreaterThan(10);
-  const all = [...slicesOf.values()];
-  expect(all).toHaveLength(102);
-  expect(Math.max(...all)).toBeLessThan(3 * Math.min(...all) + 3);
+  void scheduler.run(webhooks(...Array.from({ length: 100 }, (_, n) => `d${n % 5}.${n}`)), LONG);
+  void scheduler.run(webhooks('d0.one-more', 'other.stranger'), LONG);
+  await expect.poll(() => Math.max(...turnsOf.values())).toBeGreaterThan(10);
   await scheduler.stop();
+  // Of each domain all have as many; who is alone in a domain has the turns of all of another one.
+  expect(turnsOf.size).toBe(102);
+  const busy = [...turnsOf].filter(([uuid]) => !uuid.startsWith('other')).map(([, turns]) => turns);
+  expect(Math.max(...busy)).toBeLessThan(3 * Math.min(...busy) + 3);
 });

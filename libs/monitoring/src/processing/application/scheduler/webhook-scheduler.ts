@@ -1,147 +1,146 @@
-export interface SchedulerLimits {
-  /** Time slices that run at the same time. */
-  readonly slices: number;
-  /** Webhooks that share a time slice. */
-  readonly webhooksPerSlice: number;
-  /** Webhooks of one domain that run at the same time. */
-  readonly webhooksPerDomain?: number;
+import { FairQueue, type LaneLimits } from './fair-queue.js';
+
+/** `slow`: a delivery takes seconds, as its plugin works elsewhere or is run in the sandbox first. */
+export type Lane = 'fast' | 'slow';
+
+export interface ScheduledWebhook {
+  readonly uuid: string;
+  readonly domain_id: string;
+}
+
+/** Where webhooks of a turn have more to do: those that are not in it are done, or postponed. */
+export interface TurnResult {
+  readonly more: ReadonlyMap<string, Lane>;
+  /** Those of them that the batch had no room for. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** A webhook that waits for a turn, or is in one. */
+interface Entry extends ScheduledWebhook {
+  lane: Lane;
+  isRunning: boolean;
+  /** Scheduled again while it runs: the turn may have read too early to see why. */
+  isRescheduled: boolean;
+  wasLeftOut: boolean;
+  /** When the caller waits no longer, in milliseconds of a monotonic clock. */
+  until: number;
+  /** Tells the caller whether it is done. */
+  settle: (isDone: boolean) => void;
+}
+
+interface RunningTurn {
+  readonly lane: Lane;
+  readonly domain_id: string;
+  readonly end: Promise<void>;
 }
 
 /**
- * Runs one time slice of some webhooks. Never throws.
- * @param preempt for those it has no room for: they run before the others, in another slice at once if one is free
- * @returns those of the rest that have more to do
- */
-export type RunSlice = (uuids: readonly string[], preempt: Preempt) => Promise<ReadonlySet<string>>;
-export type Preempt = (uuids: readonly string[]) => void;
-
-/** Who waits for webhooks to be done, until its time is over. */
-interface Caller {
-  isExpired: boolean;
-}
-
-interface Entry {
-  readonly domain_id?: string | undefined;
-  readonly caller?: Caller | undefined;
-  /** Ends the waiting of the caller. */
-  readonly settle: (isDone: boolean) => void;
-}
-
-/**
- * Gives webhooks time slices, round robin: whoever has more to do after a slice goes to the end of the queue. A webhook is
- * in one slice at a time. The last caller that asks for a webhook waits for it and earlier ones count it as done, because
- * otherwise the callers of a webhook that is always busy would pile up.
+ * Gives webhooks turns, round robin by domain. A webhook is in one turn at a time, and after it goes behind the others of its
+ * domain. The last caller that asks for a webhook waits for it and earlier ones count it as done, because otherwise the
+ * callers of a webhook that is always busy would pile up. Nobody waits for a slow one.
  */
 export class WebhookScheduler {
-  private waiting = new Map<string, Entry>();
-  private readonly running = new Map<string, Entry>();
-  /** Scheduled again while they run: the slice may have read too early to see why. */
-  private readonly rescheduled = new Set<string>();
-  private readonly slices = new Set<Promise<void>>();
+  private readonly entries = new Map<string, Entry>();
+  private readonly queues: Readonly<Record<Lane, FairQueue<Entry>>>;
+  private readonly running = new Set<RunningTurn>();
   isStopped = false;
 
+  /** @param runTurn for some webhooks of one domain; never throws */
   constructor(
-    private readonly limits: SchedulerLimits,
-    private readonly runSlice: RunSlice,
-  ) {}
-
-  /** Returns those that were not done within so many milliseconds; slices that run are waited for. */
-  async run(uuids: Iterable<string>, milliseconds: number): Promise<readonly string[]> {
-    const undone = new Set(uuids);
-    if (milliseconds <= 0) return [...undone];
-    const caller: Caller = { isExpired: false };
-    const settled = [...undone].map(async (uuid) => {
-      const isDone = await new Promise<boolean>((settle) => this.add(uuid, { caller, settle }));
-      if (isDone) undone.delete(uuid);
-    });
-    const timer = Number.isFinite(milliseconds) && setTimeout(() => this.expire(caller), milliseconds);
-    this.startSlices();
-    await Promise.all(settled);
-    if (timer) clearTimeout(timer);
-    return [...undone];
+    limits: Readonly<Record<Lane, LaneLimits>>,
+    private readonly runTurn: (lane: Lane, uuids: readonly string[]) => Promise<TurnResult>,
+  ) {
+    this.queues = { fast: new FairQueue(limits.fast), slow: new FairQueue(limits.slow) };
   }
 
-  /** As {@link run}, for a webhook that nobody waits for. */
-  schedule({ uuid, domain_id }: { readonly uuid: string; readonly domain_id: string }): void {
-    if (this.isStopped) return;
-    this.add(uuid, { domain_id, settle: () => undefined });
-    this.startSlices();
+  /** Returns those that were not done within so many milliseconds; turns that run are waited for. */
+  async run(webhooks: readonly ScheduledWebhook[], milliseconds: number): Promise<readonly string[]> {
+    const until = performance.now() + milliseconds;
+    const settled = webhooks.map((each) => new Promise<boolean>((settle) => this.add(each, until, settle)));
+    this.startTurns();
+    const isDone = await Promise.all(settled);
+    return webhooks.flatMap(({ uuid }, at) => (isDone[at] === true ? [] : [uuid]));
   }
 
-  has(uuid: string): boolean {
-    return this.running.has(uuid) || this.waiting.has(uuid);
+  get isIdle(): boolean {
+    return this.entries.size === 0;
   }
 
-  /** Starts no other slice, and waits for those that run. */
+  /** Starts no other turn, and waits for those that run. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await Promise.all(this.slices);
+    this.startTurns();
+    await Promise.all([...this.running].map(({ end }) => end));
   }
 
-  private add(uuid: string, entry: Entry): void {
-    const state = this.running.has(uuid) ? this.running : this.waiting;
-    if (state === this.running) this.rescheduled.add(uuid);
-    state.get(uuid)?.settle(true);
-    state.set(uuid, entry);
-  }
-
-  private expire(caller: Caller): void {
-    caller.isExpired = true;
-    for (const [uuid, entry] of this.waiting) {
-      if (entry.caller !== caller) continue;
-      this.waiting.delete(uuid);
-      entry.settle(false);
+  private add({ uuid, domain_id }: ScheduledWebhook, until: number, settle: Entry['settle']): void {
+    const known = this.entries.get(uuid);
+    if (known === undefined) {
+      const state = { isRunning: false, isRescheduled: false, wasLeftOut: false };
+      this.enqueue({ uuid, domain_id, lane: 'fast', until, settle, ...state });
+      return;
     }
+    known.settle(true);
+    known.isRescheduled = known.isRunning;
+    if (known.lane === 'slow') settle(true);
+    else Object.assign(known, { until, settle });
   }
 
-  private startSlices(): void {
-    while (!this.isStopped && this.slices.size < this.limits.slices) {
-      const uuids = this.dequeue();
-      if (uuids.length === 0) return;
-      const slice = this.runOne(uuids).finally(() => {
-        this.slices.delete(slice);
-        this.startSlices();
-      });
-      this.slices.add(slice);
-    }
+  private enqueue(entry: Entry): void {
+    this.entries.set(entry.uuid, entry);
+    this.queues[entry.lane].push(entry);
   }
 
-  private async runOne(uuids: readonly string[]): Promise<void> {
-    const mine = new Set(uuids);
-    const more = await this.runSlice(uuids, (preempted) => {
-      const others = this.waiting;
-      this.waiting = new Map();
-      for (const uuid of preempted) if (mine.delete(uuid)) this.finish(uuid, true);
-      for (const [uuid, entry] of others) this.waiting.set(uuid, entry);
-      this.startSlices();
+  private end(entry: Entry, isDone: boolean): void {
+    this.queues[entry.lane].remove(entry);
+    this.entries.delete(entry.uuid);
+    entry.settle(isDone);
+  }
+
+  /** With every turn that ends: a webhook only waits while others run. */
+  private startTurns(): void {
+    for (const entry of this.entries.values())
+      if (!entry.isRunning && (this.isStopped || performance.now() > entry.until)) this.end(entry, false);
+    for (const lane of ['fast', 'slow'] as const) while (this.startTurn(lane));
+  }
+
+  /** @returns whether there was one to start */
+  private startTurn(lane: Lane): boolean {
+    const running = [...this.running].filter((each) => each.lane === lane);
+    const entries = this.queues[lane].take(running.map(({ domain_id }) => domain_id));
+    const [first] = entries;
+    if (first === undefined) return false;
+    const turn: RunningTurn = { lane, domain_id: first.domain_id, end: this.runOne(lane, entries) };
+    this.running.add(turn);
+    void turn.end.finally(() => {
+      this.running.delete(turn);
+      this.startTurns();
     });
-    for (const uuid of mine) this.finish(uuid, more.has(uuid));
+    return true;
   }
 
-  /** The next webhooks, and no more than leave the other slices their share. */
-  private dequeue(): readonly string[] {
-    const { slices, webhooksPerSlice, webhooksPerDomain = Number.POSITIVE_INFINITY } = this.limits;
-    const most = Math.min(webhooksPerSlice, Math.ceil(this.waiting.size / slices));
-    const ofDomain = new Map<string | undefined, number>();
-    const count = ({ domain_id }: Entry) => ofDomain.set(domain_id, (ofDomain.get(domain_id) ?? 0) + 1);
-    for (const entry of this.running.values()) count(entry);
-    const uuids: string[] = [];
-    for (const [uuid, entry] of this.waiting) {
-      if (uuids.length === most) break;
-      if ((ofDomain.get(entry.domain_id) ?? 0) >= webhooksPerDomain) continue;
-      count(entry);
-      this.waiting.delete(uuid);
-      this.running.set(uuid, entry);
-      uuids.push(uuid);
+  private async runOne(lane: Lane, entries: readonly Entry[]): Promise<void> {
+    for (const entry of entries) entry.isRunning = true;
+    const { more, leftOut } = await this.runTurn(
+      lane,
+      entries.map(({ uuid }) => uuid),
+    );
+    // Those that had no room go before those that had.
+    for (const entry of entries.toSorted(
+      (a, b) => Number(leftOut.has(b.uuid)) - Number(leftOut.has(a.uuid)),
+    )) {
+      const next = more.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);
+      Object.assign(entry, { isRunning: false, isRescheduled: false, wasLeftOut: leftOut.has(entry.uuid) });
+      if (next === undefined) {
+        this.end(entry, true);
+        continue;
+      }
+      entry.lane = next;
+      if (next === 'slow') {
+        entry.settle(true);
+        entry.until = Number.POSITIVE_INFINITY;
+      }
+      this.enqueue(entry);
     }
-    return uuids;
-  }
-
-  private finish(uuid: string, hasMore: boolean): void {
-    const entry = this.running.get(uuid) as Entry;
-    this.running.delete(uuid);
-    const isDone = !this.rescheduled.delete(uuid) && !hasMore;
-    if (isDone || entry.caller?.isExpired === true) entry.settle(isDone);
-    else this.waiting.set(uuid, entry);
   }
 }

@@ -49,7 +49,7 @@ export class BatchWriter {
       // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
       if (culprits.length === 0 && segments.length > 1) {
         const half = segments.slice(0, Math.ceil(segments.length / 2));
-        const result = await this.writeOne({ webhook, segments: half });
+        const result = await this.writeOne({ ...read, segments: half });
         return result === 'committed' ? 'changed' : result;
       }
       const refused = culprits.length > 0 ? culprits : alarms;
