@@ -119,6 +119,25 @@ describe('webhooks of one domain', () => {
   });
 });
 
+it('a domain with one webhook does not wait for the 500 busy webhooks of another', async () => {
+  const busy = await some(500, 'busy');
+  const [calm] = (await some(1, 'calm')) as [AdmittedWebhook];
+  const deliveries = Array.from({ length: 10 }, (_, n) => alarm(`key ${n}`));
+  await Promise.all([
+    ...busy.map((webhook) => pipeline.addSegment(webhook, deliveries)),
+    pipeline.addSegment(calm, [alarm('a')]),
+  ]);
+  const worker = pipeline.newWorker();
+  const crowd = worker.execute(new ProcessDeliveries(busy.map(({ uuid }) => uuid)));
+  await worker.execute(new ProcessDeliveries([calm.uuid]));
+  expect(await eventsOf([calm])).toEqual([1]);
+  const before = (await eventsOf(busy)).filter((events) => events > 0).length;
+  // Of the 50 batches of the other domain no more than those that were under way, or began with it.
+  expect(before).toBeLessThan(150);
+  expect(await crowd).toEqual([]);
+  expect(new Set(await eventsOf(busy))).toEqual(new Set([10]));
+}, 60_000);
+
 it('what was written before the clock was set back by days is processed all the same', async () => {
   const [webhook] = (await some(1, 'set-back')) as [AdmittedWebhook];
   const received_at = new Date(Date.now() + 3 * 86_400_000);
