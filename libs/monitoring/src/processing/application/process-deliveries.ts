@@ -11,17 +11,17 @@ import { BatchReader, type Batch, type Group, type WebhookRead } from './reading
 import { CrashIsolation } from './reading/crash-isolation.js';
 import { BatchLimits, Mutex } from './scheduler/batch-limits.js';
 import { LoadWebhooks } from './scheduler/load-webhooks.js';
-import { WebhookScheduler, type Lane, type TurnResult } from './scheduler/webhook-scheduler.js';
+import { WebhookScheduler, type Lane, type SliceResult } from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';
 import { BatchWriter } from './writing/batch-writer.js';
 
 const LANES = {
-  /** While the database writes the batch of one turn, plugins parse in another. */
-  fast: { turns: 3, turnsPerDomain: 3, webhooksPerTurn: 100 },
+  /** While the database writes the batch of one slice, plugins parse in another. */
+  fast: { slices: 3, slicesPerDomain: 3, webhooksPerSlice: 100 },
   /** Those whose plugins do not answer must leave room for the others. */
-  slow: { turns: 64, turnsPerDomain: 16, webhooksPerTurn: 1 },
+  slow: { slices: 64, slicesPerDomain: 16, webhooksPerSlice: 1 },
 };
-/** Of a turn of the fast lane, whichever is first: milliseconds, and batches. */
+/** Of a slice of the fast lane, whichever is first: milliseconds, and batches. */
 const TIME_SLICE = 1_000;
 const MOST_BATCHES = 4;
 const NO_BATCH: Batch = { reads: [], cut: false, others: [], leftOut: [] };
@@ -40,20 +40,20 @@ export class ProcessDeliveries extends Command<readonly string[]> {
   }
 }
 
-/** What a turn has found out of its webhooks so far. */
+/** What a slice has found out of its webhooks so far. */
 interface Progress {
   readonly lane: Lane;
   readonly more: Map<string, Lane>;
   readonly leftOut: Set<string>;
 }
 
-/** Webhooks have their turns in the fast lane, which the caller waits for; slow ones beside it, which nobody waits for. */
+/** Webhooks have their slices in the fast lane, which the caller waits for; slow ones beside it, which nobody waits for. */
 @CommandHandler(ProcessDeliveries)
 export class ProcessDeliveriesHandler
   implements ICommandHandler<ProcessDeliveries>, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('ProcessDeliveries');
-  private readonly scheduler = new WebhookScheduler(LANES, (lane, uuids) => this.runTurn(lane, uuids));
+  private readonly scheduler = new WebhookScheduler(LANES, (lane, uuids) => this.runSlice(lane, uuids));
   private readonly memory = { fast: new Mutex(), slow: new Mutex() };
   private readonly webhooks: LoadWebhooks;
   private readonly reader: BatchReader;
@@ -80,14 +80,14 @@ export class ProcessDeliveriesHandler
     await this.scheduler.stop();
   }
 
-  private async runTurn(lane: Lane, uuids: readonly string[]): Promise<TurnResult> {
+  private async runSlice(lane: Lane, uuids: readonly string[]): Promise<SliceResult> {
     const progress: Progress = { lane, more: new Map(), leftOut: new Set() };
     await this.isolation.refresh();
     await this.processGroup(await this.load(uuids, progress), progress);
     return progress;
   }
 
-  /** As they are now: since the turn before, a webhook or its plugin may have been changed. */
+  /** As they are now: since the slice before, a webhook or its plugin may have been changed. */
   private async load(uuids: readonly string[], { lane, more }: Progress): Promise<Group> {
     const group: Group = new Map();
     for (const webhook of await this.webhooks.load(uuids)) {

@@ -15,7 +15,7 @@ import {
 import { ParseCache } from './parse-cache.js';
 import { RemoteReader } from './remote-reader.js';
 
-/** Milliseconds after which what is read is written; the rest is of the next turn. */
+/** Milliseconds after which what is read is written; the rest is of the next slice. */
 const TIME_SLICE = 2_000;
 
 /** The oldest of the pending segments of one webhook, each of them whole. */

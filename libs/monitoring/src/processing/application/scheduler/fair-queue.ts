@@ -1,21 +1,21 @@
 export interface LaneLimits {
-  /** Turns that run at the same time, and those of them that one domain may have. */
-  readonly turns: number;
-  readonly turnsPerDomain: number;
-  /** Webhooks that share a turn. */
-  readonly webhooksPerTurn: number;
+  /** Time slices that run at the same time, and those of them that one domain may have. */
+  readonly slices: number;
+  readonly slicesPerDomain: number;
+  /** Webhooks that share a slice. */
+  readonly webhooksPerSlice: number;
 }
 
 /** A webhook that waits. */
 interface Waiting {
   readonly domain_id: string;
-  /** A batch had no room for it: it does not share a turn with those that had. */
+  /** A batch had no room for it: it does not share a slice with those that had. */
   readonly wasLeftOut: boolean;
 }
 
 /** Round robin by domain; the webhooks of a domain in the order in which they came. */
 export class FairQueue<Entry extends Waiting> {
-  /** In the order of their turns. */
+  /** In the order of the round. */
   private readonly domains = new Map<string, Set<Entry>>();
 
   constructor(private readonly limits: LaneLimits) {}
@@ -31,36 +31,37 @@ export class FairQueue<Entry extends Waiting> {
   }
 
   /**
-   * Webhooks of the domain with the fewest turns, of several the one whose turn it is. With the rest of its own it goes
-   * behind the others. Where turns are free that no other domain needs, its webhooks spread over them.
-   * @param running the domains of the turns that run
+   * Webhooks of the domain with the fewest slices, of several the one that comes next in the round. With the rest of its own it goes
+   * behind the others. Where slices are free that no other domain needs, its webhooks spread over them.
+   * @param running the domains of the slices that run
    */
   take(running: readonly string[]): readonly Entry[] {
-    const { turns, turnsPerDomain, webhooksPerTurn } = this.limits;
-    const free = turns - running.length;
-    const next = free > 0 ? this.nextDomain(running, turnsPerDomain) : undefined;
-    const waiting = next === undefined ? undefined : this.domains.get(next);
-    if (next === undefined || waiting === undefined) return [];
+    const { slices, slicesPerDomain, webhooksPerSlice } = this.limits;
+    const free = slices - running.length;
+    const next = free > 0 ? this.nextDomain(running, slicesPerDomain) : undefined;
+    if (next === undefined) return [];
+    const [domain_id, waiting] = next;
     const share = Math.ceil(waiting.size / Math.max(1, free - this.domains.size + 1));
     const taken: Entry[] = [];
     for (const entry of waiting) {
-      if (taken.length === Math.min(share, webhooksPerTurn)) break;
+      if (taken.length === Math.min(share, webhooksPerSlice)) break;
       if (entry.wasLeftOut !== (taken[0] ?? entry).wasLeftOut) break;
       taken.push(entry);
     }
     for (const entry of taken) waiting.delete(entry);
-    this.domains.delete(next);
-    if (waiting.size > 0) this.domains.set(next, waiting);
+    this.domains.delete(domain_id);
+    if (waiting.size > 0) this.domains.set(domain_id, waiting);
     return taken;
   }
 
-  private nextDomain(running: readonly string[], turnsPerDomain: number): string | undefined {
-    const turnsOf = new Map<string, number>();
-    for (const domain of running) turnsOf.set(domain, (turnsOf.get(domain) ?? 0) + 1);
-    let [next, fewest]: [string | undefined, number] = [undefined, turnsPerDomain];
-    for (const domain of this.domains.keys()) {
-      const turns = turnsOf.get(domain) ?? 0;
-      if (turns < fewest) [next, fewest] = [domain, turns];
+  private nextDomain(running: readonly string[], slicesPerDomain: number) {
+    const slicesOf = new Map<string, number>();
+    for (const domain of running) slicesOf.set(domain, (slicesOf.get(domain) ?? 0) + 1);
+    let next: readonly [string, Set<Entry>] | undefined;
+    let fewest = slicesPerDomain;
+    for (const each of this.domains) {
+      const slices = slicesOf.get(each[0]) ?? 0;
+      if (slices < fewest) [next, fewest] = [each, slices];
       if (fewest === 0) break;
     }
     return next;

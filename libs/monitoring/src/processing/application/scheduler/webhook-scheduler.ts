@@ -8,18 +8,18 @@ export interface ScheduledWebhook {
   readonly domain_id: string;
 }
 
-/** Where webhooks of a turn have more to do: those that are not in it are done, or postponed. */
-export interface TurnResult {
+/** In which lane webhooks of a time slice have more to do: those that are not in it are done, or postponed. */
+export interface SliceResult {
   readonly more: ReadonlyMap<string, Lane>;
   /** Those of them that the batch had no room for. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** A webhook that waits for a turn, or is in one. */
+/** A webhook that waits for a slice, or is in one. */
 interface Entry extends ScheduledWebhook {
   lane: Lane;
   isRunning: boolean;
-  /** Scheduled again while it runs: the turn may have read too early to see why. */
+  /** Scheduled again while it runs: the slice may have read too early to see why. */
   isRescheduled: boolean;
   wasLeftOut: boolean;
   /** When the caller waits no longer, in milliseconds of a monotonic clock. */
@@ -28,36 +28,36 @@ interface Entry extends ScheduledWebhook {
   settle: (isDone: boolean) => void;
 }
 
-interface RunningTurn {
+interface RunningSlice {
   readonly lane: Lane;
   readonly domain_id: string;
   readonly end: Promise<void>;
 }
 
 /**
- * Gives webhooks turns, round robin by domain. A webhook is in one turn at a time, and after it goes behind the others of its
- * domain. The last caller that asks for a webhook waits for it and earlier ones count it as done, because otherwise the
+ * Gives webhooks time slices, round robin by domain. A webhook is in one slice at a time, and after it goes behind the others
+ * of its domain. The last caller that asks for a webhook waits for it and earlier ones count it as done, because otherwise the
  * callers of a webhook that is always busy would pile up. Nobody waits for a slow one.
  */
 export class WebhookScheduler {
   private readonly entries = new Map<string, Entry>();
   private readonly queues: Readonly<Record<Lane, FairQueue<Entry>>>;
-  private readonly running = new Set<RunningTurn>();
+  private readonly running = new Set<RunningSlice>();
   isStopped = false;
 
-  /** @param runTurn for some webhooks of one domain; never throws */
+  /** @param runSlice for some webhooks of one domain; never throws */
   constructor(
     limits: Readonly<Record<Lane, LaneLimits>>,
-    private readonly runTurn: (lane: Lane, uuids: readonly string[]) => Promise<TurnResult>,
+    private readonly runSlice: (lane: Lane, uuids: readonly string[]) => Promise<SliceResult>,
   ) {
     this.queues = { fast: new FairQueue(limits.fast), slow: new FairQueue(limits.slow) };
   }
 
-  /** Returns those that were not done within so many milliseconds; turns that run are waited for. */
+  /** Returns those that were not done within so many milliseconds; slices that run are waited for. */
   async run(webhooks: readonly ScheduledWebhook[], milliseconds: number): Promise<readonly string[]> {
     const until = performance.now() + milliseconds;
     const settled = webhooks.map((each) => new Promise<boolean>((settle) => this.add(each, until, settle)));
-    this.startTurns();
+    this.startSlices();
     const isDone = await Promise.all(settled);
     return webhooks.flatMap(({ uuid }, at) => (isDone[at] === true ? [] : [uuid]));
   }
@@ -66,10 +66,10 @@ export class WebhookScheduler {
     return this.entries.size === 0;
   }
 
-  /** Starts no other turn, and waits for those that run. */
+  /** Starts no other slice, and waits for those that run. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.startTurns();
+    this.startSlices();
     await Promise.all([...this.running].map(({ end }) => end));
   }
 
@@ -97,50 +97,50 @@ export class WebhookScheduler {
     entry.settle(isDone);
   }
 
-  /** With every turn that ends: a webhook only waits while others run. */
-  private startTurns(): void {
+  /** With every slice that ends: a webhook only waits while others run. */
+  private startSlices(): void {
     for (const entry of this.entries.values())
       if (!entry.isRunning && (this.isStopped || performance.now() > entry.until)) this.end(entry, false);
-    for (const lane of ['fast', 'slow'] as const) while (this.startTurn(lane));
+    for (const lane of ['fast', 'slow'] as const) while (this.startSlice(lane));
   }
 
   /** @returns whether there was one to start */
-  private startTurn(lane: Lane): boolean {
+  private startSlice(lane: Lane): boolean {
     const running = [...this.running].filter((each) => each.lane === lane);
     const entries = this.queues[lane].take(running.map(({ domain_id }) => domain_id));
     const [first] = entries;
     if (first === undefined) return false;
-    const turn: RunningTurn = { lane, domain_id: first.domain_id, end: this.runOne(lane, entries) };
-    this.running.add(turn);
-    void turn.end.finally(() => {
-      this.running.delete(turn);
-      this.startTurns();
+    const slice: RunningSlice = { lane, domain_id: first.domain_id, end: this.runOne(lane, entries) };
+    this.running.add(slice);
+    void slice.end.finally(() => {
+      this.running.delete(slice);
+      this.startSlices();
     });
     return true;
   }
 
   private async runOne(lane: Lane, entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) entry.isRunning = true;
-    const { more, leftOut } = await this.runTurn(
+    const { more, leftOut } = await this.runSlice(
       lane,
       entries.map(({ uuid }) => uuid),
     );
     // Those that had no room go before those that had.
-    for (const entry of entries.toSorted(
-      (a, b) => Number(leftOut.has(b.uuid)) - Number(leftOut.has(a.uuid)),
-    )) {
+    const order = Map.groupBy(entries, ({ uuid }) => leftOut.has(uuid));
+    for (const entry of [...(order.get(true) ?? []), ...(order.get(false) ?? [])]) {
       const next = more.get(entry.uuid) ?? (entry.isRescheduled ? lane : undefined);
       Object.assign(entry, { isRunning: false, isRescheduled: false, wasLeftOut: leftOut.has(entry.uuid) });
-      if (next === undefined) {
-        this.end(entry, true);
-        continue;
-      }
-      entry.lane = next;
-      if (next === 'slow') {
-        entry.settle(true);
-        entry.until = Number.POSITIVE_INFINITY;
-      }
-      this.enqueue(entry);
+      if (next === undefined) this.end(entry, true);
+      else this.requeue(entry, next);
     }
+  }
+
+  private requeue(entry: Entry, lane: Lane): void {
+    entry.lane = lane;
+    if (lane === 'slow') {
+      entry.settle(true);
+      entry.until = Number.POSITIVE_INFINITY;
+    }
+    this.enqueue(entry);
   }
 }
