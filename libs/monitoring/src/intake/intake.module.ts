@@ -5,7 +5,7 @@ import { AcceptDeliveryHandler } from './application/accept-delivery.js';
 import { PermitSenderHandler } from './application/permit-sender.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
-import { RefusalTally } from './application/ports/refusal-tally.js';
+import { RefusalCounter } from './application/ports/refusal-counter.js';
 import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
@@ -25,7 +25,7 @@ import { GetLedgerHandler } from './infrastructure/get-ledger.handler.js';
 import { IntakeCounters } from './infrastructure/intake-counters.js';
 import { IntakeMetrics } from './infrastructure/intake-metrics.js';
 import { PostgresQuarantine } from './infrastructure/postgres-quarantine.js';
-import { PostgresRefusalTally } from './infrastructure/postgres-refusal-tally.js';
+import { PostgresRefusalCounter } from './infrastructure/postgres-refusal-counter.js';
 import { QueueWakeUp } from './infrastructure/queue-wake-up.js';
 
 const DIRECTORY = { provide: WebhookDirectory, useClass: CachedWebhookDirectory };
@@ -57,7 +57,7 @@ export class IntakeModule {
         WebhookSnapshot,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
-        { provide: RefusalTally, useClass: PostgresRefusalTally },
+        { provide: RefusalCounter, useClass: PostgresRefusalCounter },
         IntakeCounters,
         IntakeMetrics,
         AdmitDeliveryHandler,

@@ -14,7 +14,7 @@ import { isPlainData } from '../domain/scan-json.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
-import { RefusalTally } from './ports/refusal-tally.js';
+import { RefusalCounter } from './ports/refusal-counter.js';
 import { Traces } from './ports/traces.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
@@ -61,7 +61,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     private readonly plugins: PluginRegistry,
     private readonly quarantine: Quarantine,
     private readonly webhooks: WebhookDirectory,
-    private readonly refusals: RefusalTally,
+    private readonly refusals: RefusalCounter,
     private readonly clock: Clock,
   ) {}
 

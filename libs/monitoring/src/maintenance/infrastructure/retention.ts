@@ -5,7 +5,7 @@ import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { DirectDatabase } from '#shared/platform/persistence/direct-database.js';
 import { DatabaseRetentionClock, RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
-import { GoneWebhooks, restoreCursors } from './gone-webhooks.js';
+import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
 import { DROPPING } from '../../persistence/partitions.js';
 import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
@@ -17,7 +17,7 @@ import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-p
 @Injectable()
 export class Retention {
   private readonly logger = new Logger('Retention');
-  private readonly gone: GoneWebhooks;
+  private readonly missing: MissingWebhooks;
 
   constructor(
     private readonly database: DirectDatabase,
@@ -25,7 +25,7 @@ export class Retention {
     private readonly periods: RetentionPeriods,
     private readonly counters: ProcessingCounters,
   ) {
-    this.gone = new GoneWebhooks(counters);
+    this.missing = new MissingWebhooks(counters);
   }
 
   /** For somebody who looks at what is due, or confirms it, without a worker. */
@@ -66,7 +66,7 @@ export class Retention {
       await trimFeed(sql);
       const dropped = await drop(sql, plan);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
-      await this.gone.settle(sql, now);
+      await this.missing.settle(sql, now);
       const removed = await this.remove(sql, now);
       if (removed > 0) this.logger.log(`removed ${removed} rows`);
       return dropped;

@@ -28,10 +28,10 @@ export class ProcessingCounters {
   /** From the arrival of a delivery until its events are visible. */
   readonly lag = new Histogram(LAG);
   readonly commitSeconds = new Histogram(SECONDS);
-  /** Turns that ended with an error; what they were about is tried again. */
+  /** Groups of webhooks that failed; what they were about is tried again. */
   failures = 0;
   /** Deliveries that were quarantined because their webhook is gone. */
-  gone = 0;
+  orphans = 0;
   /** Whether the last run of the retention was too much at once. */
   retentionRefused = false;
   /** When what is traced was read, until it is committed. */

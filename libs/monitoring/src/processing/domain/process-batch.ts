@@ -37,7 +37,7 @@ export interface Fallbacks {
   readonly reason: string;
 }
 
-/** Everything that one turn writes, in one transaction. */
+/** Everything that one batch writes, in one transaction. */
 export interface ProcessedBatch {
   readonly segments: readonly ProcessedSegment[];
   readonly correlation: Correlation;

@@ -1,6 +1,6 @@
 /**
  * What becomes of a row that should be new and is there already. To look for each beforehand costs the database a twentieth
- * of an event, a fifth of an alert and more than half of a state; where one fails, all of the turn is written once more.
+ * of an event, a fifth of an alert and more than half of a state; where one fails, all of the batch is written once more.
  */
 export type OnConflict = 'ignore' | 'fail';
 

@@ -67,7 +67,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   }
 
   async readPending(webhooks: readonly ReadPosition[]): Promise<Pending> {
-    // Of each webhook its share, so that what is read grows with what a turn takes and not with the backlog.
+    // Of each webhook its share, so that what is read grows with what a batch takes and not with the backlog.
     const share = Math.ceil(SEGMENTS_PER_BATCH / webhooks.length);
     let rows = await readOldest(this.pool, webhooks, share);
     const found = Number(rows[0]?.found ?? 0);
@@ -78,7 +78,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     if (order.again) rows = await readOldest(this.pool, webhooks, share);
     const read = rows.length;
     rows = withinLimits(rows, order.until);
-    const kept = new Set(rows.map(({ webhook_id }) => webhook_id));
+    const within = new Set(rows.map(({ webhook_id }) => webhook_id));
     const byWebhook = new Map<string, PendingSegment[]>();
     let [taken, bytes] = [0, 0];
     for (const row of rows) {
@@ -96,7 +96,7 @@ export class PostgresProcessingLog extends ProcessingLog {
     return {
       cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
       segments: byWebhook,
-      held: new Set([...order.until.keys()].filter((uuid) => !kept.has(uuid))),
+      held: new Set([...order.until.keys()].filter((uuid) => !within.has(uuid))),
     };
   }
 

@@ -29,7 +29,7 @@ import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
-/** Somebody waits for the answer; a turn of processing takes well under a second. */
+/** Somebody waits for the answer; a batch of processing takes well under a second. */
 const BEGIN = `
   begin;
   set local lock_timeout = '5s';

@@ -47,7 +47,7 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
     } catch (error) {
       if (this.stopped) return undefined;
       if (error instanceof TaskEndedError)
-        return error.late
+        return error.timedOut
           ? `takes more than ${LIMITS.timeoutMs / 1_000} seconds of processor time for this delivery`
           : `ends the process it reads this delivery in, which may take ${LIMITS.memoryMb} MB`;
       this.logger.warn('there is no sandbox: its process cannot be started');

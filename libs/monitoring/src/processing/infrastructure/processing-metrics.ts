@@ -41,7 +41,7 @@ export class ProcessingMetrics {
     metrics.counter(
       'tocsin_gone_deliveries_total',
       'Deliveries quarantined because their webhook does not exist.',
-      () => [{ value: counters.gone }],
+      () => [{ value: counters.orphans }],
     );
     metrics.gauge(
       'tocsin_retention_refused',

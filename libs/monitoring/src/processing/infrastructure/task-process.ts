@@ -24,9 +24,9 @@ export interface TaskModule {
 
 /** A task broke a limit, and its process with it. */
 export class TaskEndedError extends Error {
-  /** @param late it took too long; otherwise the process ended by itself, as it does without memory */
-  constructor(readonly late: boolean) {
-    super(late ? 'the task took too long' : 'the task ended its process');
+  /** @param timedOut it took too long; otherwise the process ended by itself, as it does without memory */
+  constructor(readonly timedOut: boolean) {
+    super(timedOut ? 'the task took too long' : 'the task ended its process');
   }
 }
 
@@ -75,9 +75,9 @@ export class TaskProcess {
     await this.ready;
     if (!this.alive) throw new NoTaskProcessError('has ended');
     return new Promise<Answer>((resolve, reject) => {
-      let late = false;
+      let timedOut = false;
       const stopWatching = this.watch(() => {
-        late = true;
+        timedOut = true;
         this.end();
       });
       const end = () => {
@@ -91,7 +91,7 @@ export class TaskProcess {
       };
       const onExit = () => {
         end();
-        reject(new TaskEndedError(late));
+        reject(new TaskEndedError(timedOut));
       };
       this.child.on('message', onMessage).on('exit', onExit);
       this.child.send(task, (error) => {
@@ -101,8 +101,8 @@ export class TaskProcess {
     });
   }
 
-  /** Calls `late` once the time is used up; to be stopped by what it returns. */
-  private watch(late: () => void): () => void {
+  /** Calls `onTimeout` once the time is used up; to be stopped by what it returns. */
+  private watch(onTimeout: () => void): () => void {
     const { timeoutMs } = this.limits;
     const started = performance.now();
     const before = processorTime(this.child.pid);
@@ -110,7 +110,7 @@ export class TaskProcess {
       const clock = performance.now() - started;
       const used = before === undefined ? clock : (processorTime(this.child.pid) ?? clock + before) - before;
       const left = Math.min(timeoutMs - used, timeoutMs * CLOCK_FACTOR - clock);
-      if (left <= 0) late();
+      if (left <= 0) onTimeout();
       else timer = setTimeout(look, Math.max(left, TICK_MS));
     };
     let timer = setTimeout(look, timeoutMs);

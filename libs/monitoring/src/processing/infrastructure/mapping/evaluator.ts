@@ -63,7 +63,7 @@ export class Evaluator {
         throw new PluginUnavailableError(`the process for expressions ${error.message}`, RETRY_MS);
       if (!(error instanceof TaskEndedError)) throw error;
       throw new BrokenLimitError(
-        error.late ? `more than ${timeoutMs} ms` : `more than ${memoryMb} MB of memory`,
+        error.timedOut ? `more than ${timeoutMs} ms` : `more than ${memoryMb} MB of memory`,
         error,
       );
     }

@@ -18,7 +18,7 @@ const BYTES_AT_A_TIME = 4 * 1024 * 1024;
  * @param sql not in a transaction
  * @returns how many deliveries; 0 when nothing waits, or somebody else is at it
  */
-export async function quarantineGone(sql: Client, webhook: DeliveryTarget): Promise<number> {
+export async function quarantineOrphans(sql: Client, webhook: DeliveryTarget): Promise<number> {
   const ids = await oldestOf(sql, webhook);
   if (ids.length === 0) return 0;
   // It may have waited for longer than the quarantine is kept.

@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
-import { RefusalTally } from '../application/ports/refusal-tally.js';
+import { RefusalCounter } from '../application/ports/refusal-counter.js';
 
 /** Milliseconds. Accepting needs the connection. */
 const TIMEOUT = 2_000;
@@ -15,8 +15,8 @@ interface Refused {
 
 /** One write at a time, of all that came while the one before was under way: refusing must stay cheap. */
 @Injectable()
-export class PostgresRefusalTally extends RefusalTally implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('RefusalTally');
+export class PostgresRefusalCounter extends RefusalCounter implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('RefusalCounter');
   private readonly refused = new Map<string, Refused>();
   private writing: Promise<void> | undefined;
 

@@ -7,7 +7,7 @@ import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js'
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { closeForgotten } from '../../persistence/close-forgotten.js';
-import { quarantineGone } from '../../persistence/quarantine-gone.js';
+import { quarantineOrphans } from '../../persistence/quarantine-orphans.js';
 
 /** Milliseconds between two rounds, which are an hour apart by their timer, give or take. */
 const PATIENCE = 59 * 60_000;
@@ -26,8 +26,8 @@ export async function restoreCursors(sql: Client): Promise<number> {
  * What is there of webhooks that are not: after a restore of some tables only nothing could be made of their deliveries,
  * which would wait for ever, and nothing would close their alerts.
  */
-export class GoneWebhooks {
-  private readonly logger = new Logger('GoneWebhooks');
+export class MissingWebhooks {
+  private readonly logger = new Logger('MissingWebhooks');
   /**
    * Milliseconds since 1970, by webhook. In memory, because what a restore brings back says nothing of how long a webhook
    * has been missing.
@@ -38,10 +38,10 @@ export class GoneWebhooks {
 
   /** Settles those that were missing the last time too: a restore may be under way. */
   async settle(sql: Client, now: Date): Promise<void> {
-    const gone = await findGone(sql);
+    const missing = await findMissing(sql);
     const before = this.since;
-    this.since = new Map(gone.map(({ uuid }) => [uuid, before.get(uuid) ?? now.getTime()]));
-    for (const webhook of gone) {
+    this.since = new Map(missing.map(({ uuid }) => [uuid, before.get(uuid) ?? now.getTime()]));
+    for (const webhook of missing) {
       const since = before.get(webhook.uuid);
       const of = { webhook_id: formatId('webhook', webhook.uuid), domain: webhook.domain_id };
       if (since === undefined)
@@ -62,8 +62,8 @@ export class GoneWebhooks {
       [uuid, domain_id],
     );
     let deliveries = 0;
-    for (let last = -1; last !== 0; deliveries += last) last = await quarantineGone(sql, webhook);
-    this.counters.gone += deliveries;
+    for (let last = -1; last !== 0; deliveries += last) last = await quarantineOrphans(sql, webhook);
+    this.counters.orphans += deliveries;
     const forgotten = { webhook_uuid: uuid, domain_id, reason: 'WEBHOOK_DELETED', stale_after: 0 } as const;
     let alerts = 0;
     for (let last = ALERTS_AT_A_TIME; last === ALERTS_AT_A_TIME; alerts += last)
@@ -82,9 +82,9 @@ export class GoneWebhooks {
 }
 
 /** With deliveries that wait or alerts that are open. */
-async function findGone(sql: Client): Promise<readonly DeliveryTarget[]> {
+async function findMissing(sql: Client): Promise<readonly DeliveryTarget[]> {
   const distributed = await isDistributed(sql);
-  const gone = new Map<string, DeliveryTarget>();
+  const missing = new Map<string, DeliveryTarget>();
   for (const [table, condition] of [
     ['delivery_segment', 'processed_at is null'],
     ['alert', `state = 'OPEN'`],
@@ -92,9 +92,9 @@ async function findGone(sql: Client): Promise<readonly DeliveryTarget[]> {
     const { rows } = await sql.query<DeliveryTarget>(
       distributed ? onEachMachine(table, condition) : alongIndex(table, condition),
     );
-    for (const webhook of rows) gone.set(webhook.uuid, webhook);
+    for (const webhook of rows) missing.set(webhook.uuid, webhook);
   }
-  return [...gone.values()];
+  return [...missing.values()];
 }
 
 const IS_GONE = 'not exists (select from webhook where webhook.webhook_id = needed.webhook_id)';

@@ -101,7 +101,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(await rowsOf('select state from alert where webhook_id = $1', there.uuid)).toEqual([
       { state: 'OPEN' },
     ]);
-    expect(counters.gone).toBe(4);
+    expect(counters.orphans).toBe(4);
     expect(await rowsOf('select from webhook_cursor where webhook_id = $1', gone.uuid)).toEqual([]);
     await process(there);
     expect(await ledger()).toEqual({ accepted: 10, processed: 6, quarantined: 4 });
@@ -122,7 +122,7 @@ describe('what waits for a webhook that is gone', () => {
     expect(kept).toHaveLength(121);
     expect(new Set(kept.map(({ project_id }) => project_id))).toEqual(new Set(['unknown']));
     expect(decodeSegment(kept[0]?.payload)[0]?.body.toString()).toBe('damaged');
-    expect(counters.gone).toBe(121);
+    expect(counters.orphans).toBe(121);
   });
 
   it('waits on where the webhook is back', async () => {
