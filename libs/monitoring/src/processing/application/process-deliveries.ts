@@ -1,4 +1,4 @@
-import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { messageOf, reasonOf } from '#shared/kernel/message-of.js';
 import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
@@ -60,12 +60,12 @@ export class ProcessDeliveriesHandler
   private readonly writer: BatchWriter;
 
   constructor(
-    @Inject(ProcessingLog) private readonly log: ProcessingLog,
-    @Inject(WebhookDirectory) webhooks: WebhookDirectory,
-    @Inject(PluginRegistry) plugins: PluginRegistry,
-    @Inject(SenderVerification) senders: SenderVerification,
-    @Inject(ProcessingCounters) private readonly counters: ProcessingCounters,
-    @Inject(CrashIsolation) private readonly isolation: CrashIsolation,
+    private readonly log: ProcessingLog,
+    webhooks: WebhookDirectory,
+    plugins: PluginRegistry,
+    senders: SenderVerification,
+    private readonly counters: ProcessingCounters,
+    private readonly isolation: CrashIsolation,
   ) {
     this.webhooks = new LoadWebhooks(webhooks, plugins, senders, this.logger);
     this.reader = new BatchReader(log, counters, isolation, () => this.scheduler.isStopped);

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { runsHere } from '#senders/plugin-api/plugin.js';
 import { PluginSandbox } from '../ports/plugin-sandbox.js';
@@ -21,8 +21,8 @@ export class CrashIsolation {
   private first: Promise<void> | undefined;
 
   constructor(
-    @Inject(WorkerCrashes) private readonly crashes: WorkerCrashes,
-    @Inject(PluginSandbox) private readonly sandbox: PluginSandbox,
+    private readonly crashes: WorkerCrashes,
+    private readonly sandbox: PluginSandbox,
   ) {}
 
   /** Before anything is read: a worker that starts again must not do what its predecessor did. */
