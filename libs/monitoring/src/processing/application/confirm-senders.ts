@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { reasonOf } from '#shared/kernel/message-of.js';
@@ -17,9 +17,9 @@ export class ConfirmSenders {
   private readonly logger = new Logger('ConfirmSenders');
 
   constructor(
-    @Inject(Confirmations) private readonly confirmations: Confirmations,
-    @Inject(SnsClient) private readonly calls: SnsClient,
-    @Inject(SenderVerification) private readonly checks: SenderVerification,
+    private readonly confirmations: Confirmations,
+    private readonly calls: SnsClient,
+    private readonly checks: SenderVerification,
   ) {}
 
   @Every(2_000)

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
@@ -30,10 +29,10 @@ export class ReplayDelivery extends Command<DeliveryInfo | undefined> {
 @CommandHandler(ReplayDelivery)
 export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
-    @Inject(ReplayLog) private readonly log: ReplayLog,
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(SenderVerification) private readonly senders: SenderVerification,
-    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+    private readonly log: ReplayLog,
+    private readonly webhooks: WebhookDirectory,
+    private readonly senders: SenderVerification,
+    private readonly wakeUp: WakeUp,
   ) {}
 
   async execute({ scope, delivery_id }: ReplayDelivery): Promise<DeliveryInfo | undefined> {

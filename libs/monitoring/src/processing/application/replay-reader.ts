@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { ReadAlarm } from '../domain/read-alarms.js';
 import { CrashIsolation } from './reading/crash-isolation.js';
@@ -16,9 +16,9 @@ export interface Replayed {
 @Injectable()
 export class ReplayReader {
   constructor(
-    @Inject(WebhookDirectory) private readonly webhooks: WebhookDirectory,
-    @Inject(SenderVerification) private readonly senders: SenderVerification,
-    @Inject(CrashIsolation) private readonly isolation: CrashIsolation,
+    private readonly webhooks: WebhookDirectory,
+    private readonly senders: SenderVerification,
+    private readonly isolation: CrashIsolation,
   ) {}
 
   /**

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -19,8 +18,8 @@ export class RequestReplay extends Command<string> {
 @CommandHandler(RequestReplay)
 export class RequestReplayHandler implements ICommandHandler<RequestReplay> {
   constructor(
-    @Inject(ReplayRepository) private readonly replays: ReplayRepository,
-    @Inject(ReplayQueue) private readonly queue: ReplayQueue,
+    private readonly replays: ReplayRepository,
+    private readonly queue: ReplayQueue,
   ) {}
 
   async execute({ scope, webhook_id, request }: RequestReplay): Promise<string> {

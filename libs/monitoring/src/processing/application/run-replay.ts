@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
@@ -26,11 +25,11 @@ export class RunReplay extends Command<void> {
 @CommandHandler(RunReplay)
 export class RunReplayHandler implements ICommandHandler<RunReplay> {
   constructor(
-    @Inject(ReplayRepository) private readonly replays: ReplayRepository,
-    @Inject(ReplayQueue) private readonly queue: ReplayQueue,
-    @Inject(ReplayLog) private readonly log: ReplayLog,
-    @Inject(ReplayReader) private readonly reader: ReplayReader,
-    @Inject(WakeUp) private readonly wakeUp: WakeUp,
+    private readonly replays: ReplayRepository,
+    private readonly queue: ReplayQueue,
+    private readonly log: ReplayLog,
+    private readonly reader: ReplayReader,
+    private readonly wakeUp: WakeUp,
   ) {}
 
   async execute({ replay_id }: RunReplay): Promise<void> {

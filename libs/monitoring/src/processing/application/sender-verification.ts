@@ -42,10 +42,10 @@ export class SenderVerification {
   private readonly outages = new Outages();
 
   constructor(
-    @Inject(PluginRegistry) private readonly plugins: PluginRegistry,
-    @Inject(SnsClient) private readonly calls: SnsClient,
-    @Inject(Confirmations) private readonly confirmations: Confirmations,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly plugins: PluginRegistry,
+    private readonly calls: SnsClient,
+    private readonly confirmations: Confirmations,
+    private readonly clock: Clock,
     @Inject(WebhookDirectory) private readonly webhooks: Pick<WebhookDirectory, 'accessKeyOf'>,
   ) {}
 

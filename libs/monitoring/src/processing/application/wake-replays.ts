@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository } from './ports/replay-repository.js';
@@ -9,8 +9,8 @@ const AT_A_TIME = 100;
 @Injectable()
 export class WakeReplays {
   constructor(
-    @Inject(ReplayRepository) private readonly replays: ReplayRepository,
-    @Inject(ReplayQueue) private readonly queue: ReplayQueue,
+    private readonly replays: ReplayRepository,
+    private readonly queue: ReplayQueue,
   ) {}
 
   @Every(500)

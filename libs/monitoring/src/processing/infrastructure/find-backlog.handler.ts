@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -50,7 +49,7 @@ const ON_EACH_MACHINE = `
 export class FindBacklogHandler implements IQueryHandler<FindBacklog> {
   private after = LOWEST;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {}
+  constructor(private readonly pool: IngestPool) {}
 
   async execute({ limit }: FindBacklog): Promise<Backlog> {
     const { rows } = await this.pool.query<{ webhook_id: string; is_late: boolean }>({

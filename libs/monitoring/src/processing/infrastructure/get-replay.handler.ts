@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
@@ -23,7 +22,7 @@ interface ReplayRow {
 
 @QueryHandler(GetReplay)
 export class GetReplayHandler implements IQueryHandler<GetReplay> {
-  constructor(@Inject(QueryPool) private readonly pool: QueryPool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, replay_id }: GetReplay): Promise<ReplayInfo> {
     const { rows } = await this.pool.query<ReplayRow>(

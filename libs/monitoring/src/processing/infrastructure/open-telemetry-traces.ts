@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Tracing } from '#shared/platform/telemetry/tracing.js';
 import { Traces, type Step, type StepDetails } from '../../intake/application/ports/traces.js';
 
@@ -6,7 +6,7 @@ import { Traces, type Step, type StepDetails } from '../../intake/application/po
 export class OpenTelemetryTraces extends Traces {
   readonly on: boolean;
 
-  constructor(@Inject(Tracing) private readonly tracing: Tracing) {
+  constructor(private readonly tracing: Tracing) {
     super();
     this.on = tracing.on;
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isObject } from '#shared/kernel/json.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -25,7 +25,7 @@ interface DueRow {
 
 @Injectable()
 export class PostgresConfirmations extends Confirmations {
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(private readonly pool: IngestPool) {
     super();
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { uuidOf } from '#shared/kernel/ids.js';
 import {
@@ -15,7 +15,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresStoredDeliveries extends StoredDeliveries {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 

@@ -13,7 +13,7 @@ export const PREDECESSOR_LOST_AT = Symbol('predecessor lost at');
 @Injectable()
 export class PostgresWorkerCrashes extends WorkerCrashes {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(PREDECESSOR_LOST_AT) private readonly predecessorLostAt: Date | null,
   ) {
     super();

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -36,7 +36,7 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
-  constructor(@Inject(RemotePluginLimits) { allow, lookup }: RemotePluginLimits) {
+  constructor({ allow, lookup }: RemotePluginLimits) {
     const options = {
       keepAlive: true,
       maxSockets: 16,
