@@ -38,12 +38,17 @@ interface Stored {
   readonly late: boolean;
 }
 
+/** @throws once nothing was processed for `timeoutMs` although there is something left: a slow machine only takes longer */
 export async function waitUntilProcessed(databaseUrl: string, timeoutMs: number): Promise<void> {
   const pending = async () => (await query<{ n: number }>(databaseUrl, PENDING))[0]?.n ?? 0;
   let left = await pending();
-  for (const deadline = Date.now() + timeoutMs; left > 0 && Date.now() < deadline; left = await pending())
+  for (let deadline = Date.now() + timeoutMs; left > 0;) {
+    if (Date.now() > deadline) throw new Error(`${left} segments are still not processed`);
     await sleep(200);
-  if (left > 0) throw new Error(`${left} segments are still not processed`);
+    const now = await pending();
+    if (now < left) deadline = Date.now() + timeoutMs;
+    left = now;
+  }
 }
 
 const PENDING = `select count(*)::int as n from delivery_segment where processed_at is null`;
