@@ -20,17 +20,24 @@ export function valueAt(record: unknown, key: string): unknown {
 
 const bytes = (text: string) => Buffer.from(text);
 const compareText = (a: string, b: string) => Buffer.compare(bytes(a), bytes(b));
+/** From the lowest to the highest, as the service's users know them. */
+const RANKS = ['NONE', 'NOT_AVAILABLE', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'];
+export const isSeverity = (key: string) => key === 'severity';
+export const bySeverity = (a: unknown, b: unknown) => RANKS.indexOf(String(a)) - RANKS.indexOf(String(b));
+
 const isDate = (key: string) => key.endsWith('_at');
 
 function compare(key: string, a: unknown, b: unknown): number | undefined {
   if (isDate(key)) return Date.parse(String(a)) - Date.parse(String(b));
+  if (isSeverity(key)) return bySeverity(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : undefined;
 }
 
 /** Numbers by value, everything else by its text. */
-function inOrder(key: string, a: unknown, b: unknown): number {
+export function inOrder(key: string, a: unknown, b: unknown): number {
   if (isDate(key)) return Date.parse(String(a)) - Date.parse(String(b));
+  if (isSeverity(key)) return bySeverity(a, b);
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 }
 

@@ -1,4 +1,4 @@
-import { holds, valueAt, type OracleCondition, type Plain } from './query-oracle.js';
+import { bySeverity, holds, isSeverity, valueAt, type OracleCondition, type Plain } from './query-oracle.js';
 
 /** What a first stage `group` means, written plainly. */
 export interface OracleGroup {
@@ -54,7 +54,11 @@ function combined(members: readonly Plain[], { operator, key, conditions = [] }:
   const values = rows.map((each) => valueAt(each, key)).filter((value) => value !== null);
   const numbers = values.filter((value) => typeof value === 'number');
   const sum = numbers.reduce((all, each) => all + each, 0);
-  const texts = values.map(String).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const texts = values
+    .map(String)
+    .toSorted((a, b) =>
+      isSeverity(key) ? bySeverity(a, b) : Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
   switch (operator) {
     case 'count':
       return values.length;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { readStatistics } from '#shared/query/statistics.js';
 import { scaled } from '#test/scale.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
       webhook: WEBHOOKS[at % 2],
       project_id: `p${at % 3}`,
       event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
-      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      severity: SEVERITIES[at % SEVERITIES.length],
       created_at: new Date(start + (at % 60) * HOUR + (MOMENTS[at % 4] ?? 0)),
     });
     if (at === 60) await new FoldRollUp(ingest).fold('event', 1000);
@@ -52,6 +53,11 @@ const condition = fc.oneof(
     k: fc.constant('severity'),
     v: fc.subarray(['CRITICAL', 'ERROR', 'INFO']),
     o: fc.constantFrom('in', 'not_in'),
+  }),
+  fc.record({
+    k: fc.constant('severity'),
+    v: fc.constantFrom(...SEVERITIES),
+    o: fc.constantFrom('lt', 'lte', 'gt', 'gte'),
   }),
   fc.record({
     k: fc.constantFrom('project_id'),

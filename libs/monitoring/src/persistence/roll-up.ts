@@ -4,7 +4,9 @@ import type { Resource } from '#shared/query/resource.js';
 import type { Stage } from '#shared/query/stages.js';
 import { countsBetween, type RollUp, type Unit } from './roll-up-relation.js';
 
-const COMPARED = new Set(['eq', 'not', 'in', 'not_in', 'contain', 'contain_in', 'exists']);
+const COMPARED = new Set([
+  ...['eq', 'not', 'in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'contain', 'contain_in', 'exists'],
+]);
 /** Formats that tell nothing finer than the hour, and than the day. */
 const FINER_THAN_HOURS = /%[MS]/;
 const FINER_THAN_DAYS = /^hour$|%H/;

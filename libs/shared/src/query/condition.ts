@@ -172,8 +172,18 @@ function ordered(field: Expression, sign: string, value: unknown, place: string,
     return `${textOf(field)} ${BY_CODE_POINT} ${sign} ${values.add(readJsonText(value, field, place), 'text')}`;
   }
   if (field.type === 'secret') throw invalidQuery(place, 'cannot be compared so');
+  if (field.type === 'enum' && field.ranked) {
+    return `${field.sql} = any (${values.add(beyond(field.values, sign, readScalar(value, field, place)), 'text[]')})`;
+  }
   const collate = field.type === 'text' || field.type === 'enum' ? ` ${BY_CODE_POINT}` : '';
   return `${field.sql}${collate} ${sign} ${values.add(readScalar(value, field, place), SQL_TYPES[field.type])}`;
+}
+
+/** The values, highest first, that are above or below one. */
+function beyond(values: readonly string[], sign: string, value: unknown): readonly string[] {
+  const at = values.indexOf(String(value));
+  const isUp = sign.startsWith('>');
+  return values.filter((_, each) => (isUp ? each < at : each > at) || (sign.endsWith('=') && each === at));
 }
 
 function contains(

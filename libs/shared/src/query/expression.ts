@@ -75,4 +75,9 @@ export function instantOf({ type, sql }: Expression): string {
   return type === 'json' ? `tocsin_instant(${textOf({ type, sql })})` : sql;
 }
 
+/** What a ranked word counts in SQL: the more, the higher it is. Its values are words of ours. */
+export function rankOf(sql: string, values: readonly string[]): string {
+  return `array_position('{${values.toReversed().join(',')}}'::text[], ${sql})`;
+}
+
 export const BY_CODE_POINT = 'collate "C"';

@@ -1,4 +1,12 @@
-import { BY_CODE_POINT, numberOf, readKey, textOf, type Expression, type Resolve } from './expression.js';
+import {
+  BY_CODE_POINT,
+  numberOf,
+  rankOf,
+  readKey,
+  textOf,
+  type Expression,
+  type Resolve,
+} from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { parseFlag, parseList, parseObject } from './parse-fields.js';
 import { SQL_TYPES } from './scalar.js';
@@ -63,8 +71,10 @@ export function termsOf(field: Expression, desc: boolean, place: string, isCut =
         { sql: numberOf(field), type: 'numeric', desc, required: false },
         { sql: cut(`(${sql} #>> '{}')`), type: 'text', desc, required: false },
       ];
-    case 'text':
     case 'enum':
+      if (field.ranked) return [{ sql: rankOf(sql, field.values), type: 'integer', desc, required }];
+      return [{ sql: cut(sql), type: 'text', desc, required }];
+    case 'text':
       return [{ sql: cut(textOf(field)), type: 'text', desc, required }];
     case 'date':
       return [

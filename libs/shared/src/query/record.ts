@@ -16,7 +16,13 @@ export type ColumnField = Documented & { readonly column?: string } & (
     | { readonly type: 'callerId' }
     | { readonly type: 'id'; readonly kind: IdKind }
     /** `name` is that of its schema in the document. */
-    | { readonly type: 'enum'; readonly name: string; readonly values: readonly string[] }
+    | {
+        readonly type: 'enum';
+        readonly name: string;
+        readonly values: readonly string[];
+        /** As in {@link Field}. */
+        readonly ranked?: true;
+      }
     | { readonly type: 'number' }
     /** `idTime` as in {@link Field}. */
     | { readonly type: 'date'; readonly idTime?: string }
@@ -108,7 +114,7 @@ function queried(name: string, field: ColumnField): Field {
     case 'id':
       return { type: 'id', kind: field.kind, sql, required };
     case 'enum':
-      return { type: 'enum', values: field.values, sql, required };
+      return { type: 'enum', values: field.values, ranked: field.ranked === true, sql, required };
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':

@@ -12,8 +12,16 @@ export type FieldType =
   /** `idTime`: the SQL of the id whose first 48 bits are this instant, so that the id finds and orders it. */
   | { readonly type: 'date'; readonly idTime?: string | undefined }
   | { readonly type: 'id'; readonly kind: IdKind }
-  /** `none` is the word for "not given": a condition with it does not count. */
-  | { readonly type: 'enum'; readonly values: readonly string[]; readonly none?: string }
+  /**
+   * `none` is the word for "not given": a condition with it does not count.
+   * `ranked`: the values stand from the highest to the lowest, and are compared and ordered so instead of by their letters.
+   */
+  | {
+      readonly type: 'enum';
+      readonly values: readonly string[];
+      readonly none?: string;
+      readonly ranked?: boolean;
+    }
   | { readonly type: 'json'; readonly closed?: boolean }
   | { readonly type: 'secret'; readonly digest: (value: string) => string | Buffer | null };
 

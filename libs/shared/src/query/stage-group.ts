@@ -1,6 +1,6 @@
 import { compileCondition, readCondition, type Condition } from './condition.js';
 import { formatDate, readZone } from './date-format.js';
-import { numberOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
+import { numberOf, rankOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { orderBy, termsOf } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
@@ -241,8 +241,10 @@ function bare(field: Expression, sql: string): Expression {
 function extreme(operator: 'max' | 'min', field: Expression, when: string): Expression {
   const of = (sql: string) => `${operator}(${sql})${when}`;
   switch (field.type) {
-    case 'text':
     case 'enum':
+      if (field.ranked) return bare(field, wordOf(of(rankOf(field.sql, field.values)), field.values));
+      return bare(field, of(`${field.sql} ${BY_CODE_POINT}`));
+    case 'text':
       return bare(field, of(`${field.sql} ${BY_CODE_POINT}`));
     case 'id':
       // Not every PostgreSQL can compare uuids in an aggregate; their text has the same order.
@@ -260,6 +262,11 @@ function extreme(operator: 'max' | 'min', field: Expression, when: string): Expr
     default:
       return bare(field, of(field.sql));
   }
+}
+
+/** The word of a rank. */
+function wordOf(rank: string, values: readonly string[]): string {
+  return `('{${values.toReversed().join(',')}}'::text[])[${rank}]`;
 }
 
 function pushObjects(

@@ -18,6 +18,7 @@ export const ALERT = {
     type: 'enum',
     name: 'Severity',
     values: SEVERITIES,
+    ranked: true,
     description: 'Of the last event that is no recovery, as title and resource.',
   },
   title: { type: 'text', max: 1024 },

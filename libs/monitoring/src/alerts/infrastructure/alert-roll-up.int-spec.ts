@@ -115,6 +115,11 @@ const condition = fc.oneof(
     o: fc.constantFrom('eq', 'not'),
   }),
   fc.record({ k: fc.constant('severity'), v: fc.subarray(SEVERITIES), o: fc.constantFrom('in', 'not_in') }),
+  fc.record({
+    k: fc.constant('severity'),
+    v: fc.constantFrom(...SEVERITIES),
+    o: fc.constantFrom('lt', 'lte', 'gt', 'gte'),
+  }),
 );
 const keys = fc.subarray([
   { key: 'state' },

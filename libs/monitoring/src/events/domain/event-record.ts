@@ -19,7 +19,7 @@ export const EVENT = {
   event_type: { type: 'enum', name: 'EventType', values: EVENT_TYPES },
   title: { type: 'text', max: 1024 },
   description: { type: 'text', long: true },
-  severity: { type: 'enum', name: 'Severity', values: SEVERITIES },
+  severity: { type: 'enum', name: 'Severity', values: SEVERITIES, ranked: true },
   rule: { type: 'text', nullable: true },
   resource: RESOURCE,
   provider: { type: 'text', nullable: true },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { OPERATORS } from '#shared/query/operators.js';
 import { scaled } from '#test/scale.js';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     await store.add({
       domain_id: at % 5 === 4 ? 'd2' : 'd1',
       webhook: WEBHOOKS[at % 2],
-      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      severity: SEVERITIES[at % SEVERITIES.length],
       event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
       title,
       provider: [null, 'aws', 'gcp'][at % 3] ?? null,
@@ -74,6 +75,7 @@ const condition = fc.oneof(
   on(['raw_data.value'], ['lt', 'lte', 'gt', 'gte'], fc.constantFrom(5, 39.5, -2)),
   on(['severity'], ['eq', 'not'], fc.constantFrom('CRITICAL', 'NONE')),
   on(['severity'], ['in', 'not_in'], lists(fc.constantFrom('CRITICAL', 'ERROR'))),
+  on(['severity'], ['lt', 'lte', 'gt', 'gte'], fc.constantFrom(...SEVERITIES)),
   on(
     ['created_at', 'occurred_at'],
     ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'datetime_lt', 'datetime_lte', 'datetime_gt', 'datetime_gte'],

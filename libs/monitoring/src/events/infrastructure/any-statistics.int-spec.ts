@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
-import type { Plain } from '../../../test/query-oracle.js';
+import { inOrder, type Plain } from '../../../test/query-oracle.js';
 import { group } from '../../../test/statistics-oracle.js';
 
 const RUNS = scaled(25);
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await store.add({
       domain_id: at % 7 === 6 ? 'd2' : 'd1',
       webhook: WEBHOOKS[at % 2],
-      severity: ['CRITICAL', 'ERROR', 'INFO'][at % 3],
+      severity: SEVERITIES[at % SEVERITIES.length],
       event_type: at % 4 === 0 ? 'RECOVERY' : 'ALERT',
       title: ['cpu', 'Disk', 'Ärger', 'disk'][at % 4],
       provider: [null, 'aws', 'gcp'][at % 3] ?? null,
@@ -41,6 +42,11 @@ const condition = fc.oneof(
     o: fc.constant('in'),
   }),
   fc.record({
+    k: fc.constant('severity'),
+    v: fc.constantFrom(...SEVERITIES),
+    o: fc.constantFrom('lt', 'lte', 'gt', 'gte'),
+  }),
+  fc.record({
     k: fc.constant('title'),
     v: fc.constantFrom('d', 'IS', 'zz'),
     o: fc.constantFrom('contain', 'not_contain'),
@@ -55,7 +61,7 @@ const keys = fc.subarray([
   { key: 'created_at', name: 'day', date_format: '%Y-%m-%d' },
   { key: 'created_at', name: 'hour', date_format: 'hour' },
 ]);
-const severe = [{ key: 'severity', value: 'ERROR', operator: 'eq' }];
+const severe = [{ key: 'severity', value: 'ERROR', operator: 'gte' }];
 const fields = fc.subarray(
   [
     { name: 'all', operator: 'count' },
@@ -65,6 +71,8 @@ const fields = fc.subarray(
     { name: 'severe sum', operator: 'sum', key: 'raw_data.value', conditions: severe },
     { name: 'average', operator: 'average', key: 'raw_data.value' },
     { name: 'first title', operator: 'min', key: 'title' },
+    { name: 'worst', operator: 'max', key: 'severity' },
+    { name: 'mildest', operator: 'min', key: 'severity' },
     { name: 'newest', operator: 'max', key: 'created_at' },
     { name: 'jobs', operator: 'add_to_set', key: 'raw_data.labels.job' },
   ],
@@ -135,7 +143,7 @@ it('different values are those there are, in order', async () => {
     ['severity', (each: Plain) => each['severity']],
   ] as const) {
     const expected = [...new Set(records.map(of).filter((value) => value !== null))].toSorted((a, b) =>
-      Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
+      inOrder(key, a, b),
     );
     expect(await store.stat({ distinct: key })).toEqual({ results: expected });
   }
