@@ -9,7 +9,7 @@ import { SenderVerification } from './sender-verification.js';
 const AT_A_TIME = 8;
 /** Some two days of trying: what a sender wants confirmed lapses after three. */
 const MOST_ATTEMPTS = 60;
-const LONGEST_PAUSE = 3_600;
+export const LONGEST_PAUSE = 3_600;
 
 /** Makes the calls that senders asked for and that are due. Each in the domain of its own webhook. */
 @Injectable()

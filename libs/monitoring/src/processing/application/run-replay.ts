@@ -12,7 +12,7 @@ const DELIVERIES_AT_A_TIME = 50;
 /** Milliseconds; what is left goes behind whoever else waits. */
 const TIME = 5_000;
 const MOST_ATTEMPTS = 100;
-const LONGEST_PAUSE = 60;
+export const LONGEST_PAUSE = 60;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Goes on with a replay, in the domain that its row names. May run twice: what made an event makes no other. */

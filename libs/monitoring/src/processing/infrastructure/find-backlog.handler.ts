@@ -1,7 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { isDue } from '../../persistence/is-due.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
+import { LONGEST_PAUSE } from './read-oldest.js';
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
@@ -24,7 +26,7 @@ const ALONG_INDEX = `
     (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
       and not exists (
         select from webhook_cursor
-        where webhook_cursor.webhook_id = waiting.webhook_id and next_attempt_at > clock_timestamp())
+        where webhook_cursor.webhook_id = waiting.webhook_id and not ${isDue(LONGEST_PAUSE)})
       as is_late
   from waiting cross join lateral (
     select received_at from delivery_segment
@@ -38,7 +40,7 @@ const ALONG_INDEX = `
  */
 const ON_EACH_MACHINE = `
   select webhook_id, true as is_late from webhook_cursor cursor
-  where webhook_id > $2 and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
+  where webhook_id > $2 and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)})
     and exists (
       select from delivery_segment segment
       where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null

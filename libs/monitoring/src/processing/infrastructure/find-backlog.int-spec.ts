@@ -54,6 +54,21 @@ describe('FindBacklog', () => {
     expect(turns.map(({ isMore }) => isMore)).toEqual([true, true, false, true]);
   });
 
+  it('a webhook is not put off for as long as a clock was ahead', async () => {
+    const put = async (n: number, seconds: number) => {
+      await addSegments(webhook(n), 5);
+      await pipeline.pool.query(
+        `update webhook_cursor set next_attempt_at = clock_timestamp() + $2 * interval '1 s' where webhook_id = $1`,
+        [webhook(n), seconds],
+      );
+    };
+    await put(21, 30);
+    await put(22, 45 * 86_400);
+    const found = await new FindBacklogHandler(pipeline.pool).execute(new FindBacklog(100));
+    expect(found.webhook_uuids).not.toContain(webhook(21));
+    expect(found.webhook_uuids).toContain(webhook(22));
+  });
+
   // On a cluster it costs a look into each webhook.
   itOnOneMachine('reads no more of a long backlog than of a short one', async () => {
     await addSegments(webhook(9), 5, 20_000);

@@ -1,7 +1,10 @@
+import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { PendingRow } from '../../persistence/read-deliveries.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { OutOfOrderSegments } from './out-of-order-segments.js';
 
 const start = Date.now() - 600_000;
 const at = (second: number) => new Date(start + second * 1000);
@@ -93,4 +96,25 @@ it('what is in no spool waits for none, and neither does another webhook', async
   expect(await alerts()).toEqual([]);
   webhook = held;
   expect(await alerts()).toEqual(['OPEN 1']);
+});
+
+it('a clock of the database that was ahead for a while holds nothing back afterwards', async () => {
+  const weeks = 45 * 86_400_000;
+  let ahead = weeks;
+  const query = async (statement: QueryConfig) => {
+    const found = await pipeline.pool.query<{ now: Date }>(statement);
+    return { rows: found.rows.map((row) => ({ ...row, now: new Date(row.now.getTime() + ahead) })) };
+  };
+  const order = new OutOfOrderSegments({ query } as unknown as Pool, async () => 1n);
+  const late = [{ late: true, seq: '1' } as PendingRow];
+  const limit = async () =>
+    (await order.limits([webhook], new Map([[webhook.uuid, late]]))).until.get(webhook.uuid);
+  await mark('one', null);
+  expect(await limit()).toBe(Number.NEGATIVE_INFINITY);
+  ahead = 0;
+  await mark('one', at(5));
+  expect(await limit()).toBe(at(5).getTime());
+  // One that was marked by the wrong clock, and whose process ended before it could be again.
+  await mark('one', at(5), -weeks / 1000);
+  expect(await limit()).toBe(Number.POSITIVE_INFINITY);
 });

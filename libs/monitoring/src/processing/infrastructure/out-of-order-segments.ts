@@ -21,8 +21,9 @@ interface Marks {
 }
 
 interface Held {
-  /** When late segments of it were first found. */
-  readonly since: Date;
+  /** When late segments of it were first found, by the database's clock. */
+  since: Date;
+  /** The same by this process's, which nobody sets. */
   readonly at: number;
   /** What arrived until then has been sorted, all that was there by that number. */
   sorted?: { readonly until: number; readonly seq: bigint };
@@ -61,8 +62,10 @@ export class OutOfOrderSegments {
     let again = false;
     for (const { uuid, domain_id, after } of late) {
       const held = this.held.get(uuid) ?? { since: marks.now, at: performance.now() };
+      // The clock of the database was set back: what is marked from now on is as good.
+      if (held.since > marks.now) held.since = marks.now;
       this.held.set(uuid, held);
-      const limit = limitOf(marks, held.since);
+      const limit = limitOf(marks, held);
       until.set(uuid, limit);
       const found = rows.get(uuid) ?? [];
       if (limit === Number.NEGATIVE_INFINITY || isSorted(held, limit, found)) continue;
@@ -95,11 +98,12 @@ export class OutOfOrderSegments {
 }
 
 /** The arrival before which nothing can be in a spool that is waited for, in milliseconds since 1970. */
-function limitOf({ now, all }: Marks, since: Date): number {
-  const waited = now.getTime() - since.getTime();
+function limitOf({ now, all }: Marks, { since, at }: Held): number {
+  const waited = performance.now() - at;
   const limits = all.map(({ held_from, seen_at }) => {
     if (seen_at < since) return waited < UNHEARD ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    const isGone = now.getTime() - seen_at.getTime() > UNHEARD;
+    // Or it was seen by a clock that was ahead.
+    const isGone = Math.abs(now.getTime() - seen_at.getTime()) > UNHEARD;
     if (held_from === null || isGone || waited > LONGEST) return Number.POSITIVE_INFINITY;
     return held_from.getTime();
   });

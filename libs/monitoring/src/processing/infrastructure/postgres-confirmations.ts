@@ -8,6 +8,8 @@ import {
   type AskedConfirmation,
   type DueConfirmation,
 } from '../application/ports/confirmations.js';
+import { LONGEST_PAUSE } from '../application/confirm-senders.js';
+import { isDue } from '../../persistence/is-due.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
 /** Bytes; what asks to be confirmed is short. */
@@ -58,7 +60,7 @@ export class PostgresConfirmations extends Confirmations {
           attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '1 minute'
         where confirmation_id in (
           select confirmation_id from confirmation
-          where state = 'PENDING' and next_attempt_at <= clock_timestamp()
+          where state = 'PENDING' and ${isDue(LONGEST_PAUSE)}
           order by next_attempt_at limit $1 for update skip locked)
         returning confirmation_id, domain_id, webhook_id, url, signed_by, attempts,
           convert_from(message, 'UTF8') as message`,

@@ -34,7 +34,14 @@ import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { OutOfOrderSegments, sortByArrival } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
-import { BYTES_PER_BATCH, horizon, readOldest, SEGMENTS_PER_BATCH, withinLimits } from './read-oldest.js';
+import {
+  BYTES_PER_BATCH,
+  horizon,
+  LONGEST_PAUSE,
+  readOldest,
+  SEGMENTS_PER_BATCH,
+  withinLimits,
+} from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
@@ -44,7 +51,6 @@ import {
 } from '../../persistence/write-outcomes.js';
 
 /** Seconds between attempts of a webhook that keeps failing, at most. */
-const LONGEST_PAUSE = 60;
 
 /**
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so

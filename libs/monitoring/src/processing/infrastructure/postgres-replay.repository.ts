@@ -11,6 +11,8 @@ import {
   type RunningReplay,
 } from '../application/ports/replay-repository.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
+import { LONGEST_PAUSE } from '../application/run-replay.js';
+import { isDue } from '../../persistence/is-due.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Who works on a replay has it for so long. */
@@ -55,7 +57,7 @@ export class PostgresReplayRepository extends ReplayRepository {
       `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${REPLAY_LEASE},
          started_at = coalesce(started_at, now())
        where replay_id = $1 and state in ('PENDING', 'RUNNING')
-         and next_attempt_at <= now() + interval '1 ms'
+         and (next_attempt_at <= now() + interval '1 ms' or ${isDue(LONGEST_PAUSE)})
        returning domain_id, webhook_id as webhook_uuid, from_at as "from", to_at as "to", quarantined_only, in_log,
          after, total_count, attempts`,
       [uuidOf('replay', replay_id)],
@@ -97,7 +99,7 @@ export class PostgresReplayRepository extends ReplayRepository {
   async findOverdue(limit: number): Promise<readonly string[]> {
     const rows = await this.dataSource.query<{ replay_id: string }[]>(
       `select replay_id from replay
-       where state in ('PENDING', 'RUNNING') and next_attempt_at <= now() - interval '1 s'
+       where state in ('PENDING', 'RUNNING') and (next_attempt_at <= now() - interval '1 s' or next_attempt_at > now() + interval '${LONGEST_PAUSE} s')
        order by next_attempt_at limit $1`,
       [limit],
     );

@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import type { ReadPosition } from '../application/ports/processing-log.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
+import { isDue } from '../../persistence/is-due.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
 /** What one batch takes of a backlog, so that the others have theirs soon. */
 export const SEGMENTS_PER_BATCH = 200;
 const DELIVERIES_PER_BATCH = 100;
+/** Seconds that a webhook is put off at most after an error. */
+export const LONGEST_PAUSE = 60;
 export const BYTES_PER_BATCH = 4 * 1024 * 1024;
 
 /**
@@ -43,7 +46,7 @@ export async function readOldest(
               and exists (
                 select from webhook_cursor
                 where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
-                  and (next_attempt_at is null or next_attempt_at <= clock_timestamp()))
+                  and (next_attempt_at is null or ${isDue(LONGEST_PAUSE)}))
             order by seq limit $3
           ) as oldest
           window turn as (order by place, seq)

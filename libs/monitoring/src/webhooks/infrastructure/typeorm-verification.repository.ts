@@ -9,7 +9,11 @@ import {
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
+import { isDue } from '../../persistence/is-due.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
+
+/** Seconds; the attempts are few. */
+const LONGEST_LEASE = 600;
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
@@ -51,7 +55,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       })
       .where({ verification_id, state: 'PENDING' })
       // Woken for twice, as happens when a wake-up was only late, it is not run twice.
-      .andWhere('(attempts = 0 or next_attempt_at <= now())')
+      .andWhere(`(attempts = 0 or ${isDue(LONGEST_LEASE)})`)
       .execute();
     if (affected !== 1) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
@@ -74,7 +78,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
-         where state = 'PENDING' and next_attempt_at <= now()
+         where state = 'PENDING' and ${isDue(LONGEST_LEASE)}
            and (woken_at is null or woken_at <= now() - interval '1 s')
          order by next_attempt_at limit $1 for update skip locked)
        returning verification_id`,
