@@ -13,9 +13,9 @@ import { StatEvents } from '../src/events/application/stat-events.js';
 import { writeEvents } from '../src/processing/infrastructure/write-events.js';
 import { ListEventsHandler } from '../src/events/infrastructure/list-events.handler.js';
 import { StatEventsHandler } from '../src/events/infrastructure/stat-events.handler.js';
-import { scopeIn } from './webhooks.js';
-
+import { alarm } from './alarms.js';
 import { floorsOf } from './retention.js';
+import { scopeIn } from './webhooks.js';
 
 /** An event as a test says it; what it leaves out is the same for all. */
 export interface SomeEvent {
@@ -51,25 +51,16 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
     async add(given: SomeEvent = {}): Promise<string> {
       const created_at = given.created_at ?? new Date();
       const event_id = newUuid(created_at);
-      const alarm = {
-        event_id,
-        delivery_id: v7(),
+      const one = {
+        ...alarm({ event_id, created_at, occurred_at: created_at }),
         event_key: `key ${event_id}`,
         event_type: given.event_type ?? 'ALERT',
         severity: given.severity ?? 'ERROR',
         title: given.title ?? 'one',
-        description: '',
-        rule: null,
-        resource_id: null,
-        resource_type: null,
         resource_name: given.resource_name ?? null,
         provider: given.provider ?? null,
-        account: null,
-        image_url: null,
         raw_data: JSON.stringify(given.raw_data ?? {}),
         additional_info: JSON.stringify(given.additional_info ?? {}),
-        created_at,
-        occurred_at: created_at,
       };
       const webhook: ProcessedWebhook = {
         domain_id: given.domain_id ?? 'd1',
@@ -80,7 +71,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
       };
       const client = await ingest.connect();
       try {
-        const event = { alarm, alert_id: v7() } as unknown as CorrelatedEvent;
+        const event = { alarm: one, alert_id: v7() } as unknown as CorrelatedEvent;
         await writeEvents(client, [{ webhook, events: [event] }]);
       } finally {
         client.release();
