@@ -1,14 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { countByState } from '#shared/platform/persistence/count-by-state.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsAnswer } from '#shared/query/statistics.js';
-import { StatWebhooks, type WebhookStateCount } from '../application/stat-webhooks.js';
+import { StatWebhooks } from '../application/stat-webhooks.js';
 import { WEBHOOK_STATES } from '../domain/webhook.js';
 import { WebhookRecords } from './webhook-records.js';
 import { webhooks } from './webhook-resource.js';
-
-const BY_STATE = {
-  aggregate: [{ group: { keys: [{ key: 'state' }], fields: [{ name: 'count', operator: 'count' }] } }],
-};
 
 @QueryHandler(StatWebhooks)
 export class StatWebhooksHandler implements IQueryHandler<StatWebhooks> {
@@ -17,19 +14,9 @@ export class StatWebhooksHandler implements IQueryHandler<StatWebhooks> {
     private readonly records: WebhookRecords,
   ) {}
 
-  async execute({
-    scope,
-    query,
-    signal,
-  }: StatWebhooks): Promise<StatisticsAnswer | { results: readonly WebhookStateCount[] }> {
+  execute({ scope, query, signal }: StatWebhooks): Promise<StatisticsAnswer> {
     const resource = webhooks(this.records.urls);
     if (query !== undefined) return this.engine.stat(resource, { scope, query }, signal);
-    const { results } = await this.engine.stat(resource, { scope, query: BY_STATE }, signal);
-    const counted = results as unknown as readonly WebhookStateCount[];
-    return {
-      results: WEBHOOK_STATES.map(
-        (state) => counted.find((each) => each.state === state) ?? { state, count: 0 },
-      ),
-    };
+    return countByState(this.engine, resource, WEBHOOK_STATES, scope, signal);
   }
 }

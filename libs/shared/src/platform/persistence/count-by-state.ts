@@ -1,0 +1,23 @@
+import type { Scope } from '../../kernel/scope.js';
+import type { Resource } from '../../query/resource.js';
+import type { StatisticsAnswer } from '../../query/statistics.js';
+import type { QueryEngine } from './query-engine.js';
+
+const BY_STATE = {
+  aggregate: [{ group: { keys: [{ key: 'state' }], fields: [{ name: 'count', operator: 'count' }] } }],
+};
+
+/** A row for each state, also for those that no record is in. */
+export async function countByState(
+  engine: QueryEngine,
+  resource: Resource,
+  states: readonly string[],
+  scope: Scope,
+  signal?: AbortSignal,
+): Promise<StatisticsAnswer> {
+  const { results } = await engine.stat(resource, { scope, query: BY_STATE }, signal);
+  const counted = results as readonly { readonly state: string; readonly count: number }[];
+  return {
+    results: states.map((state) => counted.find((each) => each.state === state) ?? { state, count: 0 }),
+  };
+}

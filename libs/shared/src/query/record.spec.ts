@@ -1,0 +1,53 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { columnsOf, describedBy, type FilterOf, type InfoOf, type RecordFields } from './record.js';
+
+const THING = {
+  thing_id: { type: 'id', kind: 'event' },
+  state: { type: 'enum', name: 'ThingState', values: ['ON', 'OFF'] },
+  place: {
+    type: 'object',
+    name: 'ThingPlace',
+    fields: {
+      room: { type: 'text', nullable: true },
+      name: { type: 'text', column: 'place_name', long: true },
+    },
+  },
+  size: { type: 'number', nullable: true },
+  data: { type: 'json' },
+  made_at: { type: 'date', idTime: 'r.thing_id' },
+} as const satisfies RecordFields;
+
+it('says what can be asked of a record, parts of objects too', () => {
+  expect(describedBy(THING)).toEqual({
+    record: ['thing_id', 'state', 'place', 'size', 'data', 'made_at'],
+    fields: {
+      thing_id: { type: 'id', kind: 'event', sql: 'r.thing_id', required: true },
+      state: { type: 'enum', values: ['ON', 'OFF'], sql: 'r.state', required: true },
+      place: {
+        type: 'json',
+        closed: true,
+        sql: `jsonb_build_object('room', r.room, 'name', r.place_name)`,
+      },
+      'place.room': { type: 'text', sql: 'r.room', required: false },
+      'place.name': { type: 'text', sql: 'r.place_name', required: true, long: true },
+      size: { type: 'number', sql: 'r.size', required: false },
+      data: { type: 'json', sql: 'r.data' },
+      made_at: { type: 'date', sql: 'r.made_at', required: true, idTime: 'r.thing_id' },
+    },
+  });
+});
+
+it('names columns by their types', () => {
+  expect(columnsOf(THING, ['text', 'enum'])).toEqual(['state', 'room', 'place_name']);
+  expectTypeOf(columnsOf(THING, ['text'])[0]).toEqualTypeOf<'room' | 'place_name' | undefined>();
+});
+
+it('has the types of the record and of its filters', () => {
+  expectTypeOf<InfoOf<typeof THING>['state']>().toEqualTypeOf<'ON' | 'OFF'>();
+  expectTypeOf<InfoOf<typeof THING>['size']>().toEqualTypeOf<number | null>();
+  expectTypeOf<InfoOf<typeof THING>['place']['room']>().toEqualTypeOf<string | null>();
+  expectTypeOf<FilterOf<typeof THING, 'state' | 'room'>>().toEqualTypeOf<{
+    readonly state?: 'ON' | 'OFF' | undefined;
+    readonly room?: string | undefined;
+  }>();
+});
