@@ -92,7 +92,8 @@ export class BatchReader {
         if (this.isStopping()) return { segments };
         const some = segment.deliveries.slice(from, from + reader.concurrency);
         const { excess } = limits;
-        const read = excess ? some.map(() => excess) : await reader.read(some, segment);
+        const reading = excess ? some.map(() => excess) : reader.read(some, segment);
+        const read = reading instanceof Promise ? await reading : reading;
         if ('error' in read) return this.isStopping() ? { segments } : { segments, unavailable: read };
         some.forEach(({ delivery_id, delivery }, at) => {
           const alarms = read[at] ?? [];

@@ -21,12 +21,10 @@ export interface Unavailable {
 export interface DeliveryReader {
   /** Deliveries that are parsed at the same time. */
   readonly concurrency: number;
-  /** @returns the alarms of each delivery, in their order */
-  read(
-    some: readonly PendingDelivery[],
-    segment: PendingSegment,
-  ): Promise<Unavailable | readonly (readonly ReadAlarm[])[]>;
+  /** @returns the alarms of each delivery, in their order; in process at once, as promises cost more than some plugins */
+  read(some: readonly PendingDelivery[], segment: PendingSegment): Parsed | Promise<Parsed | Unavailable>;
 }
+export type Parsed = readonly (readonly ReadAlarm[])[];
 
 /** No plugin can parse what is no longer what was written, or what crashes the process that parses it. */
 export const unreadable = (reason: string): readonly ReadAlarm[] => [{ kind: 'unreadable', reason }];
@@ -37,7 +35,7 @@ export class InProcessReader implements DeliveryReader {
 
   constructor(private readonly loaded: LoadedWebhook) {}
 
-  async read(some: readonly PendingDelivery[], { late }: PendingSegment) {
+  read(some: readonly PendingDelivery[], { late }: PendingSegment): Parsed {
     const { plugin, webhook } = this.loaded;
     const circumstances = { late, default_severity: webhook.settings.default_severity };
     return some.map(({ damage, delivery_id, delivery }) =>
@@ -49,19 +47,22 @@ export class InProcessReader implements DeliveryReader {
 }
 
 /** For what may have crashed a worker: in the sandbox first, and in process what has passed. */
-export class SandboxedReader extends InProcessReader {
+export class SandboxedReader implements DeliveryReader {
+  readonly concurrency = 1;
+  private readonly inProcess: InProcessReader;
+
   constructor(
-    private readonly suspected: LoadedWebhook,
+    private readonly loaded: LoadedWebhook,
     private readonly isolation: CrashIsolation,
   ) {
-    super(suspected);
+    this.inProcess = new InProcessReader(loaded);
   }
 
-  override async read(some: readonly PendingDelivery[], segment: PendingSegment) {
+  async read(some: readonly PendingDelivery[], segment: PendingSegment): Promise<Parsed> {
     const passed = some.map(async (one) => {
-      const damage = one.damage ?? (await this.isolation.crashOf(this.suspected, one));
+      const damage = one.damage ?? (await this.isolation.crashOf(this.loaded, one));
       return damage === undefined ? one : { ...one, damage };
     });
-    return super.read(await Promise.all(passed), segment);
+    return this.inProcess.read(await Promise.all(passed), segment);
   }
 }
