@@ -9,9 +9,14 @@ export interface OracleCondition {
 
 export type Plain = Readonly<Record<string, unknown>>;
 
+const partsOf = (key: string) =>
+  Array.from(key.matchAll(/\[("(?:[^"\\]|\\.)*")\]|[^.[]+/g), ([plain, inQuotes]) =>
+    inQuotes === undefined ? plain : (JSON.parse(inQuotes) as string),
+  );
+
 export function valueAt(record: unknown, key: string): unknown {
   let value: unknown = record;
-  for (const part of key.split('.')) {
+  for (const part of partsOf(key)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null;
     value = (value as Plain)[part];
   }

@@ -1382,7 +1382,7 @@ export interface components {
             domain_id?: string;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
         };
         Sort: {
@@ -1400,7 +1400,7 @@ export interface components {
         Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
         Condition: {
             /**
-             * @description A field of the record; dots select fields of objects. Short: `k`.
+             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. Short: `k`.
              * @example severity
              */
             key?: string;
@@ -1460,7 +1460,7 @@ export interface components {
             page?: components["schemas"]["Page"];
             /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. */
             sort?: components["schemas"]["Sort"] | components["schemas"]["Sort"][];
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
             /**
              * @description Return the short form of records.
@@ -2006,7 +2006,7 @@ export interface components {
             domain_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
         };
         WebhookQuery: {
@@ -2050,7 +2050,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id: string;
@@ -2227,7 +2227,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
@@ -2485,7 +2485,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id: string;
@@ -2966,7 +2966,7 @@ export interface components {
             domain_id?: string;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
-            /** @description Return only these fields (dots select fields of objects). */
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
         };
         QuotaQuery: {
@@ -4038,7 +4038,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;
@@ -4462,7 +4462,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;
@@ -4865,7 +4865,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;
@@ -5076,7 +5076,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;
@@ -5399,7 +5399,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;
@@ -5924,7 +5924,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
-                /** @description Return only these fields (dots select fields of objects). */
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
                 only?: string[];
             };
             header?: never;

@@ -33,6 +33,13 @@ describe('only', () => {
     expect(JSON.stringify(only(measured, ['raw_data.n.x'], ['raw_data']))).toBe('{"raw_data":{"n":1.50}}');
   });
 
+  it('reaches into keys with dots by quoted parts', () => {
+    const tagged = { info: { 'service.name': { x: 1, y: 2 }, service: { name: 3 } } };
+    expect(only(tagged, ['info["service.name"].x'], ['info'])).toEqual({ info: { 'service.name': { x: 1 } } });
+    expect(only(tagged, ['info.service.name'], ['info'])).toEqual({ info: { service: { name: 3 } } });
+    expect(() => only(tagged, ['info["service.name'], ['info'])).toThrow('quoted part');
+  });
+
   it('does not change the record', () => {
     only(record, ['resource.name'], fields);
     expect(record.resource).toEqual({ type: 't', name: 'r' });

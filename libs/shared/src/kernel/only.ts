@@ -1,5 +1,6 @@
 import { DomainError } from './domain-error.js';
 import { isObject } from './json.js';
+import { MALFORMED_KEY, partsOfKey } from './key-path.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,9 +18,10 @@ export function only<T extends object>(
   if (!keys || keys.length === 0) return record;
   const picked: Record<string, unknown> = {};
   for (const key of keys) {
-    const path = key.split('.');
-    if (!fields.includes(path[0] ?? '')) {
-      const reason = `names an unknown field ${key}; the fields are ${fields.join(', ')}`;
+    const path = partsOfKey(key)?.map(({ name }) => name);
+    if (path === undefined || !fields.includes(path[0] ?? '')) {
+      const unknown = `names an unknown field ${key}; the fields are ${fields.join(', ')}`;
+      const reason = path === undefined ? MALFORMED_KEY : unknown;
       throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `only ${reason}`, {
         errors: [{ field: 'only', reason }],
       });

@@ -1,8 +1,9 @@
+import { MALFORMED_KEY, partsOfKey } from '../kernel/key-path.js';
 import { invalidQuery, quoted } from './invalid-query.js';
-import { parseText } from './parse-fields.js';
+import { parseText, storable } from './parse-fields.js';
 import type { Field, Resource } from './resource.js';
 import { shapeAt, type Shape } from './shape.js';
-import type { Values } from './statement.js';
+import type { NamedPath, Values } from './statement.js';
 
 /** A value in SQL and what it is. A json expression is SQL null for what is absent and for JSON's null. */
 export type Expression = Field & {
@@ -21,26 +22,38 @@ export function keysOf(resource: Resource, values: Values): Resolve {
     const { synonyms = {} } = resource;
     // A key is whatever the caller wrote, `constructor` too.
     const key = (Object.hasOwn(synonyms, given) ? synonyms[given] : undefined) ?? given;
-    return reach(resource.fields, key, place, values) ?? refuse(given, place, Object.keys(resource.fields));
+    return reach(resource.fields, key, place, values, values.paths) ?? refuse(given, place, Object.keys(resource.fields));
   };
 }
 
-/** A declared field, or what lies at the rest of the path inside the longest one that is an object. */
+/**
+ * A declared field, or what lies at the rest of the path inside the longest one that is an object.
+ * @param paths to which the path is added then
+ */
 export function reach(
   fields: Readonly<Record<string, Expression>>,
   key: string,
   place: string,
   values: Values,
+  paths?: NamedPath[],
 ): Expression | undefined {
-  const path = key.split('.');
-  if (path.length > DEEPEST) throw invalidQuery(place, `is more than ${DEEPEST} levels deep`);
-  for (let length = path.length; length > 0; length -= 1) {
-    const name = path.slice(0, length).join('.');
-    const found = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (found === undefined) continue;
-    if (length === path.length) return found;
+  // A stage names its columns as it likes.
+  if (Object.hasOwn(fields, key)) return fields[key];
+  const parts = partsOfKey(key);
+  if (parts === undefined) {
+    throw invalidQuery(place, MALFORMED_KEY);
+  }
+  if (parts.length > DEEPEST) throw invalidQuery(place, `is more than ${DEEPEST} levels deep`);
+  const path = parts.map(({ name }) => storable(name, place));
+  for (let length = parts.length; length > 0; length -= 1) {
+    const names = [key.slice(0, parts[length - 1]?.end), path.slice(0, length).join('.')];
+    const name = names.find((each) => Object.hasOwn(fields, each));
+    const found = name === undefined ? undefined : fields[name];
+    if (name === undefined || found === undefined) continue;
+    if (length === parts.length) return found;
     if (found.type !== 'json' || found.closed || path.slice(length).includes('')) return undefined;
     const inside = path.slice(length);
+    paths?.push({ root: name, sql: found.sql, inside, place });
     return jsonAt(`${found.sql} #> ${values.add(inside, 'text[]')}`, shapeAt(found.shape, inside));
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { fieldOfKey, MALFORMED_KEY, partsOfKey } from '../kernel/key-path.js';
 import { compileFilter, isEmpty, readFilter, type PlainFilter, type ReadFilter } from './filter.js';
 import { keysOf } from './expression.js';
 import { invalidQuery, quoted } from './invalid-query.js';
@@ -62,7 +63,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
   const filter = readFilter(query, plain);
   const asked = readSort(query['sort'], 'query.sort');
   const only = readOnly(resource, query);
-  const fields = new Set(only?.map((key) => key.split('.', 1)[0] ?? key) ?? resource.record);
+  const fields = new Set(only?.map(fieldOfKey) ?? resource.record);
 
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
@@ -171,13 +172,18 @@ function readPage(given: unknown, decode: (cursor: unknown, place: string) => Po
   return { limit, start, known: cursor === undefined ? undefined : decode(cursor, 'query.page.cursor') };
 }
 
+function isKeyOf({ record }: Resource, key: string, place: string): boolean {
+  if (partsOfKey(key) === undefined) throw invalidQuery(place, MALFORMED_KEY);
+  return record.includes(fieldOfKey(key));
+}
+
 function readOnly(
   resource: Resource,
   query: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined {
   const given = parseOptionalList(query['only'], 'query.only', MAX_ONLY).map((each, at) => {
     const key = parseText(each, `query.only[${at}]`, 512);
-    if (resource.record.includes(key.split('.', 1)[0] ?? '')) return key;
+    if (isKeyOf(resource, key, `query.only[${at}]`)) return key;
     throw invalidQuery(
       `query.only[${at}]`,
       `names an unknown field ${quoted(key)}; the fields are ${resource.record.join(', ')}`,

@@ -4,12 +4,24 @@ export interface Statement {
   readonly values: readonly unknown[];
   /** Places of the regular expressions in it: only the database can tell whether one is well-formed. */
   readonly patterns: readonly string[];
+  /** Into the objects of the records. */
+  readonly paths: readonly NamedPath[];
+}
+
+/** A path into an object, as a key named it. */
+export interface NamedPath {
+  /** The field that it begins with, as a key, and in SQL over the alias `r`. */
+  readonly root: string;
+  readonly sql: string;
+  readonly inside: readonly string[];
+  readonly place: string;
 }
 
 /** Gathers the values of a statement. Whatever a caller wrote gets into SQL only through here. */
 export class Values {
   readonly all: unknown[] = [];
   readonly patterns: string[] = [];
+  readonly paths: NamedPath[] = [];
 
   /** The placeholder for a value, with its type. */
   add(value: unknown, type: string): string {
@@ -25,6 +37,6 @@ export class Values {
       return `$${place}::`;
     });
     const values = [...places.keys()].map((given) => this.all[Number(given) - 1]);
-    return { text: numbered, values, patterns: [...this.patterns] };
+    return { text: numbered, values, patterns: [...this.patterns], paths: [...this.paths] };
   }
 }

@@ -271,7 +271,7 @@ export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
   return ListField('text', {
     required: false,
     max: 100,
-    description: 'Return only these fields (dots select fields of objects).',
+    description: 'Return only these fields (dots select fields of objects, `["a.b"]` a key with dots).',
     example: undefined,
     ...options,
   });

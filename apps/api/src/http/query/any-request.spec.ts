@@ -12,6 +12,7 @@ import {
   TagsField,
 } from '../body/fields.js';
 import { mergeRequest } from '../body/merge-request.js';
+import { parseQuery } from './request-query.js';
 import { Query } from './query.dto.js';
 import { validateMessage } from '../body/validate-message.js';
 
@@ -116,6 +117,11 @@ describe('any request at all', () => {
 
   it('is read or refused by bytes', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => read('POST', { query: {}, body: Buffer.from(bytes) })));
+  });
+
+  it('has no comma inside of a quoted part of a key as the end of it', () => {
+    const asked = { only: `title,data["a,b.c"].x,count` };
+    expect(parseQuery(asked, AnyRequest)).toEqual({ only: ['title', 'data["a,b.c"].x', 'count'] });
   });
 
   it('is read or refused by its query string', () => {

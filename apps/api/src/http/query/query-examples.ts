@@ -21,6 +21,13 @@ export const EVENT_SEARCHES: QueryExamples = {
       only: ['event_id', 'title', 'raw_data.labels'],
     },
   },
+  dotted: {
+    summary: 'By a key that contains dots',
+    query: {
+      filter: [{ k: 'additional_info["service.name"]', v: 'checkout', o: 'eq' }],
+      only: ['title', 'additional_info["service.name"]'],
+    },
+  },
   either: {
     summary: 'Any of several conditions, in the short form, sorted by severity and age',
     query: {

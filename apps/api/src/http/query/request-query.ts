@@ -43,7 +43,7 @@ function holderOf([first, ...rest]: readonly string[], request: Class<object>): 
 }
 
 function valueOf(name: string, given: string | readonly string[], declared: Field | undefined): unknown {
-  if (declared?.kind === 'list' && !declared.nested) return [given].flat().flatMap((each) => each.split(','));
+  if (declared?.kind === 'list' && !declared.nested) return [given].flat().flatMap(itemsOf);
   const text = String(given);
   switch (declared?.kind) {
     case 'number':
@@ -57,6 +57,11 @@ function valueOf(name: string, given: string | readonly string[], declared: Fiel
     default:
       return text;
   }
+}
+
+/** What stands between commas. One inside of a quoted part of a key (`raw_data["a,b"]`) does not count. */
+function itemsOf(list: string): readonly string[] {
+  return list.split(/,(?![^[]{0,512}"\])/);
 }
 
 function jsonOf(name: string, text: string): unknown {

@@ -25,8 +25,10 @@ const RAW = [
   { labels: { job: 'Node' }, value: 40 },
   { labels: { job: null, "o'x": '%' }, value: 'text' },
   { labels: { job: 'a\\b' }, value: -1.5 },
-  { value: true },
+  { value: true, 'a.b': 'node', labels: { 'x"/y.z': { n: 40 } } },
+  { 'a.b': 5, a: { b: 'a' } },
 ];
+const DOTTED = ['raw_data["a.b"]', String.raw`raw_data.labels["x\"/y.z"].n`];
 let store: EventStore;
 let records: Plain[];
 
@@ -61,7 +63,7 @@ const lists = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
 const on = (keys: readonly string[], operators: readonly string[], values: fc.Arbitrary<unknown>) =>
   fc.record({ k: fc.constantFrom(...keys), v: values, o: fc.constantFrom(...operators) });
 const TEXT = ['title', 'provider', 'resource.name', 'event_key'];
-const JSON_KEYS = ['raw_data.value', 'raw_data.labels.job', "raw_data.labels.o'x", 'raw_data.none.at.all'];
+const JSON_KEYS = ['raw_data.value', 'raw_data.labels.job', "raw_data.labels.o'x", 'raw_data.none.at.all', 'raw_data.a.b', ...DOTTED];
 const condition = fc.oneof(
   on(TEXT, ['eq', 'not'], fc.option(texts)),
   on([...TEXT, ...JSON_KEYS], ['lt', 'lte', 'gt', 'gte', 'contain', 'not_contain'], texts),
@@ -83,7 +85,7 @@ const condition = fc.oneof(
   ),
   on(['created_at'], ['in', 'not_in'], lists(instant)),
 );
-const SORTABLE = [...TEXT, 'created_at', 'severity', 'raw_data.value', 'raw_data.labels.job', 'event_id'];
+const SORTABLE = [...TEXT, ...DOTTED, 'created_at', 'severity', 'raw_data.value', 'raw_data.labels.job', 'event_id'];
 const query: fc.Arbitrary<OracleQuery> = fc.record({
   filter: fc.array(condition, { maxLength: 2 }),
   filter_or: fc.array(condition, { maxLength: 3 }),

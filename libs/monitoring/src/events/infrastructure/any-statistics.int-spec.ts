@@ -12,7 +12,7 @@ const RAW = [
   {},
   { labels: { job: 'node' }, value: 5 },
   { labels: { job: 'Node' }, value: 40 },
-  { value: 'x' },
+  { value: 'x', 'a.b': { 'c.d': 7 } },
 ];
 let store: EventStore;
 let records: Plain[];
@@ -58,6 +58,7 @@ const keys = fc.subarray([
   { key: 'severity', name: 'severity' },
   { key: 'provider', name: 'provider' },
   { key: 'raw_data.labels.job', name: 'job' },
+  { key: 'raw_data["a.b"]["c.d"]', name: 'dotted' },
   { key: 'created_at', name: 'day', date_format: '%Y-%m-%d' },
   { key: 'created_at', name: 'hour', date_format: 'hour' },
 ]);
@@ -69,6 +70,7 @@ const fields = fc.subarray(
     { name: 'provided', operator: 'count', key: 'provider' },
     { name: 'sum', operator: 'sum', key: 'raw_data.value' },
     { name: 'severe sum', operator: 'sum', key: 'raw_data.value', conditions: severe },
+    { name: 'dotted sum', operator: 'sum', key: 'raw_data["a.b"]["c.d"]' },
     { name: 'average', operator: 'average', key: 'raw_data.value' },
     { name: 'first title', operator: 'min', key: 'title' },
     { name: 'worst', operator: 'max', key: 'severity' },

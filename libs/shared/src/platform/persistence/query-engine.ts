@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldDef, QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isObject } from '../../kernel/json.js';
 import type { Page } from '../../kernel/page.js';
 import type { Scope } from '../../kernel/scope.js';
 import { RawJson } from '../../kernel/raw-json.js';
 import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
+import { compileDottedKeys } from '../../query/dotted-keys.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
@@ -101,6 +103,7 @@ export class QueryEngine {
     return this.share.run(domain_id, async () => {
       if (page === undefined) {
         const total_count = await this.count(counting, this.limits.timeoutMs, signal);
+        if (total_count === 0) await this.refuseDottedKeys(resource, domain_id, list.count, signal);
         return answer([], { total_count });
       }
       const finding = this.find(list, page, record, signal);
@@ -113,6 +116,7 @@ export class QueryEngine {
       const last = found.isOver ? found.last : undefined;
       const shown = found.results.length;
       const total = await this.total(list, shown, last !== undefined, () => counted ?? count(), signal);
+      if (total.count === 0) await this.refuseDottedKeys(resource, domain_id, page, signal);
       return answer(found.results, {
         total_count: total.count,
         ...(total.estimated ? { total_count_estimated: true as const } : {}),
@@ -134,8 +138,30 @@ export class QueryEngine {
       domain_id,
       now,
     });
-    const { rows } = await this.share.run(domain_id, () => this.run<QueryResultRow>(statement, { signal }));
-    return decode(rows);
+    return this.share.run(domain_id, async () => {
+      const { rows } = await this.run<QueryResultRow>(statement, { signal });
+      const answered = decode(rows);
+      if (saysNothing(answered)) await this.refuseDottedKeys(resource, domain_id, statement, signal);
+      return answered;
+    });
+  }
+
+  /** A statement that found nothing may have named a key with dots as a path. */
+  private async refuseDottedKeys(
+    resource: Resource,
+    domainId: string,
+    { paths }: Statement,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const dotted = compileDottedKeys(resource, domainId, paths);
+    if (dotted === undefined) return;
+    try {
+      const { rows } = await this.run(dotted.statement, { signal, timeoutMs: this.limits.countMs });
+      dotted.refuse(rows[0] ?? {});
+    } catch (error) {
+      // It is only advice, and not worth the wait.
+      if (!(error instanceof DomainError) || error.code !== 'ERROR_QUERY_TIMEOUT') throw error;
+    }
   }
 
   /** Rows until there are as many as asked for, or they are too long together. */
@@ -218,6 +244,11 @@ export class QueryEngine {
       throw queryRefusal(error, statement) ?? error;
     }
   }
+}
+
+/** No row, the one that a count is, or nothing in some column of every row. */
+function saysNothing({ results }: StatisticsAnswer): boolean {
+  return results.length <= 1 || results.every((row) => isObject(row) && Object.values(row).includes(null));
 }
 
 function answer<T>(results: readonly string[], rest: Omit<Page<T>, 'results'>): RawJson<Page<T>> {

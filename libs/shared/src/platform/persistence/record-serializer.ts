@@ -1,6 +1,7 @@
 import { types, type FieldDef, type QueryResultRow } from 'pg';
 import { formatId } from '../../kernel/ids.js';
 import { parseJson } from '../../kernel/json.js';
+import { fieldOfKey } from '../../kernel/key-path.js';
 import { only } from '../../kernel/only.js';
 import type { ColumnField, InfoOf, RecordField, RecordFields } from '../../query/record.js';
 import type { Cells } from './cancellable.js';
@@ -38,10 +39,10 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
 
   writer(keys: readonly string[] | undefined): (cells: Cells) => string {
     const names = keys
-      ? [...new Set(keys.map((key) => key.split('.', 1)[0] ?? key))]
+      ? [...new Set(keys.map(fieldOfKey))]
       : [...this.fields.keys()];
     const write = writerOf(names.map((name) => [name, this.field(name)]));
-    if (keys === undefined || keys.every((key) => !key.includes('.'))) return (cells) => write(cells, 0);
+    if (keys === undefined || keys.every((key) => key === fieldOfKey(key))) return (cells) => write(cells, 0);
     return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
   }
 

@@ -1,0 +1,77 @@
+import { keyOfPath } from '../kernel/key-path.js';
+import { keysOf } from './expression.js';
+import { invalidQuery } from './invalid-query.js';
+import { orderBy, orderTerms } from './order.js';
+import type { Resource } from './resource.js';
+import { Values, type NamedPath, type Statement } from './statement.js';
+
+/** Records that are looked at, in the default order. */
+const RECORDS = 200;
+const MAX_PATHS = 10;
+
+export interface DottedKeys {
+  /** One row: which paths there are. */
+  readonly statement: Statement;
+  /** @throws ERROR_INVALID_QUERY for a path that is not there, while a key with dots is that it may mean */
+  readonly refuse: (row: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Finds out whether a path that led to nothing was meant as a key with dots: `additional_info.service.name` where the
+ * records have `{"service.name": …}`. `undefined` where no path can be.
+ */
+export function compileDottedKeys(
+  resource: Resource,
+  domainId: string,
+  paths: readonly NamedPath[],
+): DottedKeys | undefined {
+  const values = new Values();
+  const checks = paths
+    .filter(({ inside }) => inside.length > 1)
+    .slice(0, MAX_PATHS)
+    .map((path, at) => ({
+      path,
+      column: `c${at}`,
+      readings: readingsOf(path.inside).map((inside, nth) => ({ inside, alias: `f${at}_${nth}` })),
+    }));
+  if (checks.length === 0) return undefined;
+  const found = checks.flatMap(({ column, readings }) =>
+    readings.map(
+      ({ inside, alias }) =>
+        `coalesce(bool_or(r.${column} #> ${values.add(inside, 'text[]')} is not null), false) as ${alias}`,
+    ),
+  );
+  const statement = values.statement(
+    `select ${found.join(', ')} from (
+       select ${checks.map(({ path, column }) => `${path.sql} as ${column}`).join(', ')}
+       from ${resource.relation} r where r.domain_id = ${values.add(domainId, 'text')}
+       order by ${orderBy(orderTerms(resource.order, keysOf(resource, values)))} limit ${RECORDS}
+     ) r`,
+  );
+  const refuse = (row: Readonly<Record<string, unknown>>) => {
+    for (const { path, readings } of checks) {
+      const [asWritten, ...others] = readings;
+      if (asWritten === undefined || row[asWritten.alias] === true) continue;
+      const meant = others.find(({ alias }) => row[alias] === true);
+      if (meant) {
+        throw invalidQuery(
+          path.place,
+          `finds nothing: the records have a key with dots there, which is written ${keyOfPath([path.root, ...meant.inside])}`,
+        );
+      }
+    }
+  };
+  return { statement, refuse };
+}
+
+/** A path, and the others it can be where some dots of it belong to keys. */
+function readingsOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
+  let readings: readonly (readonly string[])[] = [[first]];
+  for (const part of rest) {
+    readings = [
+      ...readings.map((path) => [...path, part]),
+      ...readings.map((path) => [...path.slice(0, -1), `${path.at(-1) ?? ''}.${part}`]),
+    ];
+  }
+  return readings;
+}
