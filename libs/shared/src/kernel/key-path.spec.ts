@@ -23,7 +23,10 @@ it.each<[string, string[] | undefined]>([
 });
 
 it('finds every path again in the key of it', () => {
-  const path = fc.tuple(fc.constantFrom('a', 'raw_data'), fc.array(fc.string({ minLength: 1, unit: 'grapheme' })));
+  const path = fc.tuple(
+    fc.constantFrom('a', 'raw_data'),
+    fc.array(fc.string({ minLength: 1, unit: 'grapheme' })),
+  );
   fc.assert(
     fc.property(path, ([field, inside]) => {
       const key = keyOfPath([field, ...inside]);

@@ -35,7 +35,9 @@ describe('only', () => {
 
   it('reaches into keys with dots by quoted parts', () => {
     const tagged = { info: { 'service.name': { x: 1, y: 2 }, service: { name: 3 } } };
-    expect(only(tagged, ['info["service.name"].x'], ['info'])).toEqual({ info: { 'service.name': { x: 1 } } });
+    expect(only(tagged, ['info["service.name"].x'], ['info'])).toEqual({
+      info: { 'service.name': { x: 1 } },
+    });
     expect(only(tagged, ['info.service.name'], ['info'])).toEqual({ info: { service: { name: 3 } } });
     expect(() => only(tagged, ['info["service.name'], ['info'])).toThrow('quoted part');
   });

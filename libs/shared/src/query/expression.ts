@@ -22,7 +22,10 @@ export function keysOf(resource: Resource, values: Values): Resolve {
     const { synonyms = {} } = resource;
     // A key is whatever the caller wrote, `constructor` too.
     const key = (Object.hasOwn(synonyms, given) ? synonyms[given] : undefined) ?? given;
-    return reach(resource.fields, key, place, values, values.paths) ?? refuse(given, place, Object.keys(resource.fields));
+    return (
+      reach(resource.fields, key, place, values, values.paths) ??
+      refuse(given, place, Object.keys(resource.fields))
+    );
   };
 }
 

@@ -44,7 +44,8 @@ export class Page extends NumberedPage {
 export class Condition {
   @TextField({
     required: false,
-    description: 'A field of the record; dots select fields of objects, `["a.b"]` a key with dots. Short: `k`.',
+    description:
+      'A field of the record; dots select fields of objects, `["a.b"]` a key with dots. Short: `k`.',
     example: 'severity',
   })
   key?: string;

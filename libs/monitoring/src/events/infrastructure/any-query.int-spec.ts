@@ -63,7 +63,14 @@ const lists = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
 const on = (keys: readonly string[], operators: readonly string[], values: fc.Arbitrary<unknown>) =>
   fc.record({ k: fc.constantFrom(...keys), v: values, o: fc.constantFrom(...operators) });
 const TEXT = ['title', 'provider', 'resource.name', 'event_key'];
-const JSON_KEYS = ['raw_data.value', 'raw_data.labels.job', "raw_data.labels.o'x", 'raw_data.none.at.all', 'raw_data.a.b', ...DOTTED];
+const JSON_KEYS = [
+  'raw_data.value',
+  'raw_data.labels.job',
+  "raw_data.labels.o'x",
+  'raw_data.none.at.all',
+  'raw_data.a.b',
+  ...DOTTED,
+];
 const condition = fc.oneof(
   on(TEXT, ['eq', 'not'], fc.option(texts)),
   on([...TEXT, ...JSON_KEYS], ['lt', 'lte', 'gt', 'gte', 'contain', 'not_contain'], texts),
@@ -85,7 +92,15 @@ const condition = fc.oneof(
   ),
   on(['created_at'], ['in', 'not_in'], lists(instant)),
 );
-const SORTABLE = [...TEXT, ...DOTTED, 'created_at', 'severity', 'raw_data.value', 'raw_data.labels.job', 'event_id'];
+const SORTABLE = [
+  ...TEXT,
+  ...DOTTED,
+  'created_at',
+  'severity',
+  'raw_data.value',
+  'raw_data.labels.job',
+  'event_id',
+];
 const query: fc.Arbitrary<OracleQuery> = fc.record({
   filter: fc.array(condition, { maxLength: 2 }),
   filter_or: fc.array(condition, { maxLength: 3 }),

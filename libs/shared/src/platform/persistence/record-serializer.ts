@@ -38,9 +38,7 @@ export class RecordSerializer<Fields extends RecordFields> implements RowWriter 
   }
 
   writer(keys: readonly string[] | undefined): (cells: Cells) => string {
-    const names = keys
-      ? [...new Set(keys.map(fieldOfKey))]
-      : [...this.fields.keys()];
+    const names = keys ? [...new Set(keys.map(fieldOfKey))] : [...this.fields.keys()];
     const write = writerOf(names.map((name) => [name, this.field(name)]));
     if (keys === undefined || keys.every((key) => key === fieldOfKey(key))) return (cells) => write(cells, 0);
     return (cells) => JSON.stringify(only(parseJson(write(cells, 0)) as object, keys, names));
