@@ -114,7 +114,7 @@ function queried(name: string, field: ColumnField): Field {
     case 'id':
       return { type: 'id', kind: field.kind, sql, required };
     case 'enum':
-      return { type: 'enum', values: field.values, ranked: field.ranked === true, sql, required };
+      return { type: 'enum', values: field.values, sql, required, ...(field.ranked && { ranked: true }) };
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':

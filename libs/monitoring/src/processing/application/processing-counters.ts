@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { SECONDS, Histogram } from '#shared/kernel/histogram.js';
 import { Traces } from '../../intake/application/ports/traces.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
@@ -37,7 +37,7 @@ export class ProcessingCounters {
   /** When what is traced was read, until it is committed. */
   private readonly readTimes = new WeakMap<ReadSegment, Times>();
 
-  constructor(@Optional() @Inject(Traces) private readonly traces?: Traces) {}
+  constructor(@Optional() private readonly traces?: Traces) {}
 
   parsed(pluginId: string, segments: readonly ReadSegment[], milliseconds: number): void {
     const counters = this.of(pluginId);

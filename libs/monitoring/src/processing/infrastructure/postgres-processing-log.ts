@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
@@ -67,7 +67,7 @@ const LIMITS = `
 export class PostgresProcessingLog extends ProcessingLog {
   private readonly order: OutOfOrderSegments;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(private readonly pool: IngestPool) {
     super();
     this.order = new OutOfOrderSegments(pool, (webhook) => this.sort(webhook));
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import pg, { type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
@@ -51,7 +51,7 @@ export class PostgresReplayLog extends ReplayLog {
   /** Segments of a domain that are looked through at once. */
   private readonly stretch = STRETCH;
 
-  constructor(@Inject(IngestPool) private readonly pool: IngestPool) {
+  constructor(private readonly pool: IngestPool) {
     super();
   }
 

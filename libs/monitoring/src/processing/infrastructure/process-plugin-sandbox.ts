@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PluginSandbox } from '../application/ports/plugin-sandbox.js';
 import type { SandboxRun } from '../domain/sandbox-run.js';
 import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
@@ -21,7 +21,7 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(@Inject(SandboxProgram) private readonly program: SandboxProgram) {
+  constructor(private readonly program: SandboxProgram) {
     super();
   }
 

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProcessingCounters } from '../application/processing-counters.js';
 
 /** What a worker tells of its own work. */
 @Injectable()
 export class ProcessingMetrics {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(ProcessingCounters) counters: ProcessingCounters) {
+  constructor(metrics: Metrics, counters: ProcessingCounters) {
     const { plugins } = counters;
     metrics.counter('tocsin_alarms_total', 'Alarms by plugin and outcome.', () =>
       [...plugins].flatMap(([plugin, { outcomes }]) =>
