@@ -55,7 +55,7 @@ describe('the examples', () => {
         ],
       }),
     ).toEqual({
-      results: ['CRITICAL', 'ERROR', 'INFO'].map((severity) => ({ date: day, severity, events: 1 })),
+      results: ['INFO', 'ERROR', 'CRITICAL'].map((severity) => ({ date: day, severity, events: 1 })),
     });
   });
 
