@@ -96,7 +96,7 @@ describe('the database reads no more than it must', () => {
     expect(text.split('trim_scale').length).toBeLessThan(10);
     const { rows } = await store.pool.query<object>(statement.text, [...statement.values]);
     expect(decode(rows).results).toEqual(
-      ['CRITICAL', 'ERROR', 'INFO'].map((severity) => ({ severity, n: 2000 * 4 ** 6 })),
+      ['INFO', 'ERROR', 'CRITICAL'].map((severity) => ({ severity, n: 2000 * 4 ** 6 })),
     );
   });
 });
