@@ -1,0 +1,21 @@
+import type { Plugin } from '#senders/plugin-api/plugin.js';
+import { readAlarms } from '../../domain/read-alarms.js';
+import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
+import { unreadable, type DeliveryReader, type LoadedWebhook, type Parsed } from './delivery-reader.js';
+
+/** For plugins that parse here and now. */
+export class InProcessReader implements DeliveryReader {
+  readonly concurrency = 1;
+
+  constructor(private readonly loaded: LoadedWebhook) {}
+
+  read(some: readonly PendingDelivery[], { late }: PendingSegment): Parsed {
+    const { plugin, webhook } = this.loaded;
+    const circumstances = { late, default_severity: webhook.settings.default_severity };
+    return some.map(({ damage, delivery_id, delivery }) =>
+      damage === undefined
+        ? readAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, circumstances)
+        : unreadable(damage),
+    );
+  }
+}
