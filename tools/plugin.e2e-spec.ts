@@ -22,7 +22,10 @@ afterAll(() => {
 /** The commands of docs/plugins.md, as they stand there. */
 function steps(): readonly string[] {
   const page = readFileSync('docs/plugins.md', 'utf8');
-  const guide = page.slice(page.indexOf('## Ten minutes'), page.indexOf('## What a plugin gives'));
+  const guide = page.slice(
+    page.indexOf('\n## A plugin in ten minutes'),
+    page.indexOf('\n## The plugin interface'),
+  );
   return [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
 }
 

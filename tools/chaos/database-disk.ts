@@ -22,9 +22,15 @@ export class DatabaseDisk {
       process.stderr.write('No disk can be mounted here: that of the database will not be full\n');
       return undefined;
     }
-    await query(maintenanceUrl, `create tablespace tables location '${path}'`);
-    await query(maintenanceUrl, 'alter database tocsin set tablespace tables');
-    return new DatabaseDisk(path);
+    const disk = new DatabaseDisk(path);
+    try {
+      await query(maintenanceUrl, `create tablespace tables location '${path}'`);
+      await query(maintenanceUrl, 'alter database tocsin set tablespace tables');
+    } catch (error) {
+      await disk.remove();
+      throw error;
+    }
+    return disk;
   }
 
   /** It gets as small as what is on it. */
