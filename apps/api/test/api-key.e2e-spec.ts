@@ -55,6 +55,17 @@ describe('POST /identity/v1/api-keys', () => {
     expect(JSON.stringify(rows)).not.toContain(body.api_key);
   });
 
+  it('201: a user may be named by an e-mail address, and found by it', async () => {
+    const user_id = "o'hara+ci@mail.example.com";
+    const { api_key } = await newKey({ user_id, domain_id: 'd-mail' });
+    const caller = await api.call('GET', '/identity/v1/caller', { key: api_key });
+    expect(caller.body).toMatchObject({ user_id });
+    const found = await api.call('GET', `${path}?user_id=${encodeURIComponent(user_id)}`, { key: api_key });
+    expect(found.body).toMatchObject({ results: [{ user_id }], total_count: 1 });
+    const wrong = await api.call('POST', path, { body: { user_id: 'a@b..c', domain_id: 'd-mail' } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'user_id' }] } });
+  });
+
   it('400: names what is missing or wrong', async () => {
     const missing = await api.call('POST', path, { body: {} });
     expect(missing).toMatchObject({

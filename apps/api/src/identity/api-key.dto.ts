@@ -10,6 +10,7 @@ import {
   OnlyField,
   QueryField,
   TextField,
+  UserIdField,
 } from '../http/body/fields.js';
 import { InDomain } from '../http/auth/in-domain.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
@@ -20,7 +21,10 @@ const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 
 export class CreateAPIKeyRequest extends InDomain {
-  @CallerIdField({ description: 'The user of the key, in your own terms.', example: 'u-1' })
+  @UserIdField({
+    description: 'The user of the key: an id of your own, or an e-mail address.',
+    example: 'u-1',
+  })
   user_id!: string;
 
   @NameField({ required: false, example: 'terraform' })
@@ -67,7 +71,7 @@ export class APIKeyQuery extends InDomain {
   @EnumField(STATES, { name: 'APIKeyState', none: 'NONE_STATE', required: false })
   state?: State;
 
-  @CallerIdField({ required: false })
+  @UserIdField({ required: false })
   user_id?: string;
 }
 
@@ -91,7 +95,7 @@ export class APIKeyInfo implements Record {
   @NameField({ nullable: true }) name!: string | null;
   @EnumField(ROLES, { name: 'APIKeyRole' }) role!: Role;
   @EnumField(STATES, { none: 'NONE_STATE', name: 'APIKeyState' }) state!: State;
-  @CallerIdField() user_id!: string;
+  @UserIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
   @DateField({ nullable: true }) expires_at!: string | null;
   @DateField({ nullable: true, description: 'Accurate to a minute.' }) last_accessed_at!: string | null;

@@ -1,4 +1,4 @@
-import { BooleanField, CallerIdField, EnumField, IdField } from '../http/body/fields.js';
+import { BooleanField, CallerIdField, EnumField, IdField, UserIdField } from '../http/body/fields.js';
 import { InDomain } from '../http/auth/in-domain.dto.js';
 import { ROLES, type Role } from './api-key.dto.js';
 
@@ -12,7 +12,7 @@ export class CallerInfo {
   @CallerIdField({ nullable: true, description: 'The domain of the key. `null` for the root key.' })
   domain_id!: string | null;
 
-  @CallerIdField({ nullable: true, description: 'The user of the key. `null` for the root key.' })
+  @UserIdField({ nullable: true, description: 'The user of the key. `null` for the root key.' })
   user_id!: string | null;
 
   @EnumField(ROLES, { name: 'APIKeyRole' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TypeID } from 'typeid-js';
 import { describe, expect, it } from 'vitest';
-import { formatId, newId, tryUuidOf, uuidFromHash, uuidOf } from './ids.js';
+import { formatId, LONGEST_USER_ID, newId, tryUuidOf, USER_ID, uuidFromHash, uuidOf } from './ids.js';
 
 describe('ids', () => {
   it('are written as the TypeID specification has it', () => {
@@ -22,6 +22,33 @@ describe('ids', () => {
     'refuse %j as a webhook id',
     (id) => expect(tryUuidOf('webhook', id)).toBeUndefined(),
   );
+
+  it.each(['u-1', 'a.b:c', 'jane.doe+alerts@mail.example.com', "o'hara@x.io", '_@a'])(
+    '%s is a user',
+    (id) => {
+      expect(id).toMatch(USER_ID);
+    },
+  );
+
+  it.each([
+    '',
+    'a b',
+    'a@',
+    '@a.com',
+    'a@b@c.com',
+    'a@-b.com',
+    'a@b..com',
+    'a@b.com ',
+    'a\n@b.com',
+    `${'a'.repeat(65)}@b.com`,
+  ])('%j is no user', (id) => expect(id).not.toMatch(USER_ID));
+
+  it('of users take no time that grows beyond their length', () => {
+    const long = `a@${'a-'.repeat(LONGEST_USER_ID)}`;
+    const start = performance.now();
+    for (let at = 0; at < 1000; at += 1) USER_ID.test(long);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
 
   it('made of a hash are the same for the same input and carry the time', () => {
     const at = new Date('2026-11-20T10:00:00.000Z');

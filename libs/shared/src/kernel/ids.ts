@@ -21,6 +21,15 @@ const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 1-64 characters that are safe in a path, a label and a file name. */
 export const CALLER_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/** As {@link CALLER_ID}, or an e-mail address as browsers take it. */
+export const USER_ID = new RegExp(
+  `${CALLER_ID.source}|^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})*$`,
+);
+/** Characters of an e-mail address. */
+export const LONGEST_USER_ID = 254;
+
 /** A new id that sorts by the time it was made (UUIDv7 as a TypeID). */
 export function newId(kind: IdKind): string {
   return formatId(kind, v7());

@@ -5,7 +5,7 @@ import { anywhere } from './pattern.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
 
-const MAX_CONDITIONS = 50;
+export const MAX_CONDITIONS = 50;
 const MAX_WORDS = 50;
 
 /** The plain fields of a request: what is given must be equal. */
@@ -61,16 +61,25 @@ export function compileFilter(
   { all, any, words }: ReadFilter,
   context: ConditionContext,
 ): string {
+  return [
+    `r.domain_id = ${context.values.add(domainId, 'text')}`,
+    ...compileConditions(all, any, context),
+    ...words.map((word) => compileWord(resource, word, context)),
+  ].join(' and ');
+}
+
+/** What must hold: each of some, and one of others unless there is none. */
+export function compileConditions(
+  all: readonly Condition[],
+  any: readonly Condition[],
+  context: ConditionContext,
+): readonly string[] {
   const each = (conditions: readonly Condition[]) =>
     conditions.map((condition) => compileCondition(condition, context)).filter((sql) => sql !== undefined);
   const alternatives = each(any);
-  return [
-    `r.domain_id = ${context.values.add(domainId, 'text')}`,
-    ...each(all),
-    // A condition that does not count lets everything through.
-    ...(any.length > 0 && alternatives.length === any.length ? [`(${alternatives.join(' or ')})`] : []),
-    ...words.map((word) => compileWord(resource, word, context)),
-  ].join(' and ');
+  // A condition that does not count lets everything through.
+  const isNarrowed = any.length > 0 && alternatives.length === any.length;
+  return [...each(all), ...(isNarrowed ? [`(${alternatives.join(' or ')})`] : [])];
 }
 
 function compileWord(resource: Resource, word: string, { values, resolve }: ConditionContext): string {

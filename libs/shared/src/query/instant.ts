@@ -4,7 +4,7 @@ import { invalidQuery } from './invalid-query.js';
 const DAY = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY, w: 7 * DAY };
 const ISO =
-  /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
 /** Characters: more is no time, and spaces without end take the pattern long. */
 const LONGEST = 100;
@@ -13,25 +13,37 @@ const LATEST = Date.UTC(9999, 11, 31);
 
 /** An ISO 8601 date or time in a form that PostgreSQL reads; without a zone it is UTC. */
 export function readInstant(value: unknown, place: string): string {
-  const [, day, hour, minute, second = '00', fraction = '0', zone = 'Z'] = partsOf(value);
-  if (day === undefined) throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
-  return hour === undefined
-    ? `${day}T00:00:00Z`
-    : `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 6)}${zone}`;
+  const parts = partsOf(value);
+  if (parts === undefined)
+    throw invalidQuery(place, 'must be an ISO 8601 time, like 2026-11-20T10:00:00.000Z');
+  return written(parts);
 }
 
 /** An ISO 8601 time with a zone, to the millisecond; `undefined` for what is none, or lies outside the years 1 to 9999. */
 export function instantOf(text: string): Date | undefined {
-  if (partsOf(text)[6] === undefined) return undefined;
-  const instant = new Date(text);
+  const parts = partsOf(text);
+  if (parts?.zone === undefined) return undefined;
+  const instant = new Date(written(parts));
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant : undefined;
 }
 
-/** Of a time that there is: its day, hour, minute, second, fraction and zone. */
-function partsOf(value: unknown): readonly (string | undefined)[] {
+interface Parts {
+  readonly day: string;
+  readonly time: string;
+  readonly zone: string | undefined;
+}
+
+/** Of a time that there is. Other systems write a blank for the T, and a zone without a colon. */
+function partsOf(value: unknown): Parts | undefined {
   const found = typeof value === 'string' ? ISO.exec(value) : null;
-  return found?.[1] !== undefined && isDay(found[1]) ? found : [];
+  const [, day, hour = '00', minute = '00', second = '00', fraction = '0', zone] = found ?? [];
+  if (day === undefined || !isDay(day)) return undefined;
+  return { day, time: `${hour}:${minute}:${second}.${fraction.slice(0, 6)}`, zone };
+}
+
+function written({ day, time, zone = 'Z' }: Parts): string {
+  return `${day}T${time}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
 /** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */

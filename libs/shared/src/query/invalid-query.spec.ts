@@ -91,7 +91,13 @@ describe('what is wrong is named by its place', () => {
     ['query.sort.key', { sort: { key: 'colour' } }],
     ['query.sort[0].key', { sort: [{ key: 'key' }] }],
     ['query.sort.keys[1].desc', { sort: { keys: [{ key: 'name' }, { key: 'size', desc: 1 }] } }],
-    ['query.page.limit', { page: { limit: 0 } }],
+    ['query.page.limit', { page: { limit: -1 } }],
+    ['query.page.start', { page: { start: -1 } }],
+    ['query.unwind', { unwind: 'data' }],
+    ['query.unwind.path', { unwind: { path: '' } }],
+    ['query.unwind.path', { unwind: { path: 'name' } }],
+    ['query.unwind.path', { unwind: { path: 'colour' } }],
+    ['query.sort.key', { sort: { desc: true } }],
     ['query.page', { page: { start: 99_999, limit: 2 } }],
     ['query.page.cursor', { page: { cursor: 'e30.x' } }],
     ['query.only[0]', { only: ['colour.red'] }],
@@ -109,6 +115,16 @@ describe('what is wrong is named by its place', () => {
     ['query.aggregate[0]', stages({ limit: 1, skip: 1 })],
     ['query.aggregate[0].limit', stages({ limit: 0 })],
     ['query.aggregate[0].unwind.path', stages({ unwind: { path: 'name' } })],
+    ['query.aggregate[0].match', stages({ match: {} })],
+    ['query.aggregate[0].match.colour', stages({ match: { colour: 1 } })],
+    ['query.aggregate[0].match.filter[0].o', stages({ match: on('name', 'x', 'like') })],
+    [
+      'query.aggregate[1].match[1].k',
+      stages(
+        { group: { keys: [{ key: 'name', name: 'n' }] } },
+        { match: [on('n', 'x', 'eq').filter[0], on('name', 'x', 'eq').filter[0]] },
+      ),
+    ],
     ['query.aggregate[0].group', stages({ group: {} })],
     [
       'query.aggregate[0].group.fields[0].operator',
@@ -184,6 +200,37 @@ describe('a statement', () => {
 
   it('takes the word for "not given" as no condition', () => {
     expect(list(on('state', 'NONE', 'eq')).count.text).toBe(list({}).count.text);
+  });
+});
+
+describe('other systems write', () => {
+  it.each([
+    ['2026-11-22 10:00:00', '2026-11-22T10:00:00.0Z'],
+    ['2026-11-22T10:00:00.123+0900', '2026-11-22T10:00:00.123+09:00'],
+    ['2026-11-22 10:00-0330', '2026-11-22T10:00:00.0-03:30'],
+    ['2026-11-22', '2026-11-22T00:00:00.0Z'],
+  ])('a time as %s', (given, instant) => {
+    expect(list(on('made_at', given, 'gte')).count.values).toContain(instant);
+    expect(list(on('data.at', given, 'datetime_lt')).count.values).toContain(instant);
+  });
+
+  it.each([
+    '2026-11-22  10:00',
+    '2026-11-22 10:00 +0900',
+    '2026-11-22 24:00',
+    '2026-11-22T10:00+090',
+    '2026-02-30 10:00',
+  ])('%s, which is none', (given) =>
+    expect(refused(() => list(on('made_at', given, 'gte')))).toMatchObject({ field: 'query.filter[0].v' }),
+  );
+
+  it('0 for the whole and for the beginning, and {} for no order', () => {
+    expect(list({ page: { limit: 0, start: 0 }, sort: {} })).toMatchObject({ limit: 1000, offset: 0 });
+    expect(list({ sort: {} }).page?.text).toBe(list({}).page?.text);
+    expect(readStatistics({ distinct: 'name', page: { limit: 0 } }).page).toEqual({
+      start: 1,
+      limit: 10_000,
+    });
   });
 });
 

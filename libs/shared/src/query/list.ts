@@ -14,9 +14,11 @@ import {
 } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { Values, type Statement } from './statement.js';
+import { ELEMENT, readUnwind, unwound, type Unwound } from './unwind.js';
 
-const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only'];
+const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only', 'unwind'];
 const DEEPEST = 100_000;
+const MAX_LIMIT = 1000;
 const MAX_ONLY = 100;
 
 export interface ListRequest {
@@ -44,6 +46,8 @@ export interface CompiledList {
   readonly known: Position | undefined;
   /** The keys to return; `undefined` for all. */
   readonly only: readonly string[] | undefined;
+  /** The list that each row has one element of; the last column of a page is the element. */
+  readonly unwound: Unwound | undefined;
   /** The cursor of the page after a row. */
   readonly cursorAfter: (row: Readonly<Record<string, unknown>>, total: number, estimated: boolean) => string;
 }
@@ -67,17 +71,25 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
 
   const values = new Values();
   const context = { values, resolve: keysOf(resource, values), now };
-  const where = `from ${resource.relation} r where ${compileFilter(resource, domain_id, filter, context)}`;
-  const terms = withTieBreaker(
-    orderTerms(asked.length > 0 ? asked : resource.order, context.resolve, true),
-    termsOf(context.resolve(resource.id, resource.id), false, resource.id),
-  );
-  const isPlain = isEmpty(filter) && asked.length === 0 && start === 1;
+  const filtered = compileFilter(resource, domain_id, filter, context);
+  const unwind = readUnwind(query['unwind'], 'query.unwind');
+  const elements =
+    unwind &&
+    unwound({ relation: resource.relation, where: filtered, resolve: context.resolve }, unwind, values);
+  const { relation, resolve, tieBreaker } = elements ?? {
+    ...context,
+    relation: resource.relation,
+    tieBreaker: [],
+  };
+  const where = `from ${relation} r where ${elements ? 'true' : filtered}`;
+  const terms = withTieBreaker(orderTerms(asked.length > 0 ? asked : resource.order, resolve, true), [
+    ...termsOf(resolve(resource.id, resource.id), false, resource.id),
+    ...tieBreaker,
+  ]);
+  const isPlain = isEmpty(filter) && asked.length === 0 && start === 1 && !unwind;
   const newest = isPlain ? resource.newest : undefined;
-  const rows = pageOf(
-    { domain_id, where, terms, select: select(fields), newest, limit, start, known },
-    values,
-  );
+  const selected = `${select(fields)}${unwind ? `, ${ELEMENT}::text as ${ELEMENT}` : ''}`;
+  const rows = pageOf({ domain_id, where, terms, select: selected, newest, limit, start, known }, values);
   return {
     filter,
     page: parseFlag(query['count_only'], 'query.count_only') ? undefined : values.statement(rows),
@@ -87,6 +99,7 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
     offset: start - 1,
     known,
     only,
+    unwound: unwind,
     cursorAfter: (row, total_count, estimated) =>
       cursors.encode(
         {
@@ -104,7 +117,8 @@ export function compileList(resource: Resource, request: ListRequest, cursors: C
 function identityOf({ name }: Resource, { domain_id, plain }: ListRequest, query: Fields): string {
   const fields = plain && Object.entries(plain).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const narrowed = ['filter', 'filter_or', 'keyword', 'sort'].map((member) => query[member]);
-  return JSON.stringify([name, domain_id, fields && Object.fromEntries(fields), ...narrowed]);
+  const more = query['unwind'] === undefined ? [] : [{ unwind: query['unwind'] }];
+  return JSON.stringify([name, domain_id, fields && Object.fromEntries(fields), ...narrowed, ...more]);
 }
 
 interface PageAsked {
@@ -157,8 +171,9 @@ export function compileCount(
 
 function readPage(given: unknown, decode: (cursor: unknown, place: string) => Position) {
   const page = parseObject(given ?? {}, 'query.page', ['start', 'limit', 'cursor']);
-  const limit = parseInteger(page['limit'] ?? 100, 'query.page.limit', 1, 1000);
-  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 1, Number.MAX_SAFE_INTEGER);
+  // The origin writes 0 for all, and for the beginning.
+  const limit = parseInteger(page['limit'] ?? 100, 'query.page.limit', 0, MAX_LIMIT) || MAX_LIMIT;
+  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, Number.MAX_SAFE_INTEGER) || 1;
   const cursor = page['cursor'] ?? undefined;
   if (cursor !== undefined && page['start'] !== undefined && page['start'] !== null) {
     throw invalidQuery('query.page', 'has either start or cursor');

@@ -25,11 +25,12 @@ const MAX_SORT_KEYS = 10;
 /** Characters that order what can be long: a cursor carries them, and has to fit into a request. */
 const BEGINNING = 1024;
 
-/** `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`, each with its place. */
+/** `{key, desc}`, `{keys: [{key, desc}, …]}` or a list of `{key, desc}`, each with its place. `{}` names none. */
 export function readSort(given: unknown, place: string): readonly (SortKey & { readonly place: string })[] {
   if (given === undefined || given === null) return [];
   if (Array.isArray(given)) return readKeys(given, place);
   const fields = parseObject(given, place, ['key', 'desc', 'keys']);
+  if (Object.keys(fields).length === 0) return [];
   if (fields['keys'] === undefined) return readKeys([given], place, false);
   if (fields['key'] !== undefined || fields['desc'] !== undefined) {
     throw invalidQuery(place, 'has either key and desc, or keys');

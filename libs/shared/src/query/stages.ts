@@ -1,11 +1,14 @@
+import { readCondition, type Condition } from './condition.js';
 import { jsonAt, reach, readKey } from './expression.js';
+import { compileConditions, MAX_CONDITIONS } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, readSort } from './order.js';
-import { parseInteger, parseObject, parseText } from './parse-fields.js';
+import { parseInteger, parseObject, parseOptionalList, parseText } from './parse-fields.js';
 import { ordered, orderOf, type Rows, type StageContext } from './rows.js';
 import { elementOf } from './shape.js';
 import { grouped, readGroup, type Group } from './stage-group.js';
 import { project } from './stage-project.js';
+import { listAt } from './unwind.js';
 
 /** A stage as it was read. */
 export interface Stage {
@@ -31,6 +34,10 @@ const readers: Readonly<Record<string, Reader>> = {
   project: (given, place) => ({
     apply: (rows, context) => closed(project(rows, given, place, context), context),
   }),
+  match: (given, place) => {
+    const { all, any } = readMatch(given, place);
+    return { apply: (rows, context) => matching(rows, all, any, context) };
+  },
   sort: (given, place) => {
     const keys = readSort(given, place);
     if (keys.length === 0) throw invalidQuery(place, 'names no key');
@@ -59,6 +66,27 @@ export function readStage(given: unknown, place: string): Stage {
     throw invalidQuery(place, `must have exactly one of ${names.join(', ')}`);
   }
   return { name, ...reader(body, `${place}.${name}`) };
+}
+
+/** A list of conditions that must all hold, or `{filter, filter_or}` as in a query. */
+function readMatch(given: unknown, place: string): { all: readonly Condition[]; any: readonly Condition[] } {
+  const fields = Array.isArray(given) ? undefined : parseObject(given, place, ['filter', 'filter_or']);
+  const read = (list: unknown, here: string) =>
+    parseOptionalList(list, here, MAX_CONDITIONS).map((each, at) => readCondition(each, `${here}[${at}]`));
+  const all = fields ? read(fields['filter'], `${place}.filter`) : read(given, place);
+  const any = read(fields?.['filter_or'], `${place}.filter_or`);
+  if (all.length + any.length === 0) throw invalidQuery(place, 'names no condition');
+  return { all, any };
+}
+
+function matching(
+  rows: Rows,
+  all: readonly Condition[],
+  any: readonly Condition[],
+  { values, now }: StageContext,
+): Rows {
+  const conditions = compileConditions(all, any, { values, now, resolve: rows.resolve });
+  return { ...rows, where: [rows.where, ...conditions].join(' and ') };
 }
 
 function counted(rows: Rows, name: string, context: StageContext): Rows {
@@ -96,16 +124,14 @@ function closed(rows: Rows, { values }: StageContext): Rows {
 }
 
 function unwind(rows: Rows, path: string, place: string, context: StageContext): Rows {
-  const field = rows.resolve(path, `${place}.path`);
-  if (field.type !== 'json') throw invalidQuery(`${place}.path`, 'is not a list');
+  const { field, sql } = listAt(path, `${place}.path`, rows.resolve);
   if (rows.weight !== undefined) throw invalidQuery(place, 'can only count here');
   const alias = context.newName();
   const element = jsonAt(`r.${alias}`, elementOf(field.shape));
-  const list = `case when jsonb_typeof(${field.sql}) = 'array' then ${field.sql} else '[]' end`;
   return {
     ...rows,
     relation: `(select r.*, u.value as ${alias} from ${rows.relation} r
-      cross join lateral jsonb_array_elements(${list}) u where ${rows.where})`,
+      cross join lateral jsonb_array_elements(${sql}) u where ${rows.where})`,
     where: 'true',
     resolve: (key, at) => reach({ [path]: element }, key, at, context.values) ?? rows.resolve(key, at),
     columns: rows.columns?.map((column) => (column.name === path ? { ...column, value: element } : column)),

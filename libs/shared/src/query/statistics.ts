@@ -184,8 +184,9 @@ function readPage(given: unknown): ReadStatistics['page'] {
     throw invalidQuery('query.page.cursor', 'is for lists; a stat takes start and limit');
   }
   const page = parseObject(given, 'query.page', ['start', 'limit']);
-  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 1, 100_000);
+  // As in a list, 0 means all, and the beginning.
+  const start = parseInteger(page['start'] ?? 1, 'query.page.start', 0, 100_000) || 1;
   const limit = page['limit'] ?? undefined;
   if (limit === undefined && page['start'] === undefined) return undefined;
-  return { start, limit: parseInteger(limit ?? 100, 'query.page.limit', 1, 1000) };
+  return { start, limit: parseInteger(limit ?? 100, 'query.page.limit', 0, 1000) || MAX_ROWS };
 }

@@ -1,6 +1,6 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CALLER_ID, tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
+import { CALLER_ID, LONGEST_USER_ID, tryUuidOf, USER_ID, type IdKind } from '#shared/kernel/ids.js';
 import { instantOf } from '#shared/query/instant.js';
 import { field, type FieldOptions } from './field.js';
 
@@ -34,6 +34,21 @@ export function CallerIdField(options: FieldOptions = {}): PropertyDecorator {
         isText(value) && CALLER_ID.test(value)
           ? undefined
           : 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : - and start with a letter or digit',
+    },
+    options,
+  );
+}
+
+/** An id that the caller made for a user, or the user's e-mail address. */
+export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', maxLength: LONGEST_USER_ID, pattern: USER_ID.source },
+      check: (value) =>
+        isText(value) && value.length <= LONGEST_USER_ID && USER_ID.test(value)
+          ? undefined
+          : 'must be an e-mail address, or 1 to 64 characters of A-Z a-z 0-9 . _ : - and start with a letter or digit',
     },
     options,
   );

@@ -257,9 +257,9 @@ describe('a request message', () => {
   });
 
   it('calls a wrong query by its own code', () => {
-    expect(refusal('GET', { query: { 'query.page.limit': '0' } })).toEqual({
+    expect(refusal('GET', { query: { 'query.page.limit': '-1' } })).toEqual({
       code: 'ERROR_INVALID_QUERY',
-      errors: [{ field: 'query.page.limit', reason: 'must be a whole number from 1 to 1000' }],
+      errors: [{ field: 'query.page.limit', reason: 'must be a whole number from 0 to 1000' }],
     });
   });
 });

@@ -28,6 +28,10 @@ export const EVENT_SEARCHES: QueryExamples = {
       only: ['title', 'additional_info["service.name"]'],
     },
   },
+  unwound: {
+    summary: 'One result per element of a list',
+    query: { unwind: { path: 'raw_data.alerts' }, only: ['title', 'raw_data.alerts'] },
+  },
   either: {
     summary: 'Any of several conditions, in the short form, sorted by severity and age',
     query: {
@@ -97,6 +101,16 @@ export const EVENT_STATS: QueryExamples = {
         },
         mostFirst,
         { limit: 10 },
+      ],
+    },
+  },
+  frequent: {
+    summary: 'Alarms that came at least 10 times',
+    query: {
+      aggregate: [
+        { group: { keys: [{ key: 'event_key' }], fields: [count] } },
+        { match: { filter: [{ k: 'count', v: 10, o: 'gte' }] } },
+        mostFirst,
       ],
     },
   },

@@ -16,18 +16,16 @@ import {
 export class NumberedPage {
   @IntField({
     required: false,
-    min: 1,
     max: 100_000,
-    description: '1-based index of the first record.',
+    description: '1-based index of the first record. 0 means 1.',
     example: 1,
   })
   start?: number;
 
   @IntField({
     required: false,
-    min: 1,
     max: 1000,
-    description: 'Maximum number of records (default 100).',
+    description: 'Maximum number of records (default 100). 0 means all, up to the maximum.',
     example: 100,
   })
   limit?: number;
@@ -105,11 +103,23 @@ class Narrowed {
   page?: Page;
 }
 
+export class Unwind {
+  @TextField({ description: 'A key of a list.', example: 'additional_info.hosts' })
+  path!: string;
+}
+
 /** What a list returns, and how. */
 export class Query extends Narrowed {
+  @NestedField(Unwind, {
+    required: false,
+    description: 'One result per element of a list: the record, with the element in the place of the list.',
+    example: undefined,
+  })
+  unwind?: Unwind;
+
   @OneOrMoreField(Sort, {
     required: false,
-    description: '`{key, desc}`, `{keys: […]}` or a list of `{key, desc}`.',
+    description: '`{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. `{}` means the default order.',
   })
   sort?: Sort | Sort[];
 
@@ -146,7 +156,7 @@ export class StatisticsQuery extends Narrowed {
     required: false,
     max: 10,
     description:
-      'A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.',
+      'A list of stages, each an object with one of unwind, group, project, match, sort, limit, skip, count.',
     example: countByDay('created_at').aggregate,
   })
   aggregate?: object[];

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { OPERATORS } from '#shared/query/operators.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
-import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
+import { ask, valueAt, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
 
 const RUNS = scaled(20);
 const DAY = 86_400_000;
@@ -26,7 +26,8 @@ const RAW = [
   { labels: { job: null, "o'x": '%' }, value: 'text' },
   { labels: { job: 'a\\b' }, value: -1.5 },
   { value: true, 'a.b': 'node', labels: { 'x"/y.z': { n: 40 } } },
-  { 'a.b': 5, a: { b: 'a' } },
+  { 'a.b': 5, a: { b: 'a' }, list: ['node', { k: 5 }, 5] },
+  { list: ['a'] },
 ];
 const DOTTED = ['raw_data["a.b"]', String.raw`raw_data.labels["x\"/y.z"].n`];
 let store: EventStore;
@@ -145,6 +146,25 @@ describe('any list', () => {
   });
 });
 
+it('any list of elements is that of the elements of each record', async () => {
+  const path = 'raw_data.list';
+  const unwind = { path };
+  await fc.assert(
+    fc.asyncProperty(query, fc.integer({ min: 1, max: 9 }), async (asked, limit) => {
+      const plain = { ...asked, sort: [{ key: 'event_id', desc: false }] };
+      const expected = ask(records, plain, 'event_id').flatMap((record) =>
+        [valueAt(record, path)].flat().flatMap((each) => (each === null ? [] : [[record['event_id'], each]])),
+      );
+      const found = await store.list({ ...plain, unwind, page: { limit } });
+      expect((found.results as Plain[]).map((each) => [each['event_id'], valueAt(each, path)])).toEqual(
+        expected.slice(0, limit),
+      );
+      expect(found.total_count).toBe(expected.length);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(
@@ -213,6 +233,7 @@ const wildStage = fc.oneof(
   fc.record({ sort: fc.oneof(anything, fc.record({ key: texts })) }),
   fc.record({ unwind: fc.oneof(anything, fc.constant({ path: 'raw_data.list' })) }),
   fc.record({ project: anything }),
+  fc.record({ match: fc.oneof(fc.array(wildCondition, { maxLength: 2 }), anything) }),
   fc.record({ limit: anything }),
   fc.record({ count: fc.oneof(anything, fc.record({ name: texts })) }),
   anything,
@@ -242,6 +263,10 @@ describe('any nonsense', () => {
         ),
         page: fc.oneof(fc.record({ limit: fc.integer({ min: -1, max: 2000 }) }), anything),
         only: fc.oneof(fc.constant(['domain_id', 'raw_data']), anything),
+        unwind: fc.oneof(
+          fc.record({ path: fc.constantFrom('raw_data.list', 'title', 'raw_data') }),
+          anything,
+        ),
       },
       { requiredKeys: [] },
     );

@@ -103,6 +103,27 @@ describe('a stat of events', () => {
     ).toEqual({ results: [{ many: 2 }] });
   });
 
+  it('matches the rows of a group', async () => {
+    const count = { name: 'n', operator: 'count' };
+    const newest = { name: 'newest', operator: 'max', key: 'created_at' };
+    const group = { keys: [{ key: 'severity' }], fields: [count, newest] };
+    const on = (k: string, v: unknown, o: string) => ({ k, v, o });
+    const severities = async (match: unknown) =>
+      (await stages({ group }, { match })).results.map((row) => (row as Record<string, unknown>)['severity']);
+    expect(await severities([on('n', 2, 'gte')])).toEqual(['ERROR']);
+    expect(await severities({ filter: [on('severity', 'INFO', 'gt'), on('n', [1], 'in')] })).toEqual([
+      'CRITICAL',
+    ]);
+    const either = [on('newest', at(4).toISOString(), 'datetime_gte'), on('severity', 'crit', 'contain')];
+    expect(await severities({ filter_or: either })).toEqual(['INFO', 'CRITICAL']);
+    expect(await stages({ match: [on('title', 'cpu', 'contain')] }, { count: { name: 'n' } })).toEqual({
+      results: [{ n: 3 }],
+    });
+    await expect(stages({ group }, { match: [on('title', 'x', 'eq')] })).rejects.toMatchObject({
+      errors: [{ field: 'query.aggregate[1].match[0].k' }],
+    });
+  });
+
   it('turns lists into objects and back, in the time zone asked for', async () => {
     expect(
       await stages(

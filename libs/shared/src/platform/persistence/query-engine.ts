@@ -23,6 +23,7 @@ import { plannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
 import { queryRefusal } from './query-refusal.js';
 import type { RowWriter } from './record-serializer.js';
+import { unwoundWriter } from './unwound-writer.js';
 
 /**
  * What a page may have in JSON; the record that goes beyond is its last. In characters, not bytes: to count those, each
@@ -97,7 +98,7 @@ export class QueryEngine {
     const now = new Date();
     const select = (fields: ReadonlySet<string>) => record.select(fields);
     const list = compileList(resource, { domain_id, plain: filter, query, now, select }, this.cursors);
-    const quick = list.known ? undefined : resource.quicker?.(list, now);
+    const quick = list.known || list.unwound ? undefined : resource.quicker?.(list, now);
     const counting = quick ? compileCount(quick, list.filter, { domain_id, now }) : list.count;
     const { page } = list;
     return this.share.run(domain_id, async () => {
@@ -171,7 +172,8 @@ export class QueryEngine {
     record: RowWriter,
     signal: AbortSignal | undefined,
   ): Promise<Found> {
-    const write = record.writer(list.only);
+    const { only, unwound } = list;
+    const write = unwound ? unwoundWriter(record, unwound, only) : record.writer(only);
     const results: string[] = [];
     let length = 0;
     let last: Cells = [];

@@ -1,0 +1,48 @@
+import { partsOfKey } from '../kernel/key-path.js';
+import { jsonAt, reach, readKey, type Expression, type Resolve } from './expression.js';
+import { invalidQuery } from './invalid-query.js';
+import type { OrderTerm } from './order.js';
+import { parseObject } from './parse-fields.js';
+import { elementOf } from './shape.js';
+import type { Values } from './statement.js';
+
+/** A list whose elements become rows of their own. */
+export interface Unwound {
+  readonly key: string;
+  /** Where it lies in a record. */
+  readonly path: readonly string[];
+}
+
+/** The columns of an element: its value, and its place. */
+export const ELEMENT = 'unwound';
+const PLACE = 'unwound_at';
+
+/** `{path}` of a query. */
+export function readUnwind(given: unknown, place: string): Unwound | undefined {
+  if (given === undefined || given === null) return undefined;
+  const key = readKey(parseObject(given, place, ['path'])['path'], `${place}.path`);
+  return { key, path: (partsOfKey(key) ?? []).map(({ name }) => name) };
+}
+
+/** @returns the list in SQL, empty where there is none */
+export function listAt(path: string, place: string, resolve: Resolve): { field: Expression; sql: string } {
+  const field = resolve(path, place);
+  if (field.type !== 'json') throw invalidQuery(place, 'is not a list');
+  return { field, sql: `case when jsonb_typeof(${field.sql}) = 'array' then ${field.sql} else '[]' end` };
+}
+
+/** The rows of a list of records, one for each element, instead of those of the records. */
+export function unwound(
+  from: { readonly relation: string; readonly where: string; readonly resolve: Resolve },
+  { key }: Unwound,
+  values: Values,
+): { relation: string; resolve: Resolve; tieBreaker: readonly OrderTerm[] } {
+  const { field, sql } = listAt(key, 'query.unwind.path', from.resolve);
+  const element = jsonAt(`r.${ELEMENT}`, elementOf(field.shape));
+  return {
+    relation: `(select r.*, u.value as ${ELEMENT}, u.place as ${PLACE} from ${from.relation} r
+      cross join lateral jsonb_array_elements(${sql}) with ordinality u(value, place) where ${from.where})`,
+    resolve: (asked, place) => reach({ [key]: element }, asked, place, values) ?? from.resolve(asked, place),
+    tieBreaker: [{ sql: `r.${PLACE}`, type: 'bigint', desc: false, required: true }],
+  };
+}
