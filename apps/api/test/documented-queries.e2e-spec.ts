@@ -23,8 +23,9 @@ beforeAll(async () => {
        created_at, occurred_at)
      select 'demo', (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' ||
          lpad(to_hex(n), 12, '0'))::uuid, '01910000-0000-7000-8000-000000000001', 'p1', gen_random_uuid(),
-       gen_random_uuid(), 'key ' || n % 4, 'ALERT', severity, title, '', 'db-' || n, 'aws',
-       '{"labels": {"job": "node"}, "value": 5}', '{"region": "eu"}', 'sample', '1.0.0', at, at
+       gen_random_uuid(), case when n > 10 then 'key ' || n else 'key' end, 'ALERT', severity, title, '', 'db-' || n, 'aws',
+       '{"labels": {"job": "node"}, "value": 5, "alerts": [{"labels": {"instance": "db-1"}}]}',
+       '{"region": "eu", "service.name": "checkout"}', 'sample', '1.0.0', at, at
      from made`,
   );
   await sql(

@@ -1311,7 +1311,7 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description The user of the key, in your own terms.
+             * @description The user of the key: an id of your own, or an e-mail address.
              * @example u-1
              */
             user_id: string;
@@ -1423,17 +1423,24 @@ export interface components {
         };
         Page: {
             /**
-             * @description 1-based index of the first record.
+             * @description 1-based index of the first record. 0 means 1.
              * @example 1
              */
             start?: number;
             /**
-             * @description Maximum number of records (default 100).
+             * @description Maximum number of records (default 100). 0 means all, up to the maximum.
              * @example 100
              */
             limit?: number;
             /** @description Instead of start: the next_cursor of the previous page. Every page costs the same. */
             cursor?: string;
+        };
+        Unwind: {
+            /**
+             * @description A key of a list.
+             * @example additional_info.hosts
+             */
+            path: string;
         };
         Query: {
             /**
@@ -1458,7 +1465,9 @@ export interface components {
              */
             keyword?: string;
             page?: components["schemas"]["Page"];
-            /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. */
+            /** @description One result per element of a list: the record, with the element in the place of the list. */
+            unwind?: components["schemas"]["Unwind"];
+            /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. `{}` means the default order. */
             sort?: components["schemas"]["Sort"] | components["schemas"]["Sort"][];
             /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
             only?: string[];
@@ -1520,7 +1529,7 @@ export interface components {
             /** @description Return the distinct values of this key. */
             distinct?: string;
             /**
-             * @description A list of stages, each an object with one of unwind, group, project, sort, limit, skip, count.
+             * @description A list of stages, each an object with one of unwind, group, project, match, sort, limit, skip, count.
              * @example [
              *       {
              *         "group": {
@@ -3133,12 +3142,12 @@ export interface components {
         };
         NumberedPage: {
             /**
-             * @description 1-based index of the first record.
+             * @description 1-based index of the first record. 0 means 1.
              * @example 1
              */
             start?: number;
             /**
-             * @description Maximum number of records (default 100).
+             * @description Maximum number of records (default 100). 0 means all, up to the maximum.
              * @example 100
              */
             limit?: number;

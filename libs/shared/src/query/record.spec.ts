@@ -22,7 +22,7 @@ it('says what can be asked of a record, parts of objects too', () => {
     record: ['thing_id', 'state', 'place', 'size', 'data', 'made_at'],
     fields: {
       thing_id: { type: 'id', kind: 'event', sql: 'r.thing_id', required: true },
-      state: { type: 'enum', values: ['ON', 'OFF'], ranked: false, sql: 'r.state', required: true },
+      state: { type: 'enum', values: ['ON', 'OFF'], sql: 'r.state', required: true },
       place: {
         type: 'json',
         closed: true,
