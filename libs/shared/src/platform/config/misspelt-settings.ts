@@ -1,3 +1,4 @@
+import { distance } from '../../kernel/nearest.js';
 import { settings } from './settings.js';
 
 export interface MisspeltSetting {
@@ -21,24 +22,3 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): readonly MisspeltSetti
 }
 
 const tolerance = ({ length }: string): number => (length < SHORT_NAME ? 1 : 2);
-
-/** How many characters must be inserted, left out, replaced or swapped with the next (optimal string alignment). */
-function distance(from: string, to: string): number {
-  let before: number[] = [];
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        (above[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + Number(!isSame),
-        isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity,
-      );
-    }
-    [before, above] = [above, current];
-  }
-  return above[to.length] ?? 0;
-}

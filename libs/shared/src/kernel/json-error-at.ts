@@ -1,0 +1,69 @@
+const SPACE = /[ \t\n\r]*/y;
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y;
+// eslint-disable-next-line no-control-regex
+const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+
+interface Place {
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** Where a text stops being JSON, which `JSON.parse` tells only of some errors. Walks without recursion: the nesting is the caller's. */
+export function jsonErrorAt(text: string): Place {
+  return placeOf(text, offsetOf(text));
+}
+
+function offsetOf(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null) return false;
+    at += found[0].length;
+    return true;
+  };
+  const takeKey = (): boolean => {
+    if (!take(TEXT)) return false;
+    take(SPACE);
+    if (text[at] !== ':') return false;
+    at += 1;
+    return true;
+  };
+  for (;;) {
+    take(SPACE);
+    const char = text[at];
+    if (char === '{' || char === '[') {
+      at += 1;
+      take(SPACE);
+      open.push(char);
+      if (text[at] !== (char === '{' ? '}' : ']')) {
+        if (char === '{' && !takeKey()) return at;
+        continue;
+      }
+    } else if (!take(TEXT) && !take(LITERAL)) return at;
+    // After a value: what closes, or the next.
+    for (;;) {
+      take(SPACE);
+      const inside = open.at(-1);
+      if (inside === undefined) return at;
+      if (text[at] === (inside === '{' ? '}' : ']')) {
+        open.pop();
+        at += 1;
+        continue;
+      }
+      if (text[at] !== ',') return at;
+      at += 1;
+      take(SPACE);
+      if (inside === '{' && !takeKey()) return at;
+      break;
+    }
+  }
+}
+
+function placeOf(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: offset - before.lastIndexOf('\n') };
+}
