@@ -19,8 +19,10 @@ import { HttpMetrics } from './http/answers/http-metrics.js';
 import { problemOf } from './http/errors/problem-of.js';
 import { sendProblem } from './http/errors/problem.filter.js';
 import { requestIdOf, sendRequestIds } from './http/answers/request-id.js';
+import { compressAnswers } from './http/answers/compress-answers.js';
 import { sendSecurityHeaders } from './http/answers/security-headers.js';
 import { warnOfProxy } from './http/auth/warn-of-proxy.js';
+import { withoutTrailingSlash } from './http/answers/without-trailing-slash.js';
 import { writeAnswers } from './http/answers/write-answers.js';
 import { intake } from './monitoring/intake/intake.js';
 
@@ -47,6 +49,7 @@ export async function createApi(
   const fastify = createFastify({
     genReqId: requestIdOf,
     bodyLimit,
+    rewriteUrl: withoutTrailingSlash,
     trustProxy: trusted(trustProxy),
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
@@ -79,6 +82,7 @@ export async function createApi(
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logAnswers(fastify);
   limitBodies(fastify);
+  compressAnswers(fastify);
   const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
   await fastify.register(intake, { config, inFlight, commands, disks, metrics });
   app.get(ApiDocument).describe(app);
