@@ -6,6 +6,7 @@ import {
   SetMetadata,
   type Type as Class,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -20,6 +21,7 @@ import {
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
+import { hasPages, holdsSecrets, withAnswerFields } from '../http/answers/with-answer-fields.js';
 import { fieldsOf, type Field } from '../http/body/field.js';
 import type { Permission } from '../http/auth/permissions.js';
 import { Problem } from '../http/errors/problem.js';
@@ -41,6 +43,8 @@ export interface Operation {
   readonly produces?: string;
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
+  /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
+  readonly location?: string;
   /** Other good answers, by status. */
   readonly also?: Readonly<Record<number, { readonly when: string; readonly response: Class<object> }>>;
   /** Further problems, with when they come: `{ 409: 'The name is taken' }`. */
@@ -69,6 +73,8 @@ export function Operation(operation: Operation): MethodDecorator {
     SetMetadata(OPERATION, operation),
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
+    ...(holdsSecrets(operation.response) ? [RouteConfig({ holdsSecrets: true })] : []),
+    withAnswerFields(operation),
     ApiOperation({ summary: operation.summary, description: operation.description }),
     ApiExtraModels(Problem),
     ApiResponse({ status, description: 'Done', ...bodyDocs(operation), ...headerDocs(operation) }),
@@ -147,9 +153,21 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   return docs;
 }
 
-function headerDocs({ waits }: Operation): Partial<ApiResponseOptions> {
-  const description = 'The granted wait, if any.';
-  return waits ? { headers: { 'Preference-Applied': { description, schema: { type: 'string' } } } } : {};
+function headerDocs(operation: Operation): Partial<ApiResponseOptions> {
+  const { waits, location } = operation;
+  const described = {
+    ...(waits ? { 'Preference-Applied': 'The granted wait, if any.' } : {}),
+    ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
+    ...(hasPages(operation)
+      ? {
+          Link: 'The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow.',
+        }
+      : {}),
+  };
+  const headers = Object.entries(described).map(
+    ([name, description]) => [name, { description, schema: { type: 'string' as const } }] as const,
+  );
+  return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) };
 }
 
 function queryExamples({ queries = {} }: Operation) {
@@ -214,7 +232,10 @@ function problemDocs(operation: Operation): MethodDecorator[] {
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(method === 'GET'
       ? {}
-      : { 413: 'The body is too large', 415: 'The Content-Encoding is not gzip, deflate or br' }),
+      : {
+          413: 'The body is too large',
+          415: 'The body is a form, or its Content-Encoding is not gzip, deflate or br',
+        }),
     ...(request && fieldsOf(request).some(({ name, nested }) => name === 'query' && nested)
       ? { 504: 'The query exceeded the time limit' }
       : {}),

@@ -46,6 +46,7 @@ export class ApiKeyController {
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
     status: 201,
+    location: 'api-key/:api_key_id',
   })
   @Idempotent()
   create(@Message() request: CreateAPIKeyRequest, @CallerScope() scope: Scope): Promise<APIKeyInfo> {

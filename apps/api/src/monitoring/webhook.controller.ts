@@ -61,6 +61,7 @@ export class WebhookController {
     request: CreateWebhookRequest,
     response: WebhookInfo,
     status: 201,
+    location: 'webhook/:webhook_id',
     errors: NAME_TAKEN,
   })
   @Idempotent()

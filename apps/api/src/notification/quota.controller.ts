@@ -49,6 +49,7 @@ export class QuotaController {
     request: CreateQuotaRequest,
     response: QuotaInfo,
     status: 201,
+    location: 'quota/:quota_id',
     errors: { 409: 'The protocol has a quota in this domain' },
   })
   @Idempotent()

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 
 /** Which methods a path knows: the router itself tells only that it found nothing. */
 export class AllowedMethods {
+  /** Of the paths that are documented or asked of by people. */
+  readonly patterns: string[] = [];
   private readonly routes: { readonly methods: readonly string[]; readonly path: RegExp }[] = [];
 
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ method, url }) => {
       // A preflight may be asked of any path, which says nothing of what is there.
       if (url === '*') return;
+      if (!url.includes('*')) this.patterns.push(url);
       this.routes.push({ methods: [method].flat(), path: pathOf(url) });
     });
   }

@@ -1,0 +1,44 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { ApiRequest } from '../body/message.decorator.js';
+import { nextPage } from './next-page.js';
+
+export interface AnswerFieldsOptions {
+  /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
+  readonly location?: string | undefined;
+  /** Whether the answer is a list that can be continued by a cursor. */
+  readonly pages: boolean;
+}
+
+/** The header fields that follow from an answer: Location of what was made, Link to the next page. */
+export class AnswerFields implements NestInterceptor<unknown, unknown> {
+  constructor(private readonly options: AnswerFieldsOptions) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<ApiRequest>(), http.getResponse<FastifyReply>()];
+    return next.handle().pipe(
+      map((answer) => {
+        this.describe(answer, request, reply);
+        return answer;
+      }),
+    );
+  }
+
+  private describe(answer: unknown, request: ApiRequest, reply: FastifyReply): void {
+    const { location, pages } = this.options;
+    if (location !== undefined) reply.header('location', locationOf(location, answer as object, request));
+    const link = pages ? nextPage(answer, request.originalUrl) : undefined;
+    if (link !== undefined) reply.header('link', link);
+  }
+}
+
+/** Relative, so that it leads there below any path a proxy puts the service at. The root key names its domain. */
+function locationOf(pattern: string, answer: object, { originalUrl, caller }: ApiRequest): string {
+  const made = answer as Record<string, string>;
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(made[name] ?? ''));
+  const up = /^[^?]*\/(?:\?|$)/.test(originalUrl) ? '../' : '';
+  const domain = caller?.root ? `?domain_id=${encodeURIComponent(made['domain_id'] ?? '')}` : '';
+  return `${up}${path}${domain}`;
+}
