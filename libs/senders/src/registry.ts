@@ -1,5 +1,6 @@
 import { compareBuild, prerelease, valid } from 'semver';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { didYouMean } from '#shared/kernel/nearest.js';
 import { isAsync, type AnyPlugin } from './plugin-api/plugin.js';
 import { withFallback } from './fallback.js';
 
@@ -45,7 +46,7 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
     throw versions.length === 0
       ? DomainError.invalid(
           `${prefix}plugin_id`,
-          `must be one of ${[...this.#plugins.keys()].sort().join(', ')}`,
+          `must be one of ${this.pluginIds.join(', ')}${didYouMean(plugin_id, this.pluginIds)}`,
         )
       : DomainError.invalid(`${prefix}version`, `must be one of ${versions.join(', ')}`);
   }
@@ -56,6 +57,17 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
     if (auto === undefined || isAsync(auto) || isAsync(plugin) || plugin.plugin_id === auto.plugin_id)
       return plugin;
     return withFallback(plugin, auto);
+  }
+
+  /** ERROR_NOT_FOUND for an id that no plugin has. */
+  unknown(plugin_id: string): DomainError {
+    const meant = didYouMean(plugin_id, this.pluginIds);
+    return new DomainError('ERROR_NOT_FOUND', 'not-found', `Plugin ${plugin_id} was not found${meant}`);
+  }
+
+  /** Of every plugin, sorted. */
+  get pluginIds(): readonly string[] {
+    return [...this.#plugins.keys()].sort();
   }
 
   /** The versions of a plugin, the latest first; none where the plugin is unknown. */

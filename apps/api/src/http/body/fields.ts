@@ -1,6 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { CALLER_ID, LONGEST_USER_ID, tryUuidOf, USER_ID, type IdKind } from '#shared/kernel/ids.js';
+import { didYouMean } from '#shared/kernel/nearest.js';
 import { instantOf } from '#shared/query/instant.js';
 import { field, type FieldOptions } from './field.js';
 
@@ -18,10 +19,16 @@ export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecor
       check: (value) =>
         isText(value) && tryUuidOf(kind, value) !== undefined
           ? undefined
-          : `is not an id of the form ${form}`,
+          : `is not an id of the form ${form}${otherKind(kind, value)}`,
     },
     { example: `${kind}_01kagexvhve0ya7d9z5kq5nh3m`, ...options },
   );
+}
+
+/** Of an id that was put in the place of another. */
+function otherKind(kind: IdKind, value: unknown): string {
+  const [, given] = (isText(value) && /^([a-z_]{1,32})_[0-9a-z]{26}$/.exec(value)) || [];
+  return given === undefined || given === kind ? '' : `; this one is of the kind ${given}`;
 }
 
 /** An id that the caller made: domain, project, user, protocol, plugin. */
@@ -113,7 +120,9 @@ export function EnumField(
       schema: { type: 'string', enum: all, ...(name ? { enumName: name } : {}) },
       normalize: (value) => (none !== undefined && value === none ? undefined : value),
       check: (value) =>
-        isText(value) && all.includes(value) ? undefined : `must be one of ${all.join(', ')}`,
+        isText(value) && all.includes(value)
+          ? undefined
+          : `must be one of ${all.join(', ')}${didYouMean(value, all)}`,
     },
     rest,
   );

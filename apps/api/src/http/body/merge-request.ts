@@ -9,6 +9,7 @@ export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryString;
   readonly body: Buffer;
+  readonly contentType?: string | undefined;
 }
 
 /** The fields of a request, wherever they travelled. A field that is given twice must agree. */
@@ -28,7 +29,7 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   add(parseQuery(parts.query, request));
   if (!takesQuery(operation)) requireOnlyDomain(parts.query);
   requireStorable(merged, '');
-  if (rawBody === undefined && method !== 'GET') add(parseBody(parts.body));
+  if (rawBody === undefined && method !== 'GET') add(parseBody(parts.body, parts.contentType));
 
   const fields = new Map(fieldsOf(request).map((each) => [each.name, each]));
   const unknown = Object.keys(merged).filter((name) => !fields.has(name));

@@ -55,6 +55,7 @@ function parse(operation: Operation, http: ApiRequest): object {
     params: http.params as Record<string, string>,
     query: http.query as QueryString,
     body: http.body as Buffer,
+    contentType: http.headers['content-type'],
   });
   return operation.request ? validateMessage(operation.request, fields) : fields;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { jsonErrorAt } from '#shared/kernel/json-error-at.js';
 import { isRawNumber, parseJson } from '#shared/kernel/json.js';
 import { repeatedKey } from './repeated-key.js';
 
@@ -9,22 +10,24 @@ const MAX_FIELDS = 1_000;
 const MAX_ITEMS = 1_000;
 /** Of all objects and lists together. */
 const MAX_VALUES = 10_000;
+const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The fields in a JSON body; an empty body has none.
- * @throws ERROR_INVALID_PARAMETER when it is not a JSON object that can be stored.
+ * The fields in a JSON body; an empty body has none. JSON is read whatever its Content-Type says, because `curl -d` says
+ * that it is a form.
+ * @throws ERROR_INVALID_PARAMETER when it is not a JSON object that can be stored; ERROR_UNSUPPORTED_MEDIA_TYPE for a form
  */
-export function parseBody(body: Buffer): Record<string, unknown> {
-  let text: string;
+export function parseBody(body: Buffer, contentType = ''): Record<string, unknown> {
+  const text = decoded(body);
+  if (text.trim() === '') return {};
   let value: unknown;
   try {
-    text = utf8.decode(body);
-    if (text.trim() === '') return {};
     value = JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8';
-    throw DomainError.invalid('body', reason);
+  } catch {
+    if (FORM.test(contentType)) throw isForm();
+    const { line, column } = jsonErrorAt(text);
+    throw DomainError.invalid('body', `is not valid JSON at line ${line}, column ${column}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw DomainError.invalid('body', 'must be a JSON object');
@@ -33,6 +36,19 @@ export function parseBody(body: Buffer): Record<string, unknown> {
   const repeated = repeatedKey(text);
   if (repeated !== undefined) throw DomainError.invalid(repeated || 'body', 'is given twice');
   return withExactQuery(value as Record<string, unknown>, text);
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw DomainError.invalid('body', 'is not valid UTF-8');
+  }
+}
+
+function isForm(): DomainError {
+  const text = 'The body is a form; send a JSON object with the content type application/json';
+  return new DomainError('ERROR_UNSUPPORTED_MEDIA_TYPE', 'unsupported', text);
 }
 
 /** A query compares numbers in all of their digits. Other fields hold none that a double could not. */

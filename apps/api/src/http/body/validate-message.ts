@@ -34,7 +34,7 @@ function problemsOf(error: ValidationError, parent: string): readonly Found[] {
   if (required !== undefined) return [{ field, reason: required, missing: true }];
   if (whitelistValidation !== undefined) {
     const owner = error.target?.constructor as Class<object>;
-    return [{ field, reason: unknownReason(owner), missing: false }];
+    return [{ field, reason: unknownReason(owner, field), missing: false }];
   }
   if (reason !== undefined) return [{ field, reason, missing: false }];
   return (error.children ?? []).flatMap((child) => problemsOf(child, field));

@@ -17,6 +17,8 @@ interface Taken {
   readonly allow?: readonly string[];
   /** Bytes. */
   readonly bodyLimit?: number;
+  /** Of an unknown path, a known one. */
+  readonly near?: string | undefined;
 }
 
 /** Of the error for a body that is not what its Content-Encoding says. */
@@ -70,6 +72,10 @@ function problem(status: number, code: ProblemCode, detail: string, instance: st
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance, code };
 }
 
+function nothingThere(near: string | undefined): string {
+  return `There is nothing at this path${near === undefined ? '' : `; did you mean ${near}?`}`;
+}
+
 function tooLarge(limit: number | undefined): string {
   const most = limit === undefined ? '' : `: inflated it may have ${limit} bytes`;
   return `The body is larger than this service accepts${most}`;
@@ -78,7 +84,7 @@ function tooLarge(limit: number | undefined): string {
 /** What the HTTP server itself or the router refused. Their texts are not shown: they quote the URL. */
 function refusalOf(
   error: unknown,
-  { allow = [], bodyLimit }: Taken,
+  { allow = [], bodyLimit, near }: Taken,
 ): [number, ProblemCode, string] | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown })?.statusCode;
@@ -88,7 +94,7 @@ function refusalOf(
     case 403:
       return [403, 'ERROR_PERMISSION_DENIED', 'This is not allowed'];
     case 404:
-      return [404, 'ERROR_NOT_FOUND', 'There is nothing at this path'];
+      return [404, 'ERROR_NOT_FOUND', nothingThere(near)];
     case 405:
       return [405, 'ERROR_METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ') || 'another method'}`];
     case 413:

@@ -6,6 +6,7 @@ import { isSchemaLacking } from '#shared/platform/persistence/schema-lacking.js'
 import { AllowedMethods } from '../answers/allowed-methods.js';
 import { domainOf } from '../auth/domain-of.js';
 import { HttpMetrics } from '../answers/http-metrics.js';
+import { nearPath } from './near-path.js';
 import { problemOf, type ProblemAnswer } from './problem-of.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };
@@ -39,7 +40,11 @@ export class ProblemFilter implements ExceptionFilter {
     const allow = request.is404 ? this.allowed.at(request.url) : [];
     if (allow.length > 0) reply.header('allow', allow.join(', '));
     const { bodyLimit } = request.routeOptions;
-    const answer = problemOf(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id, { allow, bodyLimit });
+    const answer = problemOf(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id, {
+      allow,
+      bodyLimit,
+      near: request.is404 ? nearPath(request.url, this.allowed.patterns) : undefined,
+    });
     if (answer.unexpected) {
       // The pattern of the route, not the URL: that can hold an access key.
       const route = request.routeOptions.url;

@@ -1,6 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
+import { didYouMean } from '#shared/kernel/nearest.js';
 import { fieldsOf, type Field } from '../body/field.js';
 import { repeatedKey } from '../body/repeated-key.js';
 
@@ -91,15 +92,19 @@ function place(result: Record<string, unknown>, path: readonly string[], value: 
 }
 
 export function unknownFields(names: readonly string[], request: Class<object>): DomainError {
-  const reason = unknownReason(request);
-  const errors = names.map((field) => ({ field, reason }));
-  const list = names.length === 1 ? `${names[0]} ${reason}` : `${names.join(', ')}: each ${reason}`;
+  const errors = names.map((field) => ({ field, reason: unknownReason(request, field) }));
+  const list =
+    names.length === 1
+      ? `${names[0]} ${errors[0]?.reason}`
+      : `${names.join(', ')}: each ${unknownReason(request)}`;
   return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', list, { errors });
 }
 
-export function unknownReason(request: Class<object>): string {
+/** @param field as it was given, with its path */
+export function unknownReason(request: Class<object>, field = ''): string {
   const names = fieldsOf(request).map((each) => each.name);
+  const meant = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
   return names.length > 0
-    ? `is unknown; the fields are ${names.join(', ')}`
+    ? `is unknown; the fields are ${names.join(', ')}${meant}`
     : 'is unknown; there are no fields';
 }

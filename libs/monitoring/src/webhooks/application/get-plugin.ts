@@ -1,5 +1,4 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { PluginSample } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -33,7 +32,7 @@ export class GetPluginHandler implements IQueryHandler<GetPlugin> {
 
   async execute({ plugin_id, version }: GetPlugin): Promise<PluginInfo> {
     const versions = this.plugins.versions(plugin_id);
-    if (versions.length === 0) throw DomainError.notFound(`Plugin ${plugin_id}`);
+    if (versions.length === 0) throw this.plugins.unknown(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
     return {
       plugin_id,

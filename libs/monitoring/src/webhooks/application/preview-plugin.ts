@@ -70,7 +70,7 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
   constructor(private readonly plugins: PluginRegistry) {}
 
   async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
-    if (this.plugins.find(plugin_id) === undefined) throw DomainError.notFound(`Plugin ${plugin_id}`);
+    if (this.plugins.find(plugin_id) === undefined) throw this.plugins.unknown(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
     checkMayConnect(plugin, scope);
     checkOptions(plugin, options, 'options');

@@ -1,0 +1,35 @@
+import { nearest } from '#shared/kernel/nearest.js';
+
+/**
+ * The known path that was probably meant, as `/monitoring/v1/webhook/{webhook_id}`. Only patterns are returned, because
+ * what was asked for may hold a key.
+ */
+export function nearPath(url: string, patterns: readonly string[]): string | undefined {
+  const asked = segmentsOf(url.split('?', 1)[0] ?? '');
+  if (asked.length === 0 || asked.length > 8) return undefined;
+  const ranked = [...new Set(patterns)].flatMap((pattern) => {
+    const away = awayFrom(asked, segmentsOf(pattern));
+    return away === undefined ? [] : [{ pattern, away }];
+  });
+  const [best] = ranked.sort((a, b) => a.away - b.away);
+  return best?.pattern.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+/** How many segments are only near, or missing at the beginning; `undefined` where one is another. */
+function awayFrom(asked: readonly string[], pattern: readonly string[]): number | undefined {
+  const missing = pattern.length - asked.length;
+  // Without the beginning, `/identity/v1`, also where only the version is there.
+  if (missing < 0 || missing > 2) return undefined;
+  let away = missing;
+  let same = 0;
+  for (const [at, segment] of asked.entries()) {
+    const known = pattern[at + missing] ?? '';
+    if (known.startsWith(':')) continue;
+    if (segment === known) same += 1;
+    else if (nearest(segment, [known]) !== undefined) away += 1;
+    else return undefined;
+  }
+  return same + away > missing ? away : undefined;
+}
