@@ -13,6 +13,6 @@ export async function lockWebhook(
     where: { webhook_id, domain_id: scope.domain_id, deleted_at: IsNull() },
     lock: { mode: 'pessimistic_write' },
   });
-  if (webhook === null) throw DomainError.notFound('The webhook');
+  if (webhook === null) throw DomainError.notFound('The webhook', webhook_id);
   return webhook;
 }

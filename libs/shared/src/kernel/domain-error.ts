@@ -73,8 +73,10 @@ export class DomainError extends Error {
     });
   }
 
-  static notFound(what: string): DomainError {
-    return new DomainError('ERROR_NOT_FOUND', 'not-found', `${what} was not found`);
+  /** @param id as the caller gave it; the answer is the same whether or not another domain has the record */
+  static notFound(what: string, id?: string): DomainError {
+    const named = id === undefined ? what : `${what} ${id}`;
+    return new DomainError('ERROR_NOT_FOUND', 'not-found', `${named} was not found`);
   }
 
   static unavailable(message: string, retryAfter = 5, cause?: unknown): DomainError {

@@ -66,6 +66,6 @@ async function lockApiKey(manager: EntityManager, { domain_id }: Scope, api_key_
     where: { api_key_id: uuidOf('api_key', api_key_id), domain_id },
     lock: { mode: 'pessimistic_write' },
   });
-  if (apiKey === null) throw DomainError.notFound('The API key');
+  if (apiKey === null) throw DomainError.notFound('The API key', api_key_id);
   return apiKey;
 }

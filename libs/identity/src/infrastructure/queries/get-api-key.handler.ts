@@ -20,7 +20,7 @@ export class GetApiKeyHandler implements IQueryHandler<GetApiKey> {
       'select * from api_key where api_key_id = $1 and domain_id = $2',
       [uuidOf('api_key', api_key_id), scope.domain_id],
     );
-    if (rows[0] === undefined) throw DomainError.notFound('The API key');
+    if (rows[0] === undefined) throw DomainError.notFound('The API key', api_key_id);
     return only(apiKeyInfo(rows[0]), keys, API_KEY_FIELDS);
   }
 }

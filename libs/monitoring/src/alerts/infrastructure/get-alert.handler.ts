@@ -23,7 +23,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
       values: [scope.domain_id, uuidOf('alert', alert_id), new Date(this.floors.of(scope.domain_id) ?? 0)],
     });
     const [row] = rows;
-    if (row === undefined) throw DomainError.notFound('The alert');
+    if (row === undefined) throw DomainError.notFound('The alert', alert_id);
     return only(ALERT_RECORD.read(row), fields, ALERTS.record);
   }
 }

@@ -22,7 +22,7 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
       values: [scope.domain_id, uuidOf('event', event_id), this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;
-    if (row === undefined) throw DomainError.notFound('The event');
+    if (row === undefined) throw DomainError.notFound('The event', event_id);
     return only(EVENT_RECORD.read(row), fields, EVENTS.record);
   }
 }

@@ -30,7 +30,7 @@ export class GetDeliveryHandler implements IQueryHandler<GetDelivery> {
   async execute({ scope, delivery_id }: GetDelivery): Promise<DeliveryInfo> {
     const uuid = uuidOf('delivery', delivery_id);
     const row = (await this.find(scope, uuid)) ?? (await this.findQuarantined(scope, uuid));
-    if (row === undefined) throw DomainError.notFound('The delivery');
+    if (row === undefined) throw DomainError.notFound('The delivery', delivery_id);
     return deliveryInfo({ ...row, delivery_id: uuid });
   }
 

@@ -30,7 +30,7 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
       [uuidOf('replay', replay_id), scope.domain_id],
     );
     const [row] = rows;
-    if (row === undefined) throw DomainError.notFound('The replay');
+    if (row === undefined) throw DomainError.notFound('The replay', replay_id);
     return {
       replay_id,
       webhook_id: formatId('webhook', row.webhook_id),

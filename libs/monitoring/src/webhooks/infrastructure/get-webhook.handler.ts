@@ -20,7 +20,7 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
       `select r.* from ${webhooks(this.records.urls).relation} r where domain_id = $1 and webhook_id = $2`,
       [scope.domain_id, uuidOf('webhook', webhook_id)],
     );
-    if (rows[0] === undefined) throw DomainError.notFound('The webhook');
+    if (rows[0] === undefined) throw DomainError.notFound('The webhook', webhook_id);
     return only(this.records.record(rows[0], scope), fields, WEBHOOK_FIELDS);
   }
 }

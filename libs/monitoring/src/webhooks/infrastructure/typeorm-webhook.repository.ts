@@ -60,7 +60,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       domain_id,
       deleted_at: IsNull(),
     });
-    if (webhook === null) throw DomainError.notFound('The webhook');
+    if (webhook === null) throw DomainError.notFound('The webhook', webhook_id);
     return webhook;
   }
 

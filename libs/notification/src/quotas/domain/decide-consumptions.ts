@@ -48,7 +48,7 @@ export function decideConsumptions(
     const protocol = protocolKey(request);
     const state = protocols.get(protocol);
     if (!state || (quota_id !== undefined && quota_id !== state.quota_id)) {
-      return DomainError.notFound('The quota');
+      return DomainError.notFound('The quota', quota_id);
     }
     const first = mark && known.get(mark.key);
     if (first) return first.request === mark.request ? replay(first, state.limit) : mismatch();

@@ -14,6 +14,6 @@ export async function readQuota(pool: Pool, { domain_id }: Scope, quota_id: stri
     'select * from quota where quota_id = $1 and domain_id = $2',
     [uuidOf('quota', quota_id), domain_id],
   );
-  if (rows[0] === undefined) throw DomainError.notFound('The quota');
+  if (rows[0] === undefined) throw DomainError.notFound('The quota', quota_id);
   return quotaRecord(rows[0]);
 }

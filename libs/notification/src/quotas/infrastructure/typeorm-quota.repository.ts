@@ -34,7 +34,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
         where: { quota_id, domain_id: scope.domain_id },
         lock: { mode: 'pessimistic_write' },
       });
-      if (quota === null) throw DomainError.notFound('The quota');
+      if (quota === null) throw DomainError.notFound('The quota', quota_id);
       if (!change(quota)) return;
       await manager.update<ObjectLiteral>(Quota, { quota_id }, quota);
       await recordChange(manager, scope, 'quota', quota_id);
@@ -44,7 +44,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
   async remove(scope: Scope, quota_id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
-      if (affected === 0) throw DomainError.notFound('The quota');
+      if (affected === 0) throw DomainError.notFound('The quota', quota_id);
       await recordChange(manager, scope, 'quota', quota_id);
     });
   }

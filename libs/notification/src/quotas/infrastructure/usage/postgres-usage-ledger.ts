@@ -86,7 +86,9 @@ export class PostgresUsageLedger extends UsageLedger {
     const protocols = await this.protocols.find(group.filter(hasQuota));
     return group.map((each) => {
       const protocol_id = hasQuota(each) ? protocols.get(quotaKey(each)) : each.protocol_id;
-      return protocol_id === undefined ? DomainError.notFound('The quota') : { ...each, protocol_id };
+      return protocol_id === undefined
+        ? DomainError.notFound('The quota', each.quota_id)
+        : { ...each, protocol_id };
     });
   }
 }
