@@ -30,7 +30,10 @@ const takesKey = ApiHeader({
   description: 'A retry with the same key within 24 hours gets the first response.',
 });
 const REUSED = 'The Idempotency-Key was used for another request';
-const CONSUME = { 422: REUSED, 429: 'The remaining amount is too small; nothing was consumed' };
+const CONSUME = {
+  422: REUSED,
+  429: 'The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit',
+};
 const RELEASE = { 404: 'There is no such consumption', 409: 'It was given back before', 422: REUSED };
 
 @ApiTags('Quota')
@@ -158,7 +161,7 @@ export class ConsumptionController {
   private async take(command: ConsumeQuota, reply: FastifyReply): Promise<ConsumptionInfo> {
     const outcome = await this.commands.execute(command);
     sendRateLimit(reply, outcome);
-    if (!outcome.allowed) throw quotaExceeded(outcome);
+    if (!outcome.allowed) throw quotaExceeded(outcome, command.amount);
     const { consumption_id, remaining } = outcome;
     return { allowed: true, consumption_id, remaining, reset_at: resetAt(outcome) };
   }

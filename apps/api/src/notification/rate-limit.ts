@@ -24,9 +24,17 @@ export function resetAt({ remaining, at }: Pick<ConsumptionOutcome, 'remaining' 
   return endOf(month !== null && (day === null || month < day) ? 'month' : 'day', at).toISOString();
 }
 
-export function quotaExceeded({ at, exhausted, remaining }: ConsumptionOutcome & { allowed: false }) {
-  const text = `The ${exhausted} has ${remaining[exhausted]} left`;
-  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, {
-    retryAfter: secondsTo(endOf(exhausted, at), at),
-  });
+/** What is more than a whole day or month allows never fits: its caller is not told to try again. */
+export function quotaExceeded(
+  { at, exhausted, remaining, limit }: ConsumptionOutcome & { allowed: false },
+  amount: number,
+) {
+  const tooSmall = WINDOWS.find((window) => amount > ceilingOf(limit, window));
+  if (tooSmall !== undefined) {
+    const text = `The amount ${amount} never fits: the limit of a ${tooSmall} is ${ceilingOf(limit, tooSmall)}`;
+    return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text);
+  }
+  const end = endOf(exhausted, at);
+  const text = `The ${exhausted} has ${remaining[exhausted]} left of ${ceilingOf(limit, exhausted)}, and ${amount} were asked for; the next ${exhausted} begins at ${end.toISOString()}`;
+  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter: secondsTo(end, at) });
 }

@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { sliceOf } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/get-quota-usage.js';
@@ -24,6 +25,9 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
   ) {}
 
   async execute({ scope, quota_id, range, page }: GetQuotaUsage): Promise<QuotaUsageInfo> {
+    const { from, to } = range;
+    if (from !== undefined && to !== undefined && from > to)
+      throw DomainError.invalid('to', 'must not be before from');
     const { offset, limit: most } = sliceOf(page, 'page');
     const quota = await readQuota(this.pool, scope, quota_id);
     const { protocol_id, limit } = quota;
