@@ -3548,7 +3548,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Content-Encoding is not gzip, deflate or br */
+        /** @description The body is a form, or its Content-Encoding is not gzip, deflate or br */
         Problem415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3737,7 +3737,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The remaining amount is too small; nothing was consumed */
+        /** @description The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit */
         "Problem429-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3752,7 +3752,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The remaining amount is too small; nothing was consumed",
+                 *       "detail": "The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -3862,6 +3862,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3899,6 +3901,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4246,6 +4250,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4324,6 +4330,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4405,6 +4413,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4442,6 +4452,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4937,6 +4949,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5144,6 +5158,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5464,6 +5480,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5867,6 +5885,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5904,6 +5924,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
