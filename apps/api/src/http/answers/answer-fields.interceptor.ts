@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type { ApiRequest } from '../body/message.decorator.js';
+import type { Caller } from '#shared/kernel/scope.js';
 import { nextPage } from './next-page.js';
 
 export interface AnswerFieldsOptions {
@@ -9,6 +9,10 @@ export interface AnswerFieldsOptions {
   readonly location?: string | undefined;
   /** Whether the answer is a list that can be continued by a cursor. */
   readonly pages: boolean;
+}
+
+interface ApiRequest extends FastifyRequest {
+  readonly caller?: Caller;
 }
 
 /** The header fields that follow from an answer: Location of what was made, Link to the next page. */
