@@ -1,9 +1,10 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CALLER_ID, LONGEST_USER_ID, tryUuidOf, USER_ID, type IdKind } from '#shared/kernel/ids.js';
+import { CALLER_ID, LONGEST_USER_ID, USER_ID, type IdKind } from '#shared/kernel/ids.js';
 import { didYouMean } from '#shared/kernel/nearest.js';
 import { instantOf } from '#shared/query/instant.js';
 import { field, type FieldOptions } from './field.js';
+import { whyNotId } from './why-not-id.js';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -11,24 +12,14 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** An id that this service made. */
 export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecorator {
-  const form = `${kind}_<26 characters>`;
   return field(
     {
       kind: 'text',
       schema: { type: 'string', pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
-      check: (value) =>
-        isText(value) && tryUuidOf(kind, value) !== undefined
-          ? undefined
-          : `is not an id of the form ${form}${otherKind(kind, value)}`,
+      check: (value) => whyNotId(kind, value),
     },
     { example: `${kind}_01kagexvhve0ya7d9z5kq5nh3m`, ...options },
   );
-}
-
-/** Of an id that was put in the place of another. */
-function otherKind(kind: IdKind, value: unknown): string {
-  const [, given] = (isText(value) && /^([a-z_]{1,32})_[0-9a-z]{26}$/.exec(value)) || [];
-  return given === undefined || given === kind ? '' : `; this one is of the kind ${given}`;
 }
 
 /** An id that the caller made: domain, project, user, protocol, plugin. */

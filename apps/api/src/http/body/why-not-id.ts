@@ -1,0 +1,11 @@
+import { tryUuidOf, type IdKind } from '#shared/kernel/ids.js';
+
+const ANY_ID = /^([a-z_]{1,32})_[0-9a-z]{26}$/;
+
+/** Why a value is no id of a kind; `undefined` where it is one. Tells of an id that was put in the place of another. */
+export function whyNotId(kind: IdKind, value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value : '';
+  if (tryUuidOf(kind, text) !== undefined) return undefined;
+  const given = ANY_ID.exec(text)?.[1] ?? kind;
+  return `is not an id of the form ${kind}_<26 characters>${given === kind ? '' : `; this one is of the kind ${given}`}`;
+}
