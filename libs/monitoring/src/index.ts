@@ -61,6 +61,7 @@ export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 export type {
   AnyPlugin,
   Plugin,
+  PluginAcknowledgement,
   PluginEvent,
   PluginOptions,
   PluginOutcome,

@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '#shared/kernel/json.js';
-import type { PluginEvent, PluginSample } from './plugin-api/plugin.js';
+import type { PluginAcknowledgement, PluginEvent, PluginSample } from './plugin-api/plugin.js';
 import { asText } from './vocabulary/plain.js';
 
 /** Guides and samples are files beside their plugin. The build puts copies of them beside what it makes of this module. */
 const HERE = new URL('./', import.meta.url);
 
-type StoredEvent = Omit<PluginEvent, 'occurred_at'> & { readonly occurred_at?: string | null };
+/** With its instant in ISO 8601. */
+type Stored<T> = Omit<T, 'occurred_at'> & { readonly occurred_at?: string | null };
 
 /** A sample as it is stored: a JSON body as a value, any other as the text that is posted, instants in ISO 8601. */
 type StoredSample = Omit<PluginSample, 'body' | 'expect'> & {
   readonly expect: readonly (
-    | { readonly outcome: 'EVENT'; readonly event: Partial<StoredEvent> }
+    | { readonly outcome: 'EVENT'; readonly event: Partial<Stored<PluginEvent>> }
+    | {
+        readonly outcome: 'ACKNOWLEDGED';
+        readonly acknowledgement: Partial<Stored<PluginAcknowledgement>>;
+      }
     | { readonly outcome: 'IGNORED' | 'ERROR' }
   )[];
 } & ({ readonly body: Json } | { readonly text: string });
@@ -30,9 +35,12 @@ export function samplesOf(folder: string, samples = 'samples'): readonly PluginS
 }
 
 function sampleOf({ expect, ...stored }: StoredSample): PluginSample {
-  const becomes = expect.map((one) =>
-    one.outcome === 'EVENT' ? { ...one, event: eventOf(one.event) } : one,
-  );
+  const becomes = expect.map((one) => {
+    if (one.outcome === 'EVENT') return { ...one, event: timed<PluginEvent>(one.event) };
+    return one.outcome === 'ACKNOWLEDGED'
+      ? { ...one, acknowledgement: timed<PluginAcknowledgement>(one.acknowledgement) }
+      : one;
+  });
   if ('text' in stored) {
     const { text: body, ...rest } = stored;
     return { ...rest, body, expect: becomes };
@@ -40,7 +48,8 @@ function sampleOf({ expect, ...stored }: StoredSample): PluginSample {
   return { ...stored, body: asText(stored.body), expect: becomes };
 }
 
-function eventOf({ occurred_at, ...event }: Partial<StoredEvent>): Partial<PluginEvent> {
-  if (occurred_at === undefined) return event;
-  return { ...event, occurred_at: occurred_at === null ? null : new Date(occurred_at) };
+function timed<T>({ occurred_at, ...fields }: Partial<Stored<T>>): Partial<T> {
+  const rest = fields as Partial<T>;
+  if (occurred_at === undefined) return rest;
+  return { ...rest, occurred_at: occurred_at === null ? null : new Date(occurred_at) };
 }

@@ -65,6 +65,7 @@ function marked(
       reason: `${outcome.reason} (read by auto: ${plugin_id} ${version} could not, ${fallback})`,
       fallback,
     };
+  if (outcome.outcome === 'ACKNOWLEDGED') return { ...outcome, fallback };
   const mark = { fallback: { plugin_id, version, reason: fallback } };
   const additional_info = { ...outcome.event.additional_info, ...mark };
   return { ...outcome, event: { ...outcome.event, additional_info }, fallback };

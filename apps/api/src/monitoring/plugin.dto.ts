@@ -200,15 +200,35 @@ export class PluginInfo extends PluginSummary {
   samples!: PluginSample[];
 }
 
+export class PreviewedAcknowledgement {
+  @TextField({ description: 'Of the alert that was acknowledged.', example: 'db-1' })
+  event_key!: string;
+
+  @BooleanField({ description: 'False: the acknowledgement was taken back.' })
+  acknowledged!: boolean;
+
+  @TextField({ nullable: true, description: "The sender's user.", example: 'Ada Lovelace' })
+  by!: string | null;
+
+  @TextField({ nullable: true })
+  comment!: string | null;
+
+  @DateField({ description: "The sender's time; the arrival where it states none." })
+  occurred_at!: string;
+}
+
 export class PreviewedOutcome {
-  @EnumField(['EVENT', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
-  outcome!: 'EVENT' | 'IGNORED' | 'ERROR';
+  @EnumField(['EVENT', 'ACKNOWLEDGED', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
+  outcome!: 'EVENT' | 'ACKNOWLEDGED' | 'IGNORED' | 'ERROR';
 
   @ObjectField({
     required: false,
     description: 'With EVENT: the fields of the event that the plugin sets.',
   })
   event?: object;
+
+  @NestedField(PreviewedAcknowledgement, { required: false, description: 'With ACKNOWLEDGED.' })
+  acknowledgement?: PreviewedAcknowledgement;
 
   @TextField({ required: false, description: 'With IGNORED and ERROR.' })
   reason?: string;

@@ -115,12 +115,40 @@ export class RemoteEvent {
   pointer?: string | null;
 }
 
+/** Not an event: somebody acknowledged an alert in the sender's system. */
+export class RemoteAcknowledgement {
+  @TextField({ description: 'That of the events of the alert.', example: 'db-1' })
+  event_key!: string;
+
+  @BooleanField({
+    required: false,
+    nullable: true,
+    description: 'Default: true. False: the acknowledgement was taken back.',
+  })
+  acknowledged?: boolean | null;
+
+  @TextField({ required: false, nullable: true, description: "The sender's user.", example: 'Ada Lovelace' })
+  by?: string | null;
+
+  @TextField({ required: false, nullable: true })
+  comment?: string | null;
+
+  @DateField({ required: false, nullable: true, description: 'With its zone. Default: the arrival.' })
+  occurred_at?: string | null;
+
+  @TextField({ required: false, nullable: true, description: 'As that of an event.', example: '' })
+  pointer?: string | null;
+}
+
 export class RemoteOutcome {
-  @EnumField(['EVENT', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
-  outcome!: 'EVENT' | 'IGNORED' | 'ERROR';
+  @EnumField(['EVENT', 'ACKNOWLEDGED', 'IGNORED', 'ERROR'], { name: 'PreviewedOutcomeKind' })
+  outcome!: 'EVENT' | 'ACKNOWLEDGED' | 'IGNORED' | 'ERROR';
 
   @NestedField(RemoteEvent, { required: false, description: 'With EVENT.' })
   event?: RemoteEvent;
+
+  @NestedField(RemoteAcknowledgement, { required: false, description: 'With ACKNOWLEDGED.' })
+  acknowledgement?: RemoteAcknowledgement;
 
   @TextField({ required: false, description: 'With IGNORED and ERROR.', example: 'a heartbeat' })
   reason?: string;
@@ -135,6 +163,7 @@ export class ParseDeliveryAnswer {
     description: 'In the order of the payload. An invalid one does not affect the others.',
     example: [
       { outcome: 'EVENT', event: { event_key: 'db-1', title: 'disk full', severity: 'ERROR' } },
+      { outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'db-2', by: 'Ada Lovelace' } },
       { outcome: 'IGNORED', reason: 'a heartbeat' },
       { outcome: 'ERROR', reason: 'has no host' },
     ],

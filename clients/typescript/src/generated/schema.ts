@@ -2795,13 +2795,36 @@ export interface components {
             };
         };
         /** @enum {string} */
-        PreviewedOutcomeKind: "EVENT" | "IGNORED" | "ERROR";
+        PreviewedOutcomeKind: "EVENT" | "ACKNOWLEDGED" | "IGNORED" | "ERROR";
+        PreviewedAcknowledgement: {
+            /**
+             * @description Of the alert that was acknowledged.
+             * @example db-1
+             */
+            event_key: string;
+            /** @description False: the acknowledgement was taken back. */
+            acknowledged: boolean;
+            /**
+             * @description The sender's user.
+             * @example Ada Lovelace
+             */
+            by: string | null;
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description The sender's time; the arrival where it states none.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at: string;
+        };
         PreviewedOutcome: {
             outcome: components["schemas"]["PreviewedOutcomeKind"];
             /** @description With EVENT: the fields of the event that the plugin sets. */
             event?: {
                 [key: string]: unknown;
             };
+            /** @description With ACKNOWLEDGED. */
+            acknowledgement?: components["schemas"]["PreviewedAcknowledgement"];
             /** @description With IGNORED and ERROR. */
             reason?: string;
         };
@@ -3290,10 +3313,38 @@ export interface components {
              */
             pointer?: string | null;
         };
+        RemoteAcknowledgement: {
+            /**
+             * @description That of the events of the alert.
+             * @example db-1
+             */
+            event_key: string;
+            /** @description Default: true. False: the acknowledgement was taken back. */
+            acknowledged?: boolean | null;
+            /**
+             * @description The sender's user.
+             * @example Ada Lovelace
+             */
+            by?: string | null;
+            comment?: string | null;
+            /**
+             * Format: date-time
+             * @description With its zone. Default: the arrival.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at?: string | null;
+            /**
+             * @description As that of an event.
+             * @example
+             */
+            pointer?: string | null;
+        };
         RemoteOutcome: {
             outcome: components["schemas"]["PreviewedOutcomeKind"];
             /** @description With EVENT. */
             event?: components["schemas"]["RemoteEvent"];
+            /** @description With ACKNOWLEDGED. */
+            acknowledgement?: components["schemas"]["RemoteAcknowledgement"];
             /**
              * @description With IGNORED and ERROR.
              * @example a heartbeat
@@ -3315,6 +3366,13 @@ export interface components {
              *           "event_key": "db-1",
              *           "title": "disk full",
              *           "severity": "ERROR"
+             *         }
+             *       },
+             *       {
+             *         "outcome": "ACKNOWLEDGED",
+             *         "acknowledgement": {
+             *           "event_key": "db-2",
+             *           "by": "Ada Lovelace"
              *         }
              *       },
              *       {
@@ -6576,6 +6634,13 @@ export interface operations {
                      *             "event_key": "db-1",
                      *             "title": "disk full",
                      *             "severity": "ERROR"
+                     *           }
+                     *         },
+                     *         {
+                     *           "outcome": "ACKNOWLEDGED",
+                     *           "acknowledgement": {
+                     *             "event_key": "db-2",
+                     *             "by": "Ada Lovelace"
                      *           }
                      *         },
                      *         {

@@ -105,18 +105,22 @@ export function readWithin(
 
 /** What tells no time was told when the envelope was made. */
 function timed(one: PluginOutcome, sent_at: Date | undefined): PluginOutcome {
-  return one.outcome === 'EVENT' && sent_at !== undefined && !one.event.occurred_at
-    ? { ...one, event: { ...one.event, occurred_at: sent_at } }
-    : one;
+  if (sent_at === undefined) return one;
+  if (one.outcome === 'EVENT' && !one.event.occurred_at)
+    return { ...one, event: { ...one.event, occurred_at: sent_at } };
+  if (one.outcome === 'ACKNOWLEDGED' && !one.acknowledgement.occurred_at)
+    return { ...one, acknowledgement: { ...one.acknowledgement, occurred_at: sent_at } };
+  return one;
 }
 
 function placed(pointer: string, one: PluginOutcome): PluginOutcome {
-  return one.outcome === 'EVENT' ? { ...one, event: { ...one.event, pointer } } : { ...one, pointer };
+  if (one.outcome === 'EVENT') return { ...one, event: { ...one.event, pointer } };
+  if (one.outcome === 'ACKNOWLEDGED') return { ...one, acknowledgement: { ...one.acknowledgement, pointer } };
+  return { ...one, pointer };
 }
 
 /** Where it stands in the body around. */
 export function below(pointer: string, one: PluginOutcome): PluginOutcome {
-  return one.outcome === 'EVENT'
-    ? { ...one, event: { ...one.event, pointer: pointer + one.event.pointer } }
-    : { ...one, pointer: pointer + one.pointer };
+  if (one.outcome === 'EVENT') return placed(pointer + one.event.pointer, one);
+  return placed(pointer + (one.outcome === 'ACKNOWLEDGED' ? one.acknowledgement.pointer : one.pointer), one);
 }

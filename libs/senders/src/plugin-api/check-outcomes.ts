@@ -1,6 +1,6 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES } from './event.js';
-import type { PluginEvent, PluginOutcome } from './plugin.js';
+import type { PluginAcknowledgement, PluginEvent, PluginOutcome } from './plugin.js';
 import { REMOTE_TERMS } from './remote-plugin.js';
 
 const MOST_OUTCOMES = REMOTE_TERMS.mostOutcomes;
@@ -26,9 +26,13 @@ function checkedOutcome(given: unknown, body: Json): PluginOutcome {
     return isFields(given['event'])
       ? checkedEvent(given['event'], body)
       : error('', 'its EVENT has no event');
+  if (outcome === 'ACKNOWLEDGED')
+    return isFields(given['acknowledgement'])
+      ? checkedAcknowledgement(given['acknowledgement'], body)
+      : error('', 'its ACKNOWLEDGED has no acknowledgement');
   const pointer = pointerIn(body, given['pointer']) ?? '';
   if (outcome !== 'IGNORED' && outcome !== 'ERROR')
-    return error(pointer, 'it gave an outcome that is none of EVENT, IGNORED, ERROR');
+    return error(pointer, 'it gave an outcome that is none of EVENT, ACKNOWLEDGED, IGNORED, ERROR');
   return {
     outcome,
     pointer,
@@ -36,14 +40,43 @@ function checkedOutcome(given: unknown, body: Json): PluginOutcome {
   };
 }
 
-function checkedEvent(event: Fields, body: Json): PluginOutcome {
-  const wrong: string[] = [];
-  const text = (from: Fields, field: string, prefix = ''): string | null => {
+type ReadText = (from: Fields, field: string, prefix?: string) => string | null;
+
+/** Reads texts; what is none goes to `wrong`. */
+function textReader(wrong: string[]): ReadText {
+  return (from, field, prefix = '') => {
     const value = from[field];
     if (value === undefined || value === null || typeof value === 'string') return value ?? null;
     wrong.push(`${prefix}${field} must be text`);
     return null;
   };
+}
+
+function checkedAcknowledgement(given: Fields, body: Json): PluginOutcome {
+  const wrong: string[] = [];
+  const text = textReader(wrong);
+  const pointer = pointerIn(body, given['pointer'] ?? '');
+  if (pointer === undefined) wrong.push('pointer must lead to a part of the body');
+  const event_key = text(given, 'event_key') ?? '';
+  if (event_key === '') wrong.push('event_key is required');
+  const acknowledged = given['acknowledged'] ?? true;
+  if (typeof acknowledged !== 'boolean') wrong.push('acknowledged must be true or false');
+  const acknowledgement: PluginAcknowledgement = {
+    event_key,
+    acknowledged: acknowledged === true,
+    by: text(given, 'by'),
+    comment: text(given, 'comment'),
+    occurred_at: instantOf(given['occurred_at'], wrong),
+    pointer: pointer ?? '',
+  };
+  return wrong.length > 0
+    ? error(pointer ?? '', `its acknowledgement is wrong: ${wrong.join('; ')}`)
+    : { outcome: 'ACKNOWLEDGED', acknowledgement };
+}
+
+function checkedEvent(event: Fields, body: Json): PluginOutcome {
+  const wrong: string[] = [];
+  const text = textReader(wrong);
   const word = <T extends string>(field: string, allowed: readonly T[]): T | undefined => {
     const value = event[field];
     if (value === undefined || value === null) return undefined;

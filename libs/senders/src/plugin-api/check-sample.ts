@@ -43,13 +43,19 @@ function differs(
     const why = got && 'reason' in got ? ` (${got.reason})` : '';
     return `${got?.outcome}${why} instead of ${expected.outcome}`;
   }
-  if (got.outcome !== 'EVENT' || expected.outcome !== 'EVENT') return undefined;
-  for (const [field, wanted] of Object.entries(expected.event)) {
-    const has: unknown = got.event[field as keyof typeof got.event];
+  const fields = fieldsOf(got);
+  for (const [field, wanted] of Object.entries(fieldsOf(expected))) {
+    const has = fields[field];
     if (!covers(has, wanted))
       return `${field} is ${JSON.stringify(has)} instead of ${JSON.stringify(wanted)}`;
   }
   return undefined;
+}
+
+/** Of what has no fields nothing is compared. */
+function fieldsOf(one: PluginOutcome | PluginSample['expect'][number]): Readonly<Record<string, unknown>> {
+  if (one.outcome === 'EVENT') return { ...one.event };
+  return one.outcome === 'ACKNOWLEDGED' ? { ...one.acknowledgement } : {};
 }
 
 /** Of an object only the members named are compared. */

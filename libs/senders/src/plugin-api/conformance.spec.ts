@@ -7,7 +7,7 @@ import type { Plugin, PluginOutcome } from './plugin.js';
 import { readBody } from '../body/read-body.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
 import { optionErrors } from './check-options.js';
-import { isSlow, LONGEST_PARSE, unsoundness } from './conformance.js';
+import { isSlow, keyOf, LONGEST_PARSE, unsoundness } from './conformance.js';
 import { PluginRegistry } from '../registry.js';
 
 /** Mutated payloads of all plugins together; each has its share, however many they become. */
@@ -50,9 +50,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     const keys = new Map<string, Set<string>>();
     for (const sample of plugin.samples) {
       if (sample.incident === undefined) continue;
-      const found = outcomesOf(sample).flatMap((one) =>
-        one.outcome === 'EVENT' ? [one.event.event_key] : [],
-      );
+      const found = outcomesOf(sample).flatMap((one) => keyOf(one) ?? []);
       keys.set(sample.incident, new Set([...(keys.get(sample.incident) ?? []), ...found]));
     }
     expect(keys.size).toBeGreaterThan(0);

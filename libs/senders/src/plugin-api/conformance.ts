@@ -5,7 +5,9 @@ import { EVENT_TYPES, SEVERITIES } from './event.js';
 import {
   isAsync,
   type AnyPlugin,
+  type PluginAcknowledgement,
   type PluginDelivery,
+  type PluginEvent,
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
@@ -19,6 +21,7 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** Why an outcome is not what every plugin must give; `undefined` when it is. */
 export function unsoundness(outcome: PluginOutcome, body: Json): string | undefined {
+  if (outcome.outcome === 'ACKNOWLEDGED') return unsoundAcknowledgement(outcome.acknowledgement, body);
   if (outcome.outcome !== 'EVENT') {
     if (outcome.reason === '') return `${outcome.outcome} without a reason`;
     return valueAt(body, outcome.pointer) === undefined
@@ -30,9 +33,31 @@ export function unsoundness(outcome: PluginOutcome, body: Json): string | undefi
   if (typeof event.title !== 'string' || event.title === '') return 'no title';
   if (!EVENT_TYPES.includes(event.event_type)) return `event_type ${event.event_type}`;
   if (!SEVERITIES.includes(event.severity ?? 'NONE')) return `severity ${event.severity}`;
-  const at = event.occurred_at?.getTime();
+  return unsoundPlace(event, body);
+}
+
+function unsoundAcknowledgement(acknowledgement: PluginAcknowledgement, body: Json): string | undefined {
+  const { event_key, acknowledged, by, comment } = acknowledgement;
+  if (typeof event_key !== 'string' || event_key === '') return 'an acknowledgement without event_key';
+  if (typeof acknowledged !== 'boolean') return 'an acknowledgement that says neither yes nor no';
+  if ([by, comment].some((text) => text !== null && typeof text !== 'string'))
+    return 'an acknowledgement whose name or comment is no text';
+  return unsoundPlace(acknowledgement, body);
+}
+
+function unsoundPlace(
+  { occurred_at, pointer }: Pick<PluginEvent, 'occurred_at' | 'pointer'>,
+  body: Json,
+): string | undefined {
+  const at = occurred_at?.getTime();
   if (at !== undefined && !(at > YEAR_1 && at < YEAR_10000)) return 'occurred_at is no instant';
-  return valueAt(body, event.pointer) === undefined ? `pointer ${event.pointer} leads nowhere` : undefined;
+  return valueAt(body, pointer) === undefined ? `pointer ${pointer} leads nowhere` : undefined;
+}
+
+/** What an outcome identifies its alarm by; `undefined` where it is about none. */
+export function keyOf(outcome: PluginOutcome): string | undefined {
+  if (outcome.outcome === 'EVENT') return outcome.event.event_key;
+  return outcome.outcome === 'ACKNOWLEDGED' ? outcome.acknowledgement.event_key : undefined;
 }
 
 /**
@@ -50,8 +75,9 @@ export async function conformanceProblems(plugin: AnyPlugin, runs: number): Prom
     if (JSON.stringify(outcomes) !== JSON.stringify(again))
       problems.add(`sample "${sample.name}": another result the second time`);
     for (const one of outcomes) {
-      if (sample.incident === undefined || one.outcome !== 'EVENT') continue;
-      keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(one.event.event_key));
+      const key = keyOf(one);
+      if (sample.incident === undefined || key === undefined) continue;
+      keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(key));
     }
   }
   for (const [incident, found] of keys)

@@ -46,6 +46,21 @@ export interface PluginEvent {
   readonly pointer: string;
 }
 
+/** Somebody took an alarm, or put it back, in the sender's own system. It is no event: the alert of this key is marked. */
+export interface PluginAcknowledgement {
+  /** The one that the events of the alarm have. */
+  readonly event_key: string;
+  /** `false`: taken back. */
+  readonly acknowledged: boolean;
+  /** The sender's user, by name; `null` where the payload has none. */
+  readonly by: string | null;
+  readonly comment: string | null;
+  /** The sender's time of the acknowledgement, not of the problem; `null` where the payload has none. */
+  readonly occurred_at: Date | null;
+  /** As that of an event. */
+  readonly pointer: string;
+}
+
 /** What the sender of a delivery that is on disk is told. */
 export interface PluginReceipt {
   readonly delivery_id: string;
@@ -93,6 +108,7 @@ interface ReadOtherwise {
 
 export type PluginOutcome =
   | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & ReadOtherwise)
+  | ({ readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PluginAcknowledgement } & ReadOtherwise)
   | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & ReadOtherwise)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
@@ -108,6 +124,7 @@ export interface PluginSample {
   /** In the order of the payload; only the fields named are compared. */
   readonly expect: readonly (
     | ({ readonly outcome: 'EVENT' } & { readonly event: Partial<PluginEvent> })
+    | { readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: Partial<PluginAcknowledgement> }
     | { readonly outcome: 'IGNORED' | 'ERROR' }
   )[];
   /** Samples with the same value must have the same event_key. */

@@ -4,7 +4,7 @@ import type { Plugin, PluginDelivery, PluginEvent, PluginOutcome } from '../plug
 import type { Alarm, Reader } from './alarm.js';
 import { readable, type AlarmFinder } from './alarms.js';
 
-/** A state that is neither firing nor resolved: acknowledged, snoozed, a test. */
+/** A state that is neither firing nor resolved: snoozed, assigned, a test. */
 export interface Ignored {
   readonly ignored: string;
 }
@@ -13,13 +13,26 @@ export function ignored(reason: string): Ignored {
   return { ignored: reason };
 }
 
+/** An alarm that somebody took (`ACKNOWLEDGED`) or gave back: a state that makes no event. */
+export type Taken = 'ACKNOWLEDGED' | 'UNACKNOWLEDGED';
+
+/** Who took an alarm, what they said, and when. */
+export interface TakenBy {
+  readonly by?: Reader<string>;
+  readonly comment?: Reader<string>;
+  /** When it was taken: not when the problem began. */
+  readonly occurred_at?: Reader<Date>;
+}
+
 /** How one sender writes its alarms. A plugin is this description; see `alarmsOf`. */
 export interface Sender {
   /** The words of the errors, each completing "expected …". */
   readonly expects: { readonly body: string; readonly identity: string; readonly state: string };
   readonly alarms: AlarmFinder;
   readonly event_key: Reader<string>;
-  readonly event_type: Reader<EventType | Ignored>;
+  readonly event_type: Reader<EventType | Taken | Ignored>;
+  /** What else is said of an alarm that was taken. */
+  readonly taken?: TakenBy;
   /** Left out or nothing found: the rule, else the event key. */
   readonly title: Reader<string>;
   readonly description?: Reader<string>;
@@ -61,8 +74,27 @@ function outcomeOf(
   if (type === undefined) return failed(alarm.pointer, `expected ${sender.expects.state}`);
   if (typeof type === 'object') return { outcome: 'IGNORED', pointer: alarm.pointer, reason: type.ignored };
   const key = sender.event_key(alarm);
+  if (type === 'ACKNOWLEDGED' || type === 'UNACKNOWLEDGED') return takenOf(sender, alarm, key, type);
   if (key === undefined) return failed(alarm.pointer, `expected ${sender.expects.identity}`);
   return { outcome: 'EVENT', event: eventOf(sender, info, alarm, key, type) };
+}
+
+/** Nothing is lost of one that says not what was taken: there is no alarm in it. */
+function takenOf({ taken }: Sender, alarm: Alarm, event_key: string | undefined, type: Taken): PluginOutcome {
+  const { pointer } = alarm;
+  if (event_key === undefined)
+    return { outcome: 'IGNORED', pointer, reason: 'an acknowledgement that does not say of which alarm' };
+  return {
+    outcome: 'ACKNOWLEDGED',
+    acknowledgement: {
+      event_key,
+      acknowledged: type === 'ACKNOWLEDGED',
+      by: taken?.by?.(alarm) ?? null,
+      comment: taken?.comment?.(alarm) ?? null,
+      occurred_at: taken?.occurred_at?.(alarm) ?? null,
+      pointer,
+    },
+  };
 }
 
 function eventOf(

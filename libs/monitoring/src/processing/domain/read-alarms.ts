@@ -1,6 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
+import { sanitiseAcknowledgement, type CleanAcknowledgement } from './sanitise-event.js';
 import { DeliveryBudget, withinCount } from './delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { parseAnywhere, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
@@ -64,6 +65,12 @@ function alarmsFrom(
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
     if (outcome.outcome === 'IGNORED')
       return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
+    if (outcome.outcome === 'ACKNOWLEDGED')
+      return {
+        kind: 'ignored',
+        reason: cleanReason(saidOf(sanitiseAcknowledgement(outcome.acknowledgement))),
+        fallback,
+      };
     const clean = budget.clean(outcome.event);
     if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
     const { pointer } = outcome.event;
@@ -79,6 +86,11 @@ function alarmsFrom(
     };
     return { kind: 'alarm', alarm, fallback };
   });
+}
+
+function saidOf({ acknowledged, by }: CleanAcknowledgement): string {
+  if (!acknowledged) return 'no longer acknowledged';
+  return by === null ? 'acknowledged' : `acknowledged by ${by}`;
 }
 
 const REASON_LENGTH = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson, type Json } from '#shared/kernel/json.js';
 import type { PluginEvent } from '#senders/plugin-api/plugin.js';
-import { sanitiseEvent } from './sanitise-event.js';
+import { sanitiseAcknowledgement, sanitiseEvent } from './sanitise-event.js';
 
 const plain: PluginEvent = {
   event_key: 'k',
@@ -166,5 +166,29 @@ describe('sanitiseEvent', () => {
   it('gives up an address too long to lead anywhere', () => {
     expect(clean({ image_url: `https://x/${'a'.repeat(8000)}` }).image_url).toHaveLength(8010);
     expect(clean({ image_url: `https://x/${'a'.repeat(9000)}` }).image_url).toBeNull();
+  });
+});
+
+describe('sanitiseAcknowledgement', () => {
+  const taken = {
+    event_key: 'k',
+    acknowledged: true,
+    by: 'Ada',
+    comment: null,
+    occurred_at: null,
+    pointer: '',
+  };
+
+  it('gives the key that the events of the alarm have', () => {
+    for (const event_key of ['k', 'a\u0000', 'long '.repeat(200)])
+      expect(sanitiseAcknowledgement({ ...taken, event_key }).event_key).toBe(clean({ event_key }).event_key);
+  });
+
+  it('bounds what somebody said, and takes no time that cannot be stored', () => {
+    const odd = { by: '', comment: 'c\u0000'.repeat(2_000), occurred_at: new Date(NaN) };
+    const { comment, ...rest } = sanitiseAcknowledgement({ ...taken, ...odd });
+    expect(rest).toEqual({ event_key: 'k', acknowledged: true, by: null, occurred_at: null });
+    expect(comment).toMatch(/^(?:c\ufffd)+c?…$/);
+    expect(comment).toHaveLength(1024);
   });
 });

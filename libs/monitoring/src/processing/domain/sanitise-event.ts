@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import { cleanJson } from './clean-json.js';
 import { boundedKey, cleanText, cutBytes, cutCharacters } from '#shared/kernel/clean-text.js';
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
-import type { PluginEvent } from '#senders/plugin-api/plugin.js';
+import type { PluginAcknowledgement, PluginEvent } from '#senders/plugin-api/plugin.js';
 
 const KEY_BYTES = 512;
 const TITLE_CHARACTERS = 1024;
@@ -47,6 +47,20 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     raw_data: cleanJson(event.raw_data),
     additional_info: infoOf(event.additional_info, onLeftOut),
+  } as const;
+}
+
+/** An acknowledgement fit to be stored; its key is bounded as that of the events it is about. */
+export type CleanAcknowledgement = ReturnType<typeof sanitiseAcknowledgement>;
+
+/** As {@link sanitiseEvent}. */
+export function sanitiseAcknowledgement(given: PluginAcknowledgement) {
+  return {
+    event_key: boundedKey(textOf(given.event_key), KEY_BYTES),
+    acknowledged: given.acknowledged,
+    by: label(given.by),
+    comment: label(given.comment),
+    occurred_at: storable(given.occurred_at),
   } as const;
 }
 

@@ -3,6 +3,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DeliveryBudget, withinCount } from '../../processing/domain/delivery-budget.js';
+import {
+  sanitiseAcknowledgement,
+  type CleanAcknowledgement,
+} from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { keptHeaders, parseAnywhere } from '#senders/plugin-api/parse-delivery.js';
 import {
@@ -32,8 +36,14 @@ export type PreviewedEvent = Omit<
   | 'stored_at'
 >;
 
+/** `occurred_at` is the arrival where the sender states no time. */
+export type PreviewedAcknowledgement = Omit<CleanAcknowledgement, 'occurred_at'> & {
+  readonly occurred_at: string;
+};
+
 export type PreviewedOutcome =
   | { readonly outcome: 'EVENT'; readonly event: PreviewedEvent }
+  | { readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PreviewedAcknowledgement }
   | { readonly outcome: 'IGNORED' | 'ERROR'; readonly reason: string };
 
 export interface PluginPreview {
@@ -111,6 +121,11 @@ export async function previewOf(
 }
 
 function previewed(outcome: PluginOutcome, budget: DeliveryBudget, receivedAt: Date): PreviewedOutcome {
+  if (outcome.outcome === 'ACKNOWLEDGED') {
+    const clean = sanitiseAcknowledgement(outcome.acknowledgement);
+    const occurred_at = (clean.occurred_at ?? receivedAt).toISOString();
+    return { outcome: 'ACKNOWLEDGED', acknowledgement: { ...clean, occurred_at } };
+  }
   if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
   const clean = budget.clean(outcome.event);
   if (typeof clean === 'string') return { outcome: 'ERROR', reason: clean };

@@ -113,4 +113,48 @@ describe('plugin packages', () => {
       { outcome: 'ERROR' },
     ]);
   });
+
+  it('may give acknowledgements, which are looked at, too', async () => {
+    const given = [
+      { event_key: 'k', by: 'Ada', occurred_at: '2026-11-20T10:00:00Z', pointer: '/a' },
+      { event_key: 'k', acknowledged: false },
+      { event_key: '', acknowledged: 'yes', by: 7, pointer: '/no/such' },
+      undefined,
+    ].map((acknowledgement) => ({ outcome: 'ACKNOWLEDGED', acknowledgement }));
+    const gives = `samples: [], parse: () => ${JSON.stringify(given)}`;
+    const [plugin] = await loadPluginPackages([packageOf(pluginWith(gives))]);
+    const nothing = { by: null, comment: null, occurred_at: null, pointer: '' };
+    expect(parse(plugin)).toEqual([
+      {
+        outcome: 'ACKNOWLEDGED',
+        acknowledgement: {
+          event_key: 'k',
+          acknowledged: true,
+          by: 'Ada',
+          comment: null,
+          occurred_at: new Date('2026-11-20T10:00:00Z'),
+          pointer: '/a',
+        },
+      },
+      { outcome: 'ACKNOWLEDGED', acknowledgement: { ...nothing, event_key: 'k', acknowledged: false } },
+      {
+        outcome: 'ERROR',
+        pointer: '',
+        reason:
+          'its acknowledgement is wrong: pointer must lead to a part of the body; event_key is required; ' +
+          'acknowledged must be true or false; by must be text',
+      },
+      { outcome: 'ERROR', pointer: '', reason: 'its ACKNOWLEDGED has no acknowledgement' },
+    ]);
+  });
+
+  it.each([
+    ['another user', `{ by: 'Ada' }`, 'by is "Eve" instead of "Ada"'],
+    ['another key', `{ event_key: 'other' }`, 'event_key is "k" instead of "other"'],
+  ])('whose sample expects %s of an acknowledgement is named', async (_, wanted, why) => {
+    const sample = `[{ name: 'one', body: '{}', expect: [{ outcome: 'ACKNOWLEDGED', acknowledgement: ${wanted} }] }]`;
+    const ack = `{ outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'k', by: 'Eve' } }`;
+    const name = packageOf(pluginWith(`samples: ${sample}, parse: () => [${ack}]`));
+    await expect(loadPluginPackages([name])).rejects.toThrow(why);
+  });
 });
