@@ -143,14 +143,14 @@ const isOnRecord = ({ parameters }: DescribedOperation) =>
 /** A consumption can be given back only once, and not every delivery is in quarantine. */
 const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...known,
-  ...(operationId === 'Quota_releaseProtocol' ? { consumption_id: known['other_consumption_id'] ?? [] } : {}),
+  ...(operationId === 'releaseProtocolConsumption' ? { consumption_id: known['other_consumption_id'] ?? [] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });
 const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
 
 describe('every operation answers as the document says', () => {
   it('to a payload of every plugin: 202', async () => {
-    const operation = operations.find(({ operationId }) => operationId === 'Event_create');
+    const operation = operations.find(({ operationId }) => operationId === 'createEvent');
     const url = `/monitoring/v1/webhook/${String(known['webhook_id']?.[0])}/${String(known['access_key']?.[0])}/events`;
     const requests = Object.entries(operation?.requestBody?.content ?? {}).flatMap(
       ([type, { examples = {} }]) =>

@@ -111,17 +111,17 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(await page.locator('.information-container').innerText()).toContain('What to do first');
     const verbs = await page
       .locator('[id^="operations-API_key-"]')
-      .evaluateAll((all) => all.map((each) => each.id.split('_').at(-1)));
+      .evaluateAll((all) => all.map((each) => each.id.split('-').at(-1)));
     expect(verbs).toEqual([
-      'create',
-      'enable',
-      'disable',
-      'rotate',
-      'delete',
-      'get',
-      'list',
-      'search',
-      'stat',
+      'createApiKey',
+      'enableApiKey',
+      'disableApiKey',
+      'rotateApiKey',
+      'deleteApiKey',
+      'getApiKey',
+      'listApiKeys',
+      'searchApiKeys',
+      'statApiKeys',
       'getCaller',
     ]);
     await picture('docs-light');
@@ -143,38 +143,38 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   });
 
   it('leads from a webhook over an alarm to its event, and to the 403 of a disabled webhook', async () => {
-    const created = await execute('Webhook_create');
+    const created = await execute('createWebhook');
     expect(created.status).toBe(201);
     const { webhook_id = '', access_key = '', webhook_url = '' } = created.body;
     expect(webhook_url).toBe(`${prefix.url}/monitoring/v1/webhook/${webhook_id}/${access_key}/events`);
 
-    const sent = await execute('Event_create', { webhook_id, access_key, Prefer: 'wait=20' });
+    const sent = await execute('createEvent', { webhook_id, access_key, Prefer: 'wait=20' });
     expect(sent).toMatchObject({ status: 200, body: { status: 'PROCESSED' } });
 
-    const found = await execute('Event_search');
+    const found = await execute('searchEvents');
     expect(found.status).toBe(200);
     expect(JSON.stringify(found.body)).toContain('Disk of db-3 is 91 % full');
-    await operation('Event_search').locator('.live-responses-table').scrollIntoViewIfNeeded();
+    await operation('searchEvents').locator('.live-responses-table').scrollIntoViewIfNeeded();
     await picture('docs-search');
 
-    expect((await execute('Webhook_disable', { webhook_id })).body).toMatchObject({ state: 'DISABLED' });
-    const refused = await execute('Event_create', { webhook_id, access_key });
+    expect((await execute('disableWebhook', { webhook_id })).body).toMatchObject({ state: 'DISABLED' });
+    const refused = await execute('createEvent', { webhook_id, access_key });
     expect(refused).toMatchObject({ status: 403, body: { code: 'ERROR_WEBHOOK_DISABLED', status: 403 } });
-    await operation('Event_create')
+    await operation('createEvent')
       .locator('.live-responses-table', { hasText: 'ERROR_WEBHOOK_DISABLED' })
       .waitFor();
   }, 240_000);
 
   it('offers a payload of every sender', async () => {
-    const choices = operation('Event_create').locator('select.examples-select-element option');
+    const choices = operation('createEvent').locator('select.examples-select-element option');
     const values = await choices.evaluateAll((all) => all.map((each) => each.getAttribute('value')));
     expect(values.slice(0, 2)).toEqual(['prometheus', 'direct']);
     expect(values).toEqual(expect.arrayContaining(['grafana', 'datadog', 'zabbix', 'pagerduty']));
   });
 
   it('opens by link, and finds by its filter', async () => {
-    await page.goto(`${prefix.url}/docs/#/Quota/Quota_consume`);
-    await operation('Quota_consume').locator('.btn.execute').waitFor();
+    await page.goto(`${prefix.url}/docs/#/Quota/consumeQuota`);
+    await operation('consumeQuota').locator('.btn.execute').waitFor();
     await page.locator('input.operation-filter-input').fill('Quota');
     await expect.poll(() => page.locator('.opblock-tag').count(), { timeout: 10_000 }).toBe(1);
   });
@@ -183,8 +183,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.goto(`${prefix.url}/docs`);
     const opened = context.pages().length;
     await page.locator('.information-container a', { hasText: 'Search events' }).click();
-    await operation('Event_search').locator('.btn.execute').waitFor();
-    expect(page.url()).toBe(`${prefix.url}/docs/#/Event/Event_search`);
+    await operation('searchEvents').locator('.btn.execute').waitFor();
+    expect(page.url()).toBe(`${prefix.url}/docs/#/Event/searchEvents`);
     expect(context.pages()).toHaveLength(opened);
     const guide = page.locator('.information-container a', { hasText: 'the query language' });
     await page.goto(new URL((await guide.getAttribute('href')) ?? '', page.url()).href);
@@ -194,8 +194,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   });
 
   it('tells of errors in a line each', async () => {
-    await page.goto(`${prefix.url}/docs/#/Webhook/Webhook_create`);
-    const block = operation('Webhook_create');
+    await page.goto(`${prefix.url}/docs/#/Webhook/createWebhook`);
+    const block = operation('createWebhook');
     await block.locator('.btn.execute').waitFor();
     await picture('docs-operation');
     const { height = Infinity } = (await block.boundingBox()) ?? {};
@@ -213,8 +213,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
 
   describe('with a key of another domain', () => {
     const shown = async () => {
-      await page.goto(`${prefix.url}/docs/#/Event/Event_list`);
-      const field = operation('Event_list').locator('tr[data-param-name="domain_id"] input');
+      await page.goto(`${prefix.url}/docs/#/Event/listEvents`);
+      const field = operation('listEvents').locator('tr[data-param-name="domain_id"] input');
       await field.waitFor();
       return field;
     };
@@ -236,21 +236,21 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       });
       const field = await shown();
       expect(await field.inputValue()).toBe('demo');
-      const example = (await opened('Webhook_create')).locator('textarea.body-param__text');
+      const example = (await opened('createWebhook')).locator('textarea.body-param__text');
       await example.waitFor();
       await authorize(body.api_key);
       await expect.poll(() => field.inputValue(), SOON).toBe('shop');
       await expect.poll(() => example.inputValue(), SOON).toContain('"domain_id": "shop"');
-      expect(await execute('Webhook_create')).toMatchObject({ status: 201, body: { domain_id: 'shop' } });
+      expect(await execute('createWebhook')).toMatchObject({ status: 201, body: { domain_id: 'shop' } });
       for (const id of [
-        'Event_list',
-        'Event_search',
-        'Event_stat',
-        'Webhook_list',
-        'Alert_search',
-        'Plugin_list',
-        'Plugin_preview',
-        'Endpoint_list',
+        'listEvents',
+        'searchEvents',
+        'statEvents',
+        'listWebhooks',
+        'searchAlerts',
+        'listPlugins',
+        'previewPlugin',
+        'listEndpoints',
       ])
         expect([id, (await execute(id)).status]).toEqual([id, 200]);
     }, 240_000);

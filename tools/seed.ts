@@ -110,7 +110,7 @@ async function createWebhooks(
       plugin_info: { plugin_id: 'direct' },
       tags: { made_by: 'seed' },
     };
-    const { webhook_url } = await tocsin.call('Webhook_create', { body });
+    const { webhook_url } = await tocsin.call('createWebhook', { body });
     urls.push(`${url}${webhook_url.slice(webhook_url.indexOf('/monitoring/v1/webhook/'))}`);
   }
   return urls;

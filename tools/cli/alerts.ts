@@ -22,7 +22,7 @@ export function alertsCommand(): Command {
       const given = equal({ state: state === 'ALL' ? undefined : state, severity, webhook_id: webhook });
       const filter = [...given, ...sinceCondition('opened_at', since)];
       const results = await firstOf(limit, (page) =>
-        tocsin.each('Alert_search', { body: { ...domain, query: { filter, page } } }),
+        tocsin.each('searchAlerts', { body: { ...domain, query: { filter, page } } }),
       );
       if (json) return printJson(results);
       printTable(results, {
@@ -30,14 +30,14 @@ export function alertsCommand(): Command {
         state: (alert) => alert.state,
         severity: (alert) => alert.severity,
         title: (alert) => alert.title,
-        resource: (alert) => alert.resource.name,
+        resource: (alert) => alert.resource?.name,
         events: (alert) => alert.event_count,
         repeats: (alert) => alert.duplicate_count,
         alert_id: (alert) => alert.alert_id,
       });
     });
   forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
-    tocsin.call('Alert_get', { path: { alert_id }, query: { ...domain } }),
+    tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
   return alerts as unknown as Command;
 }

@@ -56,7 +56,8 @@ export function jsonObject(text: string): Record<string, unknown> {
 
 export const condition = (text: string, before: readonly Condition[] = []): readonly Condition[] => [
   ...before,
-  jsonObject(text),
+  // What is wrong in it is told by the service.
+  jsonObject(text) as Condition,
 ];
 
 /** A file, or with `-` standard input. @throws UsageError */

@@ -40,7 +40,7 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
   }
   try {
     const query = { domain_id: domain.domain_id ?? 'doctor' };
-    const { results } = await tocsin.call('Endpoint_list', { query });
+    const { results } = await tocsin.call('listEndpoints', { query });
     const away = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
     const endpoint = results[0]?.endpoint ?? '';
     return [

@@ -42,7 +42,7 @@ export function eventsCommand(): Command {
         sort: { key: time, desc: true },
       };
       const found = await firstOf(limit, (page) =>
-        session.tocsin.each('Event_search', { body: { ...session.domain, query: { ...query, page } } }),
+        session.tocsin.each('searchEvents', { body: { ...session.domain, query: { ...query, page } } }),
       );
       if (session.json) return printJson(found);
       printTable(found, {
@@ -50,7 +50,7 @@ export function eventsCommand(): Command {
         type: (event) => event.event_type,
         severity: (event) => event.severity,
         title: (event) => event.title,
-        resource: (event) => event.resource.name,
+        resource: (event) => event.resource?.name,
         event_id: (event) => event.event_id,
       });
     });
@@ -108,7 +108,7 @@ export function eventsCommand(): Command {
         ...equal({ severity, event_type: type, webhook_id: webhook }),
         ...sinceCondition(timeOf(happened), since),
       ];
-      const { results } = await session.tocsin.call('Event_stat', {
+      const { results } = await session.tocsin.call('statEvents', {
         body: { ...session.domain, query: { filter, aggregate: byTime(timeOf(happened), by) } },
       });
       const counts = new Map(
@@ -119,16 +119,16 @@ export function eventsCommand(): Command {
       print(chart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
     });
   forOne(events, 'get', 'event_id', 'show an event with its raw data', (event_id, { tocsin, domain }) =>
-    tocsin.call('Event_get', { path: { event_id }, query: { ...domain } }),
+    tocsin.call('getEvent', { path: { event_id }, query: { ...domain } }),
   );
   return events as unknown as Command;
 }
 
-const byTime = (key: 'created_at' | 'occurred_at', step: Step) => [
+const byTime = (key: 'created_at' | 'occurred_at', step: Step): Schemas['Stage'][] => [
   {
     group: {
       keys: [{ key, name: 'at', date_format: FORMATS[step] }],
-      fields: [{ name: 'count', operator: 'count' as const }],
+      fields: [{ name: 'count', operator: 'count' }],
     },
   },
   { sort: { key: 'at' } },
@@ -141,5 +141,5 @@ const line = ({ created_at, event_type, severity, title, resource }: EventInfo):
     plain(event_type).padEnd(8),
     plain(severity).padEnd(8),
     plain(title),
-    plain(resource.name),
+    plain(resource?.name),
   ].join('  ');

@@ -25,10 +25,8 @@ export function importCommand(): Command {
       let url = '<webhook_url>';
       if (webhook_id !== undefined) {
         const { tocsin, domain } = openSession(command);
-        ({ webhook_url: url } = await tocsin.call('Webhook_get', {
-          path: { webhook_id },
-          query: { ...domain },
-        }));
+        const webhook = await tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } });
+        url = webhook.webhook_url ?? url;
       }
       print(additions(given, url));
     }) as unknown as Command;

@@ -24,7 +24,7 @@ export function keysCommand(): Command {
     .action(async ({ user, name, role, expires }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { user_id: user, name, role, expires_at: expires, ...domain };
-      printOne(await tocsin.call('APIKey_create', { body }), json);
+      printOne(await tocsin.call('createApiKey', { body }), json);
     });
   keys
     .command('list')
@@ -34,7 +34,7 @@ export function keysCommand(): Command {
     .action(async ({ state, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const results = await firstOf(limit, (page) =>
-        tocsin.each('APIKey_search', { body: { ...domain, state, query: { page } } }),
+        tocsin.each('searchApiKeys', { body: { ...domain, state, query: { page } } }),
       );
       if (json) return printJson(results);
       printTable(results, {
@@ -48,10 +48,10 @@ export function keysCommand(): Command {
       });
     });
   forOne(keys, 'get', 'api_key_id', 'show a key, without its secret', (api_key_id, { tocsin, domain }) =>
-    tocsin.call('APIKey_get', { path: { api_key_id }, query: { ...domain } }),
+    tocsin.call('getApiKey', { path: { api_key_id }, query: { ...domain } }),
   );
   forOne(keys, 'enable', 'api_key_id', 'enable a disabled key', (api_key_id, { tocsin, domain }) =>
-    tocsin.call('APIKey_enable', { path: { api_key_id }, body: { ...domain } }),
+    tocsin.call('enableApiKey', { path: { api_key_id }, body: { ...domain } }),
   );
   forOne(
     keys,
@@ -59,10 +59,10 @@ export function keysCommand(): Command {
     'api_key_id',
     'disable a key, within a second on every process',
     (api_key_id, { tocsin, domain }) =>
-      tocsin.call('APIKey_disable', { path: { api_key_id }, body: { ...domain } }),
+      tocsin.call('disableApiKey', { path: { api_key_id }, body: { ...domain } }),
   );
   deleteOne(keys, 'api_key_id', 'delete a key permanently', (api_key_id, { tocsin, domain }) =>
-    tocsin.call('APIKey_delete', { path: { api_key_id }, query: { ...domain } }),
+    tocsin.call('deleteApiKey', { path: { api_key_id }, query: { ...domain } }),
   );
   keys
     .command('rotate')
@@ -72,14 +72,14 @@ export function keysCommand(): Command {
     .action(async (api_key_id, { grace }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, grace_seconds: grace };
-      printOne(await tocsin.call('APIKey_rotate', { path: { api_key_id }, body }), json);
+      printOne(await tocsin.call('rotateApiKey', { path: { api_key_id }, body }), json);
     });
   keys
     .command('whoami')
     .description('show the domain, user and role of the key in use')
     .action(async (_, command) => {
       const { tocsin, json } = openSession(command);
-      printOne(await tocsin.call('APIKey_getCaller'), json);
+      printOne(await tocsin.call('getCaller'), json);
     });
   return keys as unknown as Command;
 }

@@ -9,7 +9,7 @@ export function pluginsCommand(): Command {
     .description('list the plugins')
     .action(async (_, command) => {
       const { tocsin, json } = openSession(command);
-      const { results } = await tocsin.call('Plugin_list');
+      const { results } = await tocsin.call('listPlugins');
       if (json) return printJson(results);
       printTable(results, {
         plugin_id: ({ plugin_id }) => plugin_id,
@@ -25,7 +25,7 @@ export function pluginsCommand(): Command {
     .argument('<plugin_id>')
     .action(async (plugin_id, _, command) => {
       const { tocsin, json } = openSession(command);
-      const plugin = await tocsin.call('Plugin_get', { path: { plugin_id } });
+      const plugin = await tocsin.call('getPlugin', { path: { plugin_id } });
       if (json) return printJson(plugin);
       print(`${plugin.name} ${plugin.version}\n\n${plugin.docs.trim()}\n\nOptions`);
       const options = Object.entries((plugin.options_schema['properties'] ?? {}) as Record<string, Option>);

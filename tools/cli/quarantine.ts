@@ -17,7 +17,9 @@ export function quarantineCommand(): Command {
     .action(async ({ webhook, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const results = await firstOf(limit, (page) =>
-        tocsin.each('Quarantine_search', { body: { ...domain, webhook_id: webhook, query: { page } } }),
+        tocsin.each('searchQuarantinedDeliveries', {
+          body: { ...domain, webhook_id: webhook, query: { page } },
+        }),
       );
       if (json) return printJson(results);
       printTable(results, {
@@ -35,7 +37,7 @@ export function quarantineCommand(): Command {
       'delivery_id',
       'show a delivery with its body and the reason',
       (delivery_id, { tocsin, domain }) =>
-        tocsin.call('Quarantine_get', { path: { delivery_id }, query: { ...domain } }),
+        tocsin.call('getQuarantinedDelivery', { path: { delivery_id }, query: { ...domain } }),
     );
   quarantine
     .command('replay')
@@ -58,7 +60,7 @@ async function replayDeliveries({ tocsin, domain, json }: Session, ids: readonly
   const done = [];
   try {
     for (const delivery_id of ids) {
-      done.push(await tocsin.call('Delivery_replay', { path: { delivery_id }, body: { ...domain } }));
+      done.push(await tocsin.call('replayDelivery', { path: { delivery_id }, body: { ...domain } }));
       bar.increment();
     }
   } finally {
@@ -77,12 +79,12 @@ async function replayWebhook(
 ): Promise<void> {
   const now = Date.now();
   const body = { ...domain, from: new Date(now - ms).toISOString(), to: new Date(now).toISOString() };
-  let replay = await tocsin.call('Webhook_replay', { path: { webhook_id }, body });
+  let replay = await tocsin.call('replayWebhook', { path: { webhook_id }, body });
   const { replay_id } = replay;
   const bar = progressBar('replay', replay.total_count ?? 0);
   while (replay.finished_at === null) {
     await sleep(200);
-    replay = await tocsin.call('Webhook_getReplay', {
+    replay = await tocsin.call('getReplay', {
       path: { replay_id },
       query: { ...domain },
     });

@@ -15,18 +15,18 @@ export function quotasCommand(): Command {
     .action(async ({ limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const results = await firstOf(limit, (page) =>
-        tocsin.each('Quota_search', { body: { ...domain, query: { page } } }),
+        tocsin.each('searchQuotas', { body: { ...domain, query: { page } } }),
       );
       if (json) return printJson(results);
       printTable(results, {
         quota_id: ({ quota_id }) => quota_id,
         protocol: ({ protocol_id }) => protocol_id,
-        day: ({ limit }) => shown(limit.day),
-        month: ({ limit }) => shown(limit.month),
+        day: ({ limit }) => shown(limit?.day),
+        month: ({ limit }) => shown(limit?.month),
       });
     });
   forOne(quotas, 'get', 'quota_id', 'show a quota', (quota_id, { tocsin, domain }) =>
-    tocsin.call('Quota_get', { path: { quota_id }, query: { ...domain } }),
+    tocsin.call('getQuota', { path: { quota_id }, query: { ...domain } }),
   );
   withLimit(quotas.command('create'))
     .description('create a quota for a protocol')
@@ -34,7 +34,7 @@ export function quotasCommand(): Command {
     .action(async (protocol_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       printOne(
-        await tocsin.call('Quota_create', { body: { ...domain, protocol_id, limit: someOf(limit) } }),
+        await tocsin.call('createQuota', { body: { ...domain, protocol_id, limit: someOf(limit) } }),
         json,
       );
     });
@@ -44,10 +44,10 @@ export function quotasCommand(): Command {
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
-      printOne(await tocsin.call('Quota_update', { path: { quota_id }, body }), json);
+      printOne(await tocsin.call('updateQuota', { path: { quota_id }, body }), json);
     });
   deleteOne(quotas, 'quota_id', 'delete a quota; its usage is kept', (quota_id, { tocsin, domain }) =>
-    tocsin.call('Quota_delete', { path: { quota_id }, query: { ...domain } }),
+    tocsin.call('deleteQuota', { path: { quota_id }, query: { ...domain } }),
   );
   quotas
     .command('usage')
@@ -55,7 +55,7 @@ export function quotasCommand(): Command {
     .argument('<quota_id>')
     .action(async (quota_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const usage = await tocsin.call('Quota_usage', { path: { quota_id }, query: { ...domain } });
+      const usage = await tocsin.call('getQuotaUsage', { path: { quota_id }, query: { ...domain } });
       if (json) return printJson(usage);
       printRecord({ protocol: usage.protocol_id, limit: usage.limit, remaining: usage.remaining });
       const names = Object.keys(usage.results[0] ?? { day: '' });
@@ -70,7 +70,7 @@ export function quotasCommand(): Command {
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, limit: someOf(limit) };
-      const simulation = await tocsin.call('Quota_simulate', { path: { quota_id }, body });
+      const simulation = await tocsin.call('simulateQuota', { path: { quota_id }, body });
       if (json) return printJson(simulation);
       const { days, ...sums } = simulation;
       printRecord(sums);
@@ -90,7 +90,7 @@ export function quotasCommand(): Command {
     .action(async (protocol_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, protocol_id, amount };
-      printOne(await tocsin.call('Quota_consumeProtocol', { body }, { idempotencyKey }), json);
+      printOne(await tocsin.call('consumeProtocolQuota', { body }, { idempotencyKey }), json);
     });
   quotas
     .command('release')
@@ -101,7 +101,7 @@ export function quotasCommand(): Command {
     .action(async (consumption_id, amount, { idempotencyKey }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { ...domain, consumption_id, amount };
-      printOne(await tocsin.call('Quota_releaseProtocol', { body }, { idempotencyKey }), json);
+      printOne(await tocsin.call('releaseProtocolConsumption', { body }, { idempotencyKey }), json);
     });
   return quotas as unknown as Command;
 }

@@ -15,9 +15,9 @@ export function sendCommand(): Command {
     .option('--sample <name>', 'name of the sample, see plugins get')
     .action(async (plugin_id, { webhook: webhook_id, resolved = false, sample: name }, command) => {
       const { tocsin, url, domain, json } = openSession(command);
-      const { samples } = await tocsin.call('Plugin_get', { path: { plugin_id } });
+      const { samples } = await tocsin.call('getPlugin', { path: { plugin_id } });
       const sample = choose(samples, resolved ? 'RECOVERY' : 'ALERT', name);
-      const { webhook_url } = await tocsin.call('Webhook_get', {
+      const { webhook_url = '' } = await tocsin.call('getWebhook', {
         path: { webhook_id },
         query: { ...domain },
       });

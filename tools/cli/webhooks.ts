@@ -20,7 +20,7 @@ export function webhooksCommand(): Command {
       const { tocsin, domain, json } = openSession(command);
       const plugin_info = { plugin_id: plugin, options };
       const body = { name, project_id: project, plugin_info, tags: tag, ...domain };
-      printOne(await tocsin.call('Webhook_create', { body }), json);
+      printOne(await tocsin.call('createWebhook', { body }), json);
     });
   webhooks
     .command('list')
@@ -32,19 +32,19 @@ export function webhooksCommand(): Command {
       const { tocsin, domain, json } = openSession(command);
       const given = { ...domain, state, project_id: project };
       const results = await firstOf(limit, (page) =>
-        tocsin.each('Webhook_search', { body: { ...given, query: { page } } }),
+        tocsin.each('searchWebhooks', { body: { ...given, query: { page } } }),
       );
       if (json) return printJson(results);
       printTable(results, {
         webhook_id: (webhook) => webhook.webhook_id,
         name: (webhook) => webhook.name,
-        plugin: (webhook) => `${webhook.plugin_info.plugin_id} ${webhook.version}`,
+        plugin: (webhook) => `${webhook.plugin_info?.plugin_id} ${webhook.version}`,
         project: (webhook) => webhook.project_id,
         state: (webhook) => webhook.state,
-        received: (webhook) => webhook.health.received_count,
-        failed: (webhook) => webhook.health.failed_count,
-        fallback: (webhook) => webhook.health.fallback_count,
-        last: (webhook) => webhook.health.last_received_at,
+        received: (webhook) => webhook.health?.received_count,
+        failed: (webhook) => webhook.health?.failed_count,
+        fallback: (webhook) => webhook.health?.fallback_count,
+        last: (webhook) => webhook.health?.last_received_at,
       });
     });
   forOne(
@@ -53,7 +53,7 @@ export function webhooksCommand(): Command {
     'webhook_id',
     'show a webhook with its URL and health',
     (webhook_id, { tocsin, domain }) =>
-      tocsin.call('Webhook_get', { path: { webhook_id }, query: { ...domain } }),
+      tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } }),
   );
   updateCommand(webhooks);
   webhooks
@@ -62,7 +62,7 @@ export function webhooksCommand(): Command {
     .argument('<webhook_id>')
     .action(async (webhook_id, _, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const done = await tocsin.call('Webhook_verifyPlugin', {
+      const done = await tocsin.call('verifyWebhookPlugin', {
         path: { webhook_id },
         header: { Prefer: 'wait=30' },
         body: { ...domain },
@@ -85,7 +85,7 @@ export function webhooksCommand(): Command {
     .action(async (webhook_id, file, { contentType }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const input = { path: { webhook_id }, query: { ...domain }, body: readInput(file) };
-      const preview = await tocsin.call('Plugin_previewAtWebhook', input, { contentType });
+      const preview = await tocsin.call('previewWebhookPlugin', input, { contentType });
       if (json) return printJson(preview);
       printTable(preview.outcomes, {
         outcome: ({ outcome }) => outcome,
@@ -97,7 +97,7 @@ export function webhooksCommand(): Command {
       });
     });
   forOne(webhooks, 'enable', 'webhook_id', 'enable a webhook', (webhook_id, { tocsin, domain }) =>
-    tocsin.call('Webhook_enable', { path: { webhook_id }, body: { ...domain } }),
+    tocsin.call('enableWebhook', { path: { webhook_id }, body: { ...domain } }),
   );
   forOne(
     webhooks,
@@ -105,14 +105,14 @@ export function webhooksCommand(): Command {
     'webhook_id',
     'disable a webhook, within a second on every process',
     (webhook_id, { tocsin, domain }) =>
-      tocsin.call('Webhook_disable', { path: { webhook_id }, body: { ...domain } }),
+      tocsin.call('disableWebhook', { path: { webhook_id }, body: { ...domain } }),
   );
   deleteOne(
     webhooks,
     'webhook_id',
     'delete a webhook and its URL; its events are kept',
     (webhook_id, { tocsin, domain }) =>
-      tocsin.call('Webhook_delete', { path: { webhook_id }, query: { ...domain } }),
+      tocsin.call('deleteWebhook', { path: { webhook_id }, query: { ...domain } }),
   );
   return webhooks as unknown as Command;
 }
@@ -137,9 +137,9 @@ function updateCommand(webhooks: Command): void {
       const ofPlugin = given({ options, version: pluginVersion, upgrade_mode: upgradeMode });
       if (!own && !ofPlugin) throw new UsageError('nothing to change, see webhooks update --help');
       let webhook: object = {};
-      if (own) webhook = await tocsin.call('Webhook_update', { path, body: { ...domain, ...own } });
+      if (own) webhook = await tocsin.call('updateWebhook', { path, body: { ...domain, ...own } });
       if (ofPlugin)
-        webhook = await tocsin.call('Webhook_updatePlugin', { path, body: { ...domain, ...ofPlugin } });
+        webhook = await tocsin.call('updateWebhookPlugin', { path, body: { ...domain, ...ofPlugin } });
       printOne(webhook, json);
     });
 }

@@ -6,12 +6,12 @@ into events of one schema.
 **What to do first** on this page:
 
 1. **Key.** Press *Authorize* and enter the root key (from the data folder, or the value of \`ROOT_API_KEY\`). The browser keeps
-   it until you log out. For daily use [create an API key](#/API%20key/APIKey_create) and authorize with that.
-2. **Webhook.** [Create a webhook](#/Webhook/Webhook_create), with the example. The response contains its \`webhook_id\`,
+   it until you log out. For daily use [create an API key](#/API%20key/createApiKey) and authorize with that.
+2. **Webhook.** [Create a webhook](#/Webhook/createWebhook), with the example. The response contains its \`webhook_id\`,
    its \`access_key\`, and the \`webhook_url\` for the monitoring system.
-3. **Alarm.** [Post a delivery](#/Event/Event_create) with that id and key, and choose the payload of any sender. 202
+3. **Alarm.** [Post a delivery](#/Event/createEvent) with that id and key, and choose the payload of any sender. 202
    means that it is on disk.
-4. **Search.** [Search events](#/Event/Event_search) finds it, and [search alerts](#/Alert/Alert_search) the alert
+4. **Search.** [Search events](#/Event/searchEvents) finds it, and [search alerts](#/Alert/searchAlerts) the alert
    that it opened.
 
 With an API key \`domain_id\` is optional, because the key acts in its own domain. With the root key it is required. The

@@ -4,15 +4,47 @@ import { operationsOf } from './operations-of.js';
 /** Open or not by DOCS_ACCESS. */
 const AS_CONFIGURED: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: [] }];
 
-/** Names an operation by its resource and its verb, wherever its code is: `Event_create`. An open one says that it is. */
+/** One record and several of a tag, where its words do not say so. */
+const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  'API key': ['ApiKey', 'ApiKeys'],
+  Delivery: ['Delivery', 'Deliveries'],
+  Quarantine: ['QuarantinedDelivery', 'QuarantinedDeliveries'],
+};
+
+const ON_SEVERAL = new Set(['list', 'search', 'stat', 'follow']);
+
+/** Ids of operations that do more than one verb to the record of their tag. */
+const IDS: Readonly<Record<string, string>> = {
+  'API key.getCaller': 'getCaller',
+  'Webhook.updatePlugin': 'updateWebhookPlugin',
+  'Webhook.verifyPlugin': 'verifyWebhookPlugin',
+  'Webhook.rotate': 'rotateWebhookAccessKey',
+  'Webhook.getReplay': 'getReplay',
+  'Plugin.previewAtWebhook': 'previewWebhookPlugin',
+  'Plugin.compare': 'compareWebhookPlugin',
+  'Quota.consumeProtocol': 'consumeProtocolQuota',
+  'Quota.release': 'releaseQuotaConsumption',
+  'Quota.releaseProtocol': 'releaseProtocolConsumption',
+  'Quota.usage': 'getQuotaUsage',
+  'Quota.statUsages': 'statQuotaUsages',
+  'Health.live': 'checkLiveness',
+  'Health.ready': 'checkReadiness',
+  'Document.json': 'getDocumentAsJson',
+  'Document.yaml': 'getDocumentAsYaml',
+};
+
+/** Names an operation by its verb and its record, wherever its code is: `createEvent`. An open one says that it is. */
 export function namedOperations(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operationsOf(document)) {
-    const verb = operation.operationId?.split('_').at(-1) ?? '';
-    const resource = (operation.tags?.[0] ?? '').replaceAll(/(?:^| )(\w)/g, (_, letter: string) =>
-      letter.toUpperCase(),
-    );
-    operation.operationId = `${resource}_${verb}`;
-    operation.security = resource === 'Document' ? AS_CONFIGURED : (operation.security ?? []);
+    const tag = operation.tags?.[0] ?? '';
+    operation.operationId = idOf(tag, operation.operationId?.split('_').at(-1) ?? '');
+    operation.security = tag === 'Document' ? AS_CONFIGURED : (operation.security ?? []);
   }
   return document;
+}
+
+function idOf(tag: string, verb: string): string {
+  const words = tag.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const [one, several] = NOUNS[tag] ?? [words, `${words}s`];
+  return IDS[`${tag}.${verb}`] ?? `${verb}${ON_SEVERAL.has(verb) ? several : one}`;
 }

@@ -92,7 +92,7 @@ function describe({ path, summary, description, request, answer, answers }: Outg
     'application/json': { schema: { $ref: getSchemaPath(message) }, example: exampleOf(message) },
   });
   return {
-    operationId: `RemotePlugin_${path}`,
+    operationId: path === 'parse' ? 'parseRemoteDelivery' : 'verifyRemotePlugin',
     tags: ['Plugin'],
     summary,
     description,

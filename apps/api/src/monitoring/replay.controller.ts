@@ -23,7 +23,7 @@ export class ReplayController {
     summary: 'Replay the deliveries of a webhook',
     description:
       'A worker runs the deliveries of a time range through the current plugin. Existing events are ' +
-      'never changed. [Get a replay](#/Webhook/Webhook_getReplay) returns the progress.',
+      'never changed. [Get a replay](#/Webhook/getReplay) returns the progress.',
     permission: 'webhook:write',
     request: ReplayWebhookRequest,
     response: ReplayInfo,
