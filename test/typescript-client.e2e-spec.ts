@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const createWebhook = (name: string) =>
-  tocsin.call('Webhook_create', {
+  tocsin.call('createWebhook', {
     body: { name, project_id: 'shop', domain_id, plugin_info: { plugin_id: 'direct' } },
   });
 
@@ -33,7 +33,7 @@ describe('a client', () => {
   it('reaches every operation', async () => {
     const missing: string[] = [];
     for (const id of Object.keys(operationTable) as OperationId[]) {
-      if (id === 'Event_follow') continue;
+      if (id === 'followEvents') continue;
       const path = Object.fromEntries(
         [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']),
       );
@@ -66,9 +66,9 @@ describe('a client', () => {
 
   it('creates once, however often it asks with one key', async () => {
     const body = { user_id: 'u-1', domain_id };
-    const first = await tocsin.call('APIKey_create', { body }, { idempotencyKey: 'k-1' });
-    const second = await tocsin.call('APIKey_create', { body }, { idempotencyKey: 'k-1' });
-    const third = await tocsin.call('APIKey_create', { body });
+    const first = await tocsin.call('createApiKey', { body }, { idempotencyKey: 'k-1' });
+    const second = await tocsin.call('createApiKey', { body }, { idempotencyKey: 'k-1' });
+    const third = await tocsin.call('createApiKey', { body });
     expect(second).toEqual(first);
     expect(third.api_key_id).not.toBe(first.api_key_id);
   });
@@ -77,12 +77,12 @@ describe('a client', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await createWebhook(`of many: ${name}`);
     const query = { keyword: 'many', page: { limit: 2 } };
     const names: string[] = [];
-    for await (const { name } of tocsin.each('Webhook_search', { body: { domain_id, query } }))
-      names.push(name);
+    for await (const { name } of tocsin.each('searchWebhooks', { body: { domain_id, query } }))
+      names.push(String(name));
     expect(names).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `of many: ${name}`));
 
     const sizes: number[] = [];
-    for await (const page of tocsin.pages('Webhook_list', { query: { domain_id, query } }))
+    for await (const page of tocsin.pages('listWebhooks', { query: { domain_id, query } }))
       sizes.push(page.results.length);
     expect(sizes).toEqual([2, 2, 1]);
   });
@@ -104,7 +104,7 @@ describe('a client', () => {
     await post(url, 'third');
     const seen: string[] = [];
     for await (const { event } of tocsin.follow({ domain_id, webhook_id }, { lastEventId: value?.id })) {
-      seen.push(event.title);
+      seen.push(String(event.title));
       if (event.title === 'third') break;
     }
     expect(seen.filter((title) => title !== 'first')).toEqual(['second', 'third']);
@@ -112,7 +112,7 @@ describe('a client', () => {
 
   it('is refused with a bad key, also by the tail', async () => {
     const stranger = new Tocsin({ url: api.url, key: 'nobody' });
-    await expect(stranger.call('Plugin_list')).rejects.toMatchObject({ status: 401 });
+    await expect(stranger.call('listPlugins')).rejects.toMatchObject({ status: 401 });
     await expect(stranger.follow({ domain_id }).next()).rejects.toMatchObject({ status: 401 });
   });
 });
@@ -154,14 +154,14 @@ describe('a client of a service in trouble', () => {
 
   it('asks again, after as long as it is told', async () => {
     const since = Date.now();
-    const list = () => troubled.call('Plugin_list');
+    const list = () => troubled.call('listPlugins');
     expect(await ask(list, status(503, { 'retry-after': '1' }), status(502))).toMatchObject({ times: 3 });
     expect(Date.now() - since).toBeGreaterThanOrEqual(990);
     expect(await ask(list, (response) => response.destroy())).toMatchObject({ times: 2 });
   });
 
   it('creates again under the same key only', async () => {
-    const create = () => troubled.call('APIKey_create', { body: { user_id: 'u' } });
+    const create = () => troubled.call('createApiKey', { body: { user_id: 'u' } });
     expect(await ask(create, status(503))).toMatchObject({ times: 2 });
     const keys = asked.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -169,16 +169,16 @@ describe('a client of a service in trouble', () => {
   });
 
   it('does not ask twice what would be done twice, or what is refused for long', async () => {
-    const verify = () => troubled.call('Webhook_verifyPlugin', { path: { webhook_id: 'w' }, body: {} });
+    const verify = () => troubled.call('verifyWebhookPlugin', { path: { webhook_id: 'w' }, body: {} });
     expect(await ask(verify, status(503))).toMatchObject({ times: 1, result: { status: 503 } });
-    const list = () => troubled.call('Plugin_list');
+    const list = () => troubled.call('listPlugins');
     expect(await ask(list, status(429, { 'retry-after': '3600' }))).toMatchObject({ times: 1 });
     expect(await ask(list, status(504))).toMatchObject({ times: 1, result: { status: 504 } });
   });
 
   it('gives up in words', async () => {
     const nobody = new Tocsin({ url: 'http://127.0.0.1:10', retries: { attempts: 1, firstDelayMs: 1 } });
-    const refused = nobody.call('Plugin_list');
+    const refused = nobody.call('listPlugins');
     await expect(refused).rejects.toBeInstanceOf(TocsinUnreachableError);
     await expect(refused).rejects.toThrow('http://127.0.0.1:10 cannot be reached (ECONNREFUSED)');
   });

@@ -27,9 +27,7 @@ function table(document) {
 function withPlainParameters(document) {
   const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
   for (const parameter of operations.flatMap((operation) => operation?.parameters ?? [])) {
-    if (parameter.content === undefined) continue;
-    parameter.schema = parameter.content['application/json'].schema;
-    delete parameter.content;
+    parameter.schema = parameter.schema.contentSchema ?? parameter.schema;
   }
   return document;
 }

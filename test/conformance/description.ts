@@ -16,6 +16,8 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  /** Of a text that is JSON. */
+  readonly contentSchema?: Schema;
 }
 
 interface Content {
@@ -29,7 +31,6 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly schema?: Schema;
-  readonly content?: Readonly<Record<string, Content>>;
   readonly example?: unknown;
 }
 

@@ -107,8 +107,9 @@ export class Requests {
     const right = this.request('', parts ?? { parameters: {} });
     const { parameters, requestBody } = this.operation;
     const joint = right.url.includes('?') ? '&' : '?';
-    const takesFields = requestBody?.content[JSON_TYPE]?.schema !== undefined;
-    const isData = takesFields && Object.keys(requestBody.content[JSON_TYPE]?.schema ?? {}).length === 0;
+    const body = requestBody?.content[JSON_TYPE]?.schema;
+    const takesFields = body !== undefined;
+    const isData = takesFields && this.values.resolve(body).anyOf !== undefined;
     const unknown = { ...right, what: 'unknown parameter', url: `${right.url}${joint}no_such_field=1` };
     // Where data is posted the query string is the sender's own.
     const queries = parameters.some((each) => each.in === 'query') ? [unknown] : [];
@@ -140,23 +141,24 @@ export class Requests {
     return { ...resolved, required: [...required, ...named] };
   }
 
-  private parameter({ name, in: place, schema, content }: Parameter): fc.Arbitrary<unknown> {
+  private parameter({ name, in: place, schema = {} }: Parameter): fc.Arbitrary<unknown> {
     if (name === 'Prefer') return fc.constantFrom('wait=1', 'respond-async');
     if (place === 'header') return fc.stringMatching(/^[a-zA-Z0-9-]{1,40}$/);
-    return this.values.of(schema ?? content?.[JSON_TYPE]?.schema ?? {}, name);
+    const { contentSchema } = schema;
+    return contentSchema
+      ? this.values.of(contentSchema).map((value) => JSON.stringify(value))
+      : this.values.of(schema, name);
   }
 
   private request(what: string, { parameters, body }: Parts): Request {
     let path = this.operation.path;
     const query = new URLSearchParams();
     const headers: Record<string, string> = {};
-    for (const { name, in: place, content } of this.operation.parameters) {
+    for (const { name, in: place } of this.operation.parameters) {
       const value = parameters[name];
       if (value === undefined) continue;
-      const isJson = content !== undefined || (typeof value === 'object' && !Array.isArray(value));
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
       else if (place === 'header') headers[name] = String(value);
-      else if (isJson) query.set(name, JSON.stringify(value));
       else for (const each of [value].flat()) query.append(name, String(each));
     }
     if (body !== undefined) headers['content-type'] = JSON_TYPE;

@@ -1,9 +1,9 @@
 import { events } from 'fetch-event-stream';
 import { TocsinError } from './errors.js';
 import { pause } from './retry.js';
-import type { Schemas } from './types.js';
+import type { Input, Schemas } from './types.js';
 
-export type FollowFilter = Schemas['EventStreamQuery'];
+export type FollowFilter = NonNullable<Input<'followEvents'>['query']>;
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;

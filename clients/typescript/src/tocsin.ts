@@ -122,7 +122,7 @@ export class Tocsin {
    */
   follow(filter: FollowFilter, options: FollowOptions = {}): AsyncGenerator<Followed, void, undefined> {
     const { url, key } = this.options;
-    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable.Event_follow.path}?${querySerializer(filter)}`;
+    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable.followEvents.path}?${querySerializer(filter)}`;
     return follow((lastEventId, signal, first) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);

@@ -8,9 +8,12 @@ export type OperationId = keyof operations & keyof typeof operationTable;
 
 type ContentOf<T> = T extends { content: infer C } ? C[keyof C] : undefined;
 
+/** The payload of a monitoring system may be text as well, which is sent as it is. */
+type OrText<Body> = Schemas['SenderPayload'] extends Body ? Body | string : Body;
+
 /** `requestBody?: never` is written where there is none. */
 type BodyOf<Operation> = Operation extends { requestBody: infer B }
-  ? { body: ContentOf<B> }
+  ? { body: OrText<ContentOf<B>> }
   : Operation extends { requestBody?: infer B }
     ? { body?: ContentOf<NonNullable<B>> }
     : { body?: undefined };
@@ -30,7 +33,7 @@ export type Output<Id extends OperationId> = {
 
 /** Takes the query language, in the body or in the query string. */
 interface Queried {
-  readonly body?: { query?: Schemas['Query'] } | undefined;
+  readonly body?: { query?: Schemas['Query'] | null } | undefined;
   readonly query?: { query?: Schemas['Query'] } | undefined;
 }
 

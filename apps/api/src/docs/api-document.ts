@@ -9,8 +9,12 @@ import { FIRST_STEPS } from './first-steps.js';
 import { OUTGOING_MESSAGES, withOutgoingCalls } from './outgoing-calls.js';
 import { namedOperations } from './named-operations.js';
 import { withSampleBodies } from './sample-bodies.js';
+import { nullableFields } from './nullable-fields.js';
+import { partialRecords } from './partial-records.js';
+import { withQuerySchemas } from './query-schemas.js';
 import { TAGS } from './tags.js';
 import { withoutPathFields } from './without-path-fields.js';
+import { withoutUnusedSchemas } from './without-unused-schemas.js';
 
 /** The OpenAPI document, made from the controllers when it is first asked for. */
 @Injectable()
@@ -62,6 +66,7 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     autoTagControllers: false,
     extraModels: OUTGOING_MESSAGES,
   });
-  const operations = withSampleBodies(namedOperations(withoutPathFields(document)));
-  return exactAnswers(exactSchemas(withOutgoingCalls(operations)));
+  const operations = withSampleBodies(namedOperations(withoutPathFields(withQuerySchemas(document))));
+  const exact = exactSchemas(withOutgoingCalls(operations));
+  return withoutUnusedSchemas(exactAnswers(nullableFields(partialRecords(exact))));
 }

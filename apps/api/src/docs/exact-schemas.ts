@@ -1,29 +1,16 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations-of.js';
-
-type Json = null | boolean | number | string | Json[] | JsonObject;
-interface JsonObject {
-  [key: string]: Json;
-}
-
-const REF = '#/components/schemas/';
+import { reachable, type Json, type JsonObject, type Schemas } from './schemas-of.js';
 
 /** What the generator leaves loose, in the words of OpenAPI 3.1: a JSON Schema that says what the service does. */
 export function exactSchemas(document: OpenAPIObject): OpenAPIObject {
   const exact = rewrite(document as unknown as Json) as unknown as OpenAPIObject;
-  const schemas = (exact.components?.schemas ?? {}) as unknown as Record<string, JsonObject>;
-  const operations = operationsOf(exact);
-  const sent = reachable(
-    operations.map(({ requestBody, parameters = [] }) => [requestBody, parameters] as unknown as Json),
-    schemas,
-  );
-  const answered = reachable(
-    operations.map(({ responses }) => responses as unknown as Json),
-    schemas,
-  );
-  for (const [name, schema] of Object.entries(schemas)) {
-    // A field that is unknown is refused; answers may get new ones.
-    if (sent.has(name) && !answered.has(name) && schema['properties']) schema['additionalProperties'] = false;
+  const schemas = (exact.components?.schemas ?? {}) as unknown as Schemas;
+  const sent = operationsOf(exact).map(({ requestBody, parameters }) => [requestBody, parameters]);
+  for (const name of reachable(sent, schemas)) {
+    const schema = schemas[name];
+    // A field that is unknown is refused.
+    if (schema?.['properties']) schema['additionalProperties'] = false;
   }
   return exact;
 }
@@ -69,21 +56,4 @@ function withTypes(schema: JsonObject): JsonObject {
   if (!alternatives?.every((each) => 'type' in each && bare(each))) return schema;
   const items: JsonObject = alternatives.some((each) => 'items' in each) ? { items: {} } : {};
   return { ...rest, type: alternatives.flatMap(({ type }) => type ?? []), ...items };
-}
-
-/** The schemas that these parts lead to, however far. */
-function reachable(parts: readonly Json[], schemas: Readonly<Record<string, JsonObject>>): Set<string> {
-  const found = new Set<string>();
-  const open: Json[] = [...parts];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    for (const each of Object.values(next)) open.push(each);
-    const ref = Array.isArray(next) ? undefined : next['$ref'];
-    if (typeof ref !== 'string' || !ref.startsWith(REF)) continue;
-    const name = ref.slice(REF.length);
-    if (found.has(name)) continue;
-    found.add(name);
-    open.push(schemas[name] ?? null);
-  }
-  return found;
 }

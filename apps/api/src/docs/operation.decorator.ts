@@ -140,8 +140,8 @@ function requestDocs(operation: Operation): MethodDecorator[] {
     }
   }
   if (rawBody !== undefined) {
-    const anything = { description: 'The data itself.' };
-    const schema = envelope ? { anyOf: [anything, { $ref: getSchemaPath(envelope) }] } : {};
+    const payload = { $ref: getSchemaPath('SenderPayload') };
+    const schema = envelope ? { anyOf: [payload, { $ref: getSchemaPath(envelope) }] } : payload;
     docs.push(ApiBody({ description: rawBody, schema, required: true }));
     if (envelope) docs.push(ApiExtraModels(envelope));
   }
@@ -194,26 +194,26 @@ type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];
 function parameterSchema(declared: Field | undefined): SchemaObject {
   if (!declared) return { type: 'string' };
   if (declared.kind === 'list') return { type: 'array', items: { type: 'string' } };
-  // A schema with a name of its own is for properties; a parameter says what is allowed in place.
-  const { enumName: _, ...schema } = { enumName: undefined, ...declared.schema };
-  return schema as SchemaObject;
+  const { enumName, ...schema } = { enumName: undefined, ...declared.schema };
+  return (enumName === undefined ? schema : { $ref: getSchemaPath(enumName) }) as SchemaObject;
+}
+
+/** In a query string an object is a text of JSON. */
+function jsonText(contentSchema: object): SchemaObject {
+  return { type: 'string', contentMediaType: 'application/json', contentSchema } as SchemaObject;
 }
 
 function queryDocs(declared: Field): ApiQueryOptions {
   const { name, kind, required, nested, description, example } = declared;
   const common = { name, required, ...(description ? { description } : {}) };
-  // An object travels as URL-encoded JSON, which OpenAPI says by a content type instead of a style.
-  if (nested) {
-    // Without an example Swagger UI invents one, and sends it.
-    const schema = { $ref: getSchemaPath(nested) };
-    return { ...common, content: { 'application/json': { schema, example: exampleOf(nested) } } };
-  }
+  const asJson = { description: [description, 'Written as JSON.'].filter(Boolean).join(' ') };
+  if (nested) return { ...common, ...asJson, schema: jsonText({ $ref: getSchemaPath(nested) }) };
+  if (kind === 'object') return { ...common, ...asJson, schema: jsonText(parameterSchema(declared)) };
   // What is filled in is sent: only what is right in every request.
   const filled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
   const schema = parameterSchema(declared);
   return {
     ...common,
-    ...(kind === 'object' && filled === undefined ? { examples: {} } : {}),
     schema: filled === undefined ? schema : ({ ...schema, example: filled } as SchemaObject),
   };
 }

@@ -1,5 +1,5 @@
 import { EnumField } from '../http/body/fields.js';
 
 export class HealthInfo {
-  @EnumField(['ok']) status!: 'ok';
+  @EnumField(['ok'], { name: 'HealthStatus' }) status!: 'ok';
 }

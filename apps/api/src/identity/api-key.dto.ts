@@ -38,7 +38,11 @@ export class CreateAPIKeyRequest extends InDomain {
   })
   role?: Role;
 
-  @DateField({ required: false, description: 'The expiry time of the key. Default: never.' })
+  @DateField({
+    required: false,
+    description: 'The expiry time of the key. Default: never.',
+    example: '2099-12-31T23:59:59.000Z',
+  })
   expires_at?: Date;
 }
 
@@ -97,7 +101,7 @@ export class APIKeyInfo implements Record {
   @EnumField(STATES, { none: 'NONE_STATE', name: 'APIKeyState' }) state!: State;
   @UserIdField() user_id!: string;
   @CallerIdField() domain_id!: string;
-  @DateField({ nullable: true }) expires_at!: string | null;
+  @DateField({ nullable: true, example: '2099-12-31T23:59:59.000Z' }) expires_at!: string | null;
   @DateField({ nullable: true, description: 'Accurate to a minute.' }) last_accessed_at!: string | null;
   @DateField() created_at!: string;
 }

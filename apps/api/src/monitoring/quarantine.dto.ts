@@ -49,7 +49,7 @@ export class QuarantinedDeliveryInfo extends QuarantineInfo {
   @TextField({ description: 'The posted body.', example: '{"status":"firing"}' })
   body!: string;
 
-  @EnumField(['utf-8', 'base64'], { description: 'The encoding of `body`.' })
+  @EnumField(['utf-8', 'base64'], { name: 'BodyEncoding', description: 'The encoding of `body`.' })
   body_encoding!: 'utf-8' | 'base64';
 
   @BooleanField({ description: 'Of an UNREADABLE body only the first 64 KiB are kept.' })

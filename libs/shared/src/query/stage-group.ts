@@ -291,3 +291,5 @@ function pushObjects(
   const order = orderBy(ordered(rows));
   return listOf(made, { is: 'object', fields: shapes }, filtered(conditions), { order });
 }
+
+export { OPERATORS as GROUP_OPERATORS };

@@ -126,3 +126,5 @@ function reshape(operator: 'size' | 'array_to_object' | 'object_to_array', sql: 
             from jsonb_each(case when jsonb_typeof(${sql}) = 'object' then ${sql} end) e)`,
   };
 }
+
+export { OPERATORS as PROJECT_OPERATORS };

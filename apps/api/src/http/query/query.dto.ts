@@ -1,9 +1,6 @@
-import { OPERATORS, type Operator } from '#shared/query/operators.js';
 import {
-  AnyField,
   AnyListField,
   BooleanField,
-  EnumField,
   IntField,
   ListField,
   NestedField,
@@ -39,30 +36,10 @@ export class Page extends NumberedPage {
   cursor?: string;
 }
 
-export class Condition {
-  @TextField({
-    required: false,
-    description:
-      'A field of the record; dots select fields of objects, `["a.b"]` a key with dots. Short: `k`.',
-    example: 'severity',
-  })
-  key?: string;
+/** Read by the query language, like {@link Stage}; what they have inside is in the schemas of the document. */
+export class Condition {}
 
-  @TextField({ required: false, description: 'Alias of key.' })
-  k?: string;
-
-  @AnyField({ required: false, nullable: true, description: 'Short: `v`.', example: 'CRITICAL' })
-  value?: unknown;
-
-  @AnyField({ required: false, nullable: true, description: 'Alias of value.' })
-  v?: unknown;
-
-  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'Short: `o`.', example: 'eq' })
-  operator?: Operator;
-
-  @EnumField(OPERATORS, { name: 'Operator', required: false, description: 'Alias of operator.' })
-  o?: Operator;
-}
+export class Stage {}
 
 export class Sort {
   @TextField({ required: false, example: 'created_at' })
@@ -152,14 +129,14 @@ export class StatisticsQuery extends Narrowed {
   @TextField({ required: false, description: 'Return the distinct values of this key.', example: undefined })
   distinct?: string;
 
-  @ListField(Object, {
+  @ListField(Stage, {
     required: false,
     max: 10,
     description:
       'A list of stages, each an object with one of unwind, group, project, match, sort, limit, skip, count.',
     example: countByDay('created_at').aggregate,
   })
-  aggregate?: object[];
+  aggregate?: Stage[];
 }
 
 export class StatisticsInfo {

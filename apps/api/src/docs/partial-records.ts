@@ -1,0 +1,114 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations-of.js';
+import { nameIn, reachable, refTo, type JsonObject, type Schemas } from './schemas-of.js';
+
+type Operation = ReturnType<typeof operationsOf>[number];
+interface Answer {
+  schema: JsonObject;
+}
+
+/**
+ * Where the caller may ask for some fields (`only`, `minimal`), no field of a record is required. If other answers
+ * have the same record whole, the partial one is a schema of its own: `PartialWebhookInfo`.
+ */
+export function partialRecords(document: OpenAPIObject): OpenAPIObject {
+  const schemas = (document.components?.schemas ?? {}) as unknown as Schemas;
+  const operations = operationsOf(document);
+  const selecting = operations.filter((operation) => takesOnly(operation, schemas));
+  const answers = selecting.flatMap(jsonAnswers);
+  const places = answers.map((answer) => listedIn(schemas[nameIn(answer.schema) ?? '']) ?? answer);
+  const partial = new Set<string>();
+  for (const { record } of places.map(recordAt)) collect(record, schemas, partial);
+  const whole = wholeIn(document, operations, new Set(selecting), partial);
+  const renamed = new Map([...partial].map((name) => [name, whole.has(name) ? `Partial${name}` : name]));
+  for (const [name, newName] of renamed) {
+    const { required: _, ...schema } = schemas[name] ?? {};
+    const description = `A ${name} of which only some fields may have been asked for.`;
+    schemas[newName] = {
+      ...schema,
+      ...(newName === name ? {} : { description }),
+      properties: Object.fromEntries(
+        fieldsOf(schema).map(([field, given]) => [field, withNames(given, renamed)]),
+      ),
+    };
+  }
+  for (const place of places) setRecord(place, renamed);
+  return document;
+}
+
+function takesOnly({ parameters = [], requestBody }: Operation, schemas: Schemas): boolean {
+  const body = requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
+  const query = fieldsOf(schemas[nameIn(body?.schema) ?? '']).find(([field]) => field === 'query')?.[1];
+  const inBody = nameIn(query) === 'Query';
+  return (
+    inBody ||
+    parameters.some((each) => {
+      if (!('name' in each) || each.in !== 'query') return false;
+      const { contentSchema } = (each.schema ?? {}) as JsonObject;
+      return each.name === 'only' || nameIn(contentSchema) === 'Query';
+    })
+  );
+}
+
+function jsonAnswers({ responses }: Operation): Answer[] {
+  return Object.entries(responses).flatMap(([status, answer]) => {
+    const { content } = answer as { content?: Record<string, Answer> };
+    return Number(status) < 300 ? (content?.['application/json'] ?? []) : [];
+  });
+}
+
+/** The place of the record in the schema of a list. */
+function listedIn(schema: JsonObject | undefined): JsonObject | undefined {
+  return fieldsOf(schema).find(([field]) => field === 'results')?.[1];
+}
+
+const recordAt = (place: JsonObject | Answer) => ({
+  record: nameIn('schema' in place ? place.schema : place['items']),
+});
+
+function setRecord(place: JsonObject | Answer, names: ReadonlyMap<string, string>): void {
+  const name = names.get(recordAt(place).record ?? '');
+  if (name === undefined) return;
+  if ('schema' in place) place.schema = refTo(name);
+  else place['items'] = refTo(name);
+}
+
+/** The record and the objects in its fields. A list is answered whole. */
+function collect(name: string | undefined, schemas: Schemas, found: Set<string>): void {
+  const schema = schemas[name ?? ''];
+  if (name === undefined || !schema?.['properties'] || found.has(name)) return;
+  found.add(name);
+  for (const [, field] of fieldsOf(schema))
+    for (const each of [field, ...alternativesOf(field)]) collect(nameIn(each), schemas, found);
+}
+
+/** What is answered or sent whole somewhere. */
+function wholeIn(
+  { components, webhooks }: OpenAPIObject,
+  operations: readonly Operation[],
+  selecting: ReadonlySet<Operation>,
+  partial: ReadonlySet<string>,
+): Set<string> {
+  const schemas = (components?.schemas ?? {}) as unknown as Schemas;
+  const parts = operations.map((each) => [
+    each.requestBody,
+    each.parameters,
+    selecting.has(each) ? undefined : each.responses,
+  ]);
+  const lists = [...partial].flatMap((name) => fieldsOf(schemas[name]).map(([, field]) => field['items']));
+  return reachable([parts, webhooks, lists], schemas);
+}
+
+function withNames(field: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  const name = names.get(nameIn(field) ?? '');
+  const alternatives = alternativesOf(field).map((each) => withNames(each, names));
+  return {
+    ...field,
+    ...(name === undefined ? {} : refTo(name)),
+    ...(alternatives.length === 0 ? {} : { anyOf: alternatives }),
+  };
+}
+
+const alternativesOf = (field: JsonObject) => (field['anyOf'] ?? []) as JsonObject[];
+const fieldsOf = (schema: JsonObject | undefined) =>
+  Object.entries((schema?.['properties'] ?? {}) as Schemas);

@@ -1,0 +1,167 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { OPERATORS } from '#shared/query/operators.js';
+import { GROUP_OPERATORS } from '#shared/query/stage-group.js';
+import { PROJECT_OPERATORS } from '#shared/query/stage-project.js';
+import { refTo, type JsonObject, type Schemas } from './schemas-of.js';
+
+const text = (maxLength: number, description?: string): JsonObject => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  ...(description === undefined ? {} : { description }),
+});
+const list = (items: JsonObject, maxItems: number, description?: string): JsonObject => ({
+  type: 'array',
+  items,
+  maxItems,
+  ...(description === undefined ? {} : { description }),
+});
+const count = (minimum: number): JsonObject => ({ type: 'integer', minimum, maximum: 1_000_000_000 });
+const closed = (properties: Schemas, required: readonly string[] = Object.keys(properties)): JsonObject => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required: [...required] } : {}),
+  additionalProperties: false,
+});
+
+const SHORT: Readonly<Record<string, string>> = { key: 'k', value: 'v', operator: 'o', name: 'n' };
+const short = (field: string) => SHORT[field] ?? field;
+
+/** An object whose fields have a long and a short name each. */
+function inTwoForms(name: string, fields: Schemas, required: readonly string[]): Schemas {
+  const shortly = Object.entries(fields).map(([field, schema]) => [short(field), schema] as const);
+  return {
+    [name]: { oneOf: [refTo(`Long${name}`), refTo(`Short${name}`)] },
+    [`Long${name}`]: closed(fields, required),
+    [`Short${name}`]: closed(Object.fromEntries(shortly), required.map(short)),
+  };
+}
+
+const KEY = text(512, 'A field of the record; dots select fields of objects.');
+const COLUMN = text(128, 'The name in the result.');
+const ANY: JsonObject = {
+  type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
+  items: {},
+  additionalProperties: true,
+};
+
+const stage = (name: string, schema: JsonObject) => closed({ [name]: schema });
+
+/** By the name of each. */
+const STAGES: Schemas = {
+  unwind: closed({ path: text(512, 'A list of the record: one row for each entry.') }),
+  group: closed({ keys: list(refTo('GroupKey'), 50), fields: list(refTo('GroupField'), 50) }, []),
+  project: closed(
+    {
+      fields: list(refTo('ProjectField'), 50),
+      exclude_keys: {
+        description: 'Keys of the group before to leave out: all, or those of a list.',
+        anyOf: [{ type: 'boolean' }, list(text(128), 50)],
+      },
+    },
+    [],
+  ),
+  sort: refTo('SortOrder'),
+  limit: count(1),
+  skip: count(0),
+  count: closed({ name: COLUMN }),
+};
+
+const stageName = (name: string) => `${name.replace(/^./, (first) => first.toUpperCase())}Stage`;
+
+/** The query language: what it takes has several forms, for which there are no decorators. */
+const QUERY_SCHEMAS: Schemas = {
+  Operator: { type: 'string', enum: [...OPERATORS] },
+  ConditionValue: { ...ANY, description: 'What to compare with; a list for `in` and the like.' },
+  ...inTwoForms(
+    'Condition',
+    {
+      key: { ...KEY, examples: ['severity'] },
+      value: refTo('ConditionValue'),
+      operator: { ...refTo('Operator'), examples: ['eq'] },
+    },
+    ['key', 'operator'],
+  ),
+  Sort: closed(
+    { key: { ...KEY, examples: ['created_at'] }, desc: { type: ['boolean', 'null'] } },
+    ['key'],
+  ),
+  SortKeys: closed({ keys: list(refTo('Sort'), 10) }),
+  SortOrder: { anyOf: [refTo('Sort'), refTo('SortKeys'), list(refTo('Sort'), 10)] },
+  Stage: { oneOf: Object.keys(STAGES).map((name) => refTo(stageName(name))) },
+  ...Object.fromEntries(
+    Object.entries(STAGES).map(([name, schema]) => [stageName(name), stage(name, schema)]),
+  ),
+  ...inTwoForms(
+    'GroupKey',
+    {
+      key: KEY,
+      name: COLUMN,
+      date_format: text(
+        100,
+        'A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`.',
+      ),
+      time_zone: text(64, 'Of the date_format, like `Europe/Berlin`. Default: UTC.'),
+    },
+    ['key'],
+  ),
+  GroupOperator: { type: 'string', enum: [...GROUP_OPERATORS] },
+  ...inTwoForms(
+    'GroupField',
+    {
+      key: KEY,
+      name: COLUMN,
+      operator: refTo('GroupOperator'),
+      conditions: list(refTo('Condition'), 50, 'Rows that count. All must match.'),
+      fields: list(refTo('GroupMember'), 50, 'What `push` collects, instead of key.'),
+    },
+    ['name', 'operator'],
+  ),
+  ...inTwoForms('GroupMember', { key: KEY, name: COLUMN }, ['key']),
+  ProjectOperator: { type: 'string', enum: [...PROJECT_OPERATORS] },
+  ...inTwoForms(
+    'ProjectField',
+    {
+      key: KEY,
+      name: COLUMN,
+      operator: refTo('ProjectOperator'),
+      fields: list(refTo('Operand'), 20, 'What to calculate with, in this order.'),
+    },
+    [],
+  ),
+  Operand: { anyOf: [{ type: 'number' }, KEY, closed({ key: KEY }), closed({ k: KEY })] },
+  SenderPayload: {
+    description: 'What the monitoring system posts.',
+    anyOf: [
+      { type: 'object', additionalProperties: true },
+      { type: 'array', items: {} },
+    ],
+  },
+  StatisticsRow: { type: 'object', additionalProperties: ANY, description: 'A value for each column.' },
+};
+
+/** Gives what the decorators leave open the schemas of the query language. */
+export function withQuerySchemas(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas as unknown as Schemas;
+  Object.assign(schemas, QUERY_SCHEMAS);
+  describe(schemas, 'Query', 'sort', refTo('SortOrder'));
+  describe(schemas, 'StatisticsQuery', 'aggregate', list(refTo('Stage'), 10));
+  describe(schemas, 'StatisticsInfo', 'results', {
+    type: 'array',
+    items: { anyOf: [refTo('StatisticsRow'), ANY_BUT_OBJECT] },
+  });
+  return document;
+}
+
+const ANY_BUT_OBJECT: JsonObject = { type: ['string', 'number', 'boolean', 'array', 'null'], items: {} };
+
+/** What a field takes; its texts stay. */
+function describe(schemas: Schemas, name: string, field: string, schema: JsonObject): void {
+  const properties = schemas[name]?.['properties'] as Schemas;
+  const { description, example } = properties[field] ?? {};
+  properties[field] = {
+    ...schema,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+  };
+}

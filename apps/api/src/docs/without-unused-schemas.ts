@@ -1,0 +1,10 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { reachable, type Schemas } from './schemas-of.js';
+
+/** Without what no operation leads to, like messages that travel in path and query string alone. */
+export function withoutUnusedSchemas(document: OpenAPIObject): OpenAPIObject {
+  const { schemas = {}, ...components } = document.components ?? {};
+  const used = reachable([document.paths, document.webhooks, components], schemas as unknown as Schemas);
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
+}
