@@ -143,7 +143,9 @@ const isOnRecord = ({ parameters }: DescribedOperation) =>
 /** A consumption can be given back only once, and not every delivery is in quarantine. */
 const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...known,
-  ...(operationId === 'releaseProtocolConsumption' ? { consumption_id: known['other_consumption_id'] ?? [] } : {}),
+  ...(operationId === 'releaseProtocolConsumption'
+    ? { consumption_id: known['other_consumption_id'] ?? [] }
+    : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });
 const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');

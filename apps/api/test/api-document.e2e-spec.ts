@@ -118,7 +118,7 @@ interface Document {
 
 function breaksBetween(before: Document, after: Document): readonly string[] {
   const broken = apiDiff(before, after)
-    .filter(({ type }) => type === 'breaking')
+    .filter(({ type, action, path }) => type === 'breaking' || (action === 'remove' && isField(path)))
     .map(({ action, path }) => `${action} ${path.join(' / ')}`);
   const renamed = Object.entries(before.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -130,6 +130,9 @@ function breaksBetween(before: Document, after: Document): readonly string[] {
   );
   return [...broken, ...renamed];
 }
+
+/** Also one that is optional: clients read it in answers, and as unknown it is refused in requests. */
+const isField = (path: readonly (string | number)[]) => path.at(-2) === 'properties';
 
 function schemaOf({ schemas }: Components, name: string): Schema {
   const schema = schemas[name];

@@ -36,10 +36,10 @@ export const SPECIFIED_ENUMS: Readonly<Record<string, readonly string[]>> = {
   UpgradeMode: ['NONE', 'MANUAL', 'AUTO'],
 };
 
+/** Those that are sent as a body. The fields of the others are parameters. */
 export const SPECIFIED_MESSAGES = [
   'CreateAPIKeyRequest',
   'APIKeyRequest',
-  'GetAPIKeyRequest',
   'APIKeyQuery',
   'APIKeyStatQuery',
   'EndpointQuery',
@@ -47,16 +47,13 @@ export const SPECIFIED_MESSAGES = [
   'UpdateWebhookRequest',
   'UpdateWebhookPluginRequest',
   'WebhookRequest',
-  'GetWebhookRequest',
   'WebhookQuery',
   'WebhookStatQuery',
   'CreateEventRequest',
-  'GetEventRequest',
   'EventQuery',
   'EventStatQuery',
   'CreateQuotaRequest',
   'UpdateQuotaRequest',
-  'QuotaRequest',
   'QuotaQuery',
   'QuotaStatQuery',
   'Query',

@@ -23,9 +23,9 @@ export function nullableFields(document: OpenAPIObject): OpenAPIObject {
   );
   for (const name of new Set([...messages, ...QUERIES])) {
     const schema = schemas[name];
-    if (!schema || updated.has(name) || answered.has(name)) continue;
+    if (!schema?.['properties'] || updated.has(name) || answered.has(name)) continue;
     const required = new Set(schema['required'] as string[] | undefined);
-    const fields = Object.entries((schema['properties'] ?? {}) as Schemas);
+    const fields = Object.entries(schema['properties'] as Schemas);
     schema['properties'] = Object.fromEntries(
       fields.map(([field, given]) => [field, required.has(field) ? given : orNull(given)]),
     );

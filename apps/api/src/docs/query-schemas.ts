@@ -82,10 +82,7 @@ const QUERY_SCHEMAS: Schemas = {
     },
     ['key', 'operator'],
   ),
-  Sort: closed(
-    { key: { ...KEY, examples: ['created_at'] }, desc: { type: ['boolean', 'null'] } },
-    ['key'],
-  ),
+  Sort: closed({ key: { ...KEY, examples: ['created_at'] }, desc: { type: ['boolean', 'null'] } }, ['key']),
   SortKeys: closed({ keys: list(refTo('Sort'), 10) }),
   SortOrder: { anyOf: [refTo('Sort'), refTo('SortKeys'), list(refTo('Sort'), 10)] },
   Stage: { oneOf: Object.keys(STAGES).map((name) => refTo(stageName(name))) },
