@@ -37,7 +37,7 @@ function inTwoForms(name: string, fields: Schemas, required: readonly string[]):
   };
 }
 
-const KEY = text(512, 'A field of the record; dots select fields of objects.');
+const KEY = text(512, 'A field of the record; dots select fields of objects, `["a.b"]` a key with dots.');
 const COLUMN = text(128, 'The name in the result.');
 const ANY: JsonObject = {
   type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
@@ -49,7 +49,7 @@ const stage = (name: string, schema: JsonObject) => closed({ [name]: schema });
 
 /** By the name of each. */
 const STAGES: Schemas = {
-  unwind: closed({ path: text(512, 'A list of the record: one row for each entry.') }),
+  unwind: refTo('Unwind'),
   group: closed({ keys: list(refTo('GroupKey'), 50), fields: list(refTo('GroupField'), 50) }, []),
   project: closed(
     {
@@ -61,6 +61,7 @@ const STAGES: Schemas = {
     },
     [],
   ),
+  match: { anyOf: [refTo('MatchFilter'), list(refTo('Condition'), 50, 'All must match.')] },
   sort: refTo('SortOrder'),
   limit: count(1),
   skip: count(0),
@@ -115,6 +116,13 @@ const QUERY_SCHEMAS: Schemas = {
     ['name', 'operator'],
   ),
   ...inTwoForms('GroupMember', { key: KEY, name: COLUMN }, ['key']),
+  MatchFilter: closed(
+    {
+      filter: list(refTo('Condition'), 50, 'All must match.'),
+      filter_or: list(refTo('Condition'), 50, 'At least one must match.'),
+    },
+    [],
+  ),
   ProjectOperator: { type: 'string', enum: [...PROJECT_OPERATORS] },
   ...inTwoForms(
     'ProjectField',

@@ -11,13 +11,13 @@ export interface paths {
          * List API keys
          * @description Returns the keys of the domain in order of creation. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["APIKey_list"];
+        get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
          * @description Creates a key for a user of a domain. Only this response contains the complete key.
          */
-        post: operations["APIKey_create"];
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * Enable an API key
          * @description Enables a disabled key, on every process within a second.
          */
-        put: operations["APIKey_enable"];
+        put: operations["enableApiKey"];
         post?: never;
         delete?: never;
         options?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * Disable an API key
          * @description Disables a key, on every process within a second, until it is enabled again.
          */
-        put: operations["APIKey_disable"];
+        put: operations["disableApiKey"];
         post?: never;
         delete?: never;
         options?: never;
@@ -76,7 +76,7 @@ export interface paths {
          * Rotate an API key
          * @description Replaces the secret of a key. The key keeps its id, name and role. Only this response contains the complete new secret.
          */
-        put: operations["APIKey_rotate"];
+        put: operations["rotateApiKey"];
         post?: never;
         delete?: never;
         options?: never;
@@ -95,14 +95,14 @@ export interface paths {
          * Get an API key
          * @description Returns one key of the domain. Its secret is masked.
          */
-        get: operations["APIKey_get"];
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Delete an API key
          * @description Deletes a key permanently. Every process refuses it within a second.
          */
-        delete: operations["APIKey_delete"];
+        delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -121,7 +121,7 @@ export interface paths {
          * Search API keys
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["APIKey_search"];
+        post: operations["searchApiKeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -141,7 +141,7 @@ export interface paths {
          * Statistics of API keys
          * @description Counts the keys of the domain as defined by `query`. Without a query it counts the keys of each state.
          */
-        post: operations["APIKey_stat"];
+        post: operations["statApiKeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -159,7 +159,7 @@ export interface paths {
          * Get the caller
          * @description Returns the domain, user and role of the key in use. The root key belongs to no domain and acts in any.
          */
-        get: operations["APIKey_getCaller"];
+        get: operations["getCaller"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
          * List endpoints
          * @description Returns the address, state and version of each service. The root key can also list every process.
          */
-        get: operations["Endpoint_list"];
+        get: operations["listEndpoints"];
         put?: never;
         post?: never;
         delete?: never;
@@ -201,7 +201,7 @@ export interface paths {
          * Search endpoints
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Endpoint_search"];
+        post: operations["searchEndpoints"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,7 +219,7 @@ export interface paths {
          * List the audit log
          * @description Returns the changes made through the API, newest first.
          */
-        get: operations["AuditLog_list"];
+        get: operations["listAuditLogs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
          * Search the audit log
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["AuditLog_search"];
+        post: operations["searchAuditLogs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -259,13 +259,13 @@ export interface paths {
          * List webhooks
          * @description Returns the webhooks of the domain, sorted by name. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["Webhook_list"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
          * @description Creates a webhook with its own URL. Configure the returned `webhook_url` in the monitoring system. It accepts deliveries immediately.
          */
-        post: operations["Webhook_create"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -283,18 +283,18 @@ export interface paths {
          * Get a webhook
          * @description Returns one webhook with its URL, its plugin and its health.
          */
-        get: operations["Webhook_get"];
+        get: operations["getWebhook"];
         /**
          * Update a webhook
          * @description Changes the name, tags or settings of a webhook. Fields that are left out are not changed.
          */
-        put: operations["Webhook_update"];
+        put: operations["updateWebhook"];
         post?: never;
         /**
          * Delete a webhook
          * @description Deletes a webhook. Its URL stops working and its name is free immediately. Its events are kept.
          */
-        delete: operations["Webhook_delete"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -312,7 +312,7 @@ export interface paths {
          * Change a webhook's plugin version, upgrade mode or options
          * @description Changes the plugin for future deliveries of a webhook. Fields that are left out are not changed.
          */
-        put: operations["Webhook_updatePlugin"];
+        put: operations["updateWebhookPlugin"];
         post?: never;
         delete?: never;
         options?: never;
@@ -333,7 +333,7 @@ export interface paths {
          * Verify a webhook's plugin
          * @description A worker runs the plugin of a webhook on its samples and on the last deliveries. With `Prefer: wait=N` (at most 30 seconds) the response contains the result (200).
          */
-        post: operations["Webhook_verifyPlugin"];
+        post: operations["verifyWebhookPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -352,7 +352,7 @@ export interface paths {
          * Enable a webhook
          * @description Enables a disabled webhook. Its URL is the same as before.
          */
-        put: operations["Webhook_enable"];
+        put: operations["enableWebhook"];
         post?: never;
         delete?: never;
         options?: never;
@@ -372,7 +372,7 @@ export interface paths {
          * Disable a webhook
          * @description Disables a webhook. Its URL answers 403 on every process within a second.
          */
-        put: operations["Webhook_disable"];
+        put: operations["disableWebhook"];
         post?: never;
         delete?: never;
         options?: never;
@@ -392,7 +392,7 @@ export interface paths {
          * Rotate the access key of a webhook
          * @description Replaces the access key of a webhook, which changes its URL. The old URL stays valid for `grace_seconds`.
          */
-        put: operations["Webhook_rotate"];
+        put: operations["rotateWebhookAccessKey"];
         post?: never;
         delete?: never;
         options?: never;
@@ -413,7 +413,7 @@ export interface paths {
          * Search webhooks
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Webhook_search"];
+        post: operations["searchWebhooks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -433,7 +433,7 @@ export interface paths {
          * Statistics of webhooks
          * @description Counts the webhooks of the domain as defined by `query`. Without a query it counts the webhooks of each state.
          */
-        post: operations["Webhook_stat"];
+        post: operations["statWebhooks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -451,7 +451,7 @@ export interface paths {
          * Get an event
          * @description Returns one event with its raw data.
          */
-        get: operations["Event_get"];
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -471,7 +471,7 @@ export interface paths {
          * List events
          * @description Returns the events of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["Event_list"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
          * Search events
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Event_search"];
+        post: operations["searchEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,7 +513,7 @@ export interface paths {
          * Statistics of events
          * @description Aggregates the events of the domain as defined by `query`, by time or by any field.
          */
-        post: operations["Event_stat"];
+        post: operations["statEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Follow new events
          * @description Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).
          */
-        get: operations["Event_follow"];
+        get: operations["followEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -551,7 +551,7 @@ export interface paths {
          * Get an alert
          * @description Returns an alert: when it opened, when it was resolved, and how many events it has.
          */
-        get: operations["Alert_get"];
+        get: operations["getAlert"];
         put?: never;
         post?: never;
         delete?: never;
@@ -571,7 +571,7 @@ export interface paths {
          * List alerts
          * @description Returns the alerts of the domain, most recently opened first. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["Alert_list"];
+        get: operations["listAlerts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
          * Search alerts
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Alert_search"];
+        post: operations["searchAlerts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -613,7 +613,7 @@ export interface paths {
          * Statistics of alerts
          * @description Aggregates the alerts of the domain as defined by `query`.
          */
-        post: operations["Alert_stat"];
+        post: operations["statAlerts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -633,7 +633,7 @@ export interface paths {
          * Create events from a delivery
          * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200), if that takes at most N seconds. Senders that expect a specific response get it from their plugin instead of the receipt: PagerDuty Events its `dedup_key`, Event Grid its validation code.
          */
-        post: operations["Event_create"];
+        post: operations["createEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -651,7 +651,7 @@ export interface paths {
          * Get the outcome of a delivery
          * @description Returns whether a delivery is processed, and the outcome of each alarm in it.
          */
-        get: operations["Delivery_get"];
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
          * Replay a delivery
          * @description Runs the quarantined alarms of a delivery through the current plugin of its webhook. Existing events are never changed, and a delivery without quarantined alarms stays as it is.
          */
-        post: operations["Delivery_replay"];
+        post: operations["replayDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -691,7 +691,7 @@ export interface paths {
          * Get the ledger
          * @description Returns the sums over all domains by day of arrival. Deliveries: accepted = processed + quarantined + pending. Alarms: parsed = created + duplicate + ignored + quarantined. Requires the root key.
          */
-        get: operations["Ledger_get"];
+        get: operations["getLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -711,7 +711,7 @@ export interface paths {
          * Get a delivery from the quarantine
          * @description Returns a delivery that could not be parsed, with its body and the reason.
          */
-        get: operations["Quarantine_get"];
+        get: operations["getQuarantinedDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
          * List the quarantine
          * @description Returns the deliveries that could not be parsed, most recently received first. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["Quarantine_list"];
+        get: operations["listQuarantinedDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -753,7 +753,7 @@ export interface paths {
          * Search the quarantine
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Quarantine_search"];
+        post: operations["searchQuarantinedDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -773,7 +773,7 @@ export interface paths {
          * Statistics of the quarantine
          * @description Counts the deliveries that could not be parsed, as defined by `query`.
          */
-        post: operations["Quarantine_stat"];
+        post: operations["statQuarantinedDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -791,9 +791,9 @@ export interface paths {
         put?: never;
         /**
          * Replay the deliveries of a webhook
-         * @description A worker runs the deliveries of a time range through the current plugin. Existing events are never changed. [Get a replay](#/Webhook/Webhook_getReplay) returns the progress.
+         * @description A worker runs the deliveries of a time range through the current plugin. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.
          */
-        post: operations["Webhook_replay"];
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -811,7 +811,7 @@ export interface paths {
          * Get a replay
          * @description Returns the state of a replay and the number of replayed deliveries.
          */
-        get: operations["Webhook_getReplay"];
+        get: operations["getReplay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
          * List plugins
          * @description Returns the plugins of all supported monitoring systems, each with its latest version.
          */
-        get: operations["Plugin_list"];
+        get: operations["listPlugins"];
         put?: never;
         post?: never;
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
          * Get a plugin with its options schema, guide and samples
          * @description Returns one plugin with a guide to set up the sender, its options, and sample payloads.
          */
-        get: operations["Plugin_get"];
+        get: operations["getPlugin"];
         put?: never;
         post?: never;
         delete?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * Preview a payload
          * @description Runs a plugin on a payload and returns the resulting events. Nothing is stored.
          */
-        post: operations["Plugin_preview"];
+        post: operations["previewPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -893,7 +893,7 @@ export interface paths {
          * Preview a payload at a webhook
          * @description Runs the plugin of a webhook on a payload, by default with its version and options. Nothing is stored.
          */
-        post: operations["Plugin_previewAtWebhook"];
+        post: operations["previewWebhookPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -913,7 +913,7 @@ export interface paths {
          * Compare two plugin versions
          * @description Parses the last stored deliveries of a webhook with two versions of its plugin and returns the differences. Nothing is stored.
          */
-        post: operations["Plugin_compare"];
+        post: operations["compareWebhookPlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -931,13 +931,13 @@ export interface paths {
          * List quotas
          * @description Returns the quotas of the domain in order of creation. Plain fields are compared for equality; use `query` for other conditions.
          */
-        get: operations["Quota_list"];
+        get: operations["listQuotas"];
         put?: never;
         /**
          * Create a quota for a protocol
          * @description Limits the use of a protocol by the domain. The limit applies immediately and includes existing usage.
          */
-        post: operations["Quota_create"];
+        post: operations["createQuota"];
         delete?: never;
         options?: never;
         head?: never;
@@ -955,18 +955,18 @@ export interface paths {
          * Get a quota
          * @description Returns one quota of the domain.
          */
-        get: operations["Quota_get"];
+        get: operations["getQuota"];
         /**
          * Update a quota
          * @description Replaces the limit of a quota. The new limit applies immediately and includes existing usage.
          */
-        put: operations["Quota_update"];
+        put: operations["updateQuota"];
         post?: never;
         /**
          * Delete a quota
          * @description Deletes the limit of a protocol. The default limit applies immediately and includes existing usage.
          */
-        delete: operations["Quota_delete"];
+        delete: operations["deleteQuota"];
         options?: never;
         head?: never;
         patch?: never;
@@ -985,7 +985,7 @@ export interface paths {
          * Search quotas
          * @description Returns the same as the list; the request is JSON.
          */
-        post: operations["Quota_search"];
+        post: operations["searchQuotas"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
          * Statistics of quotas
          * @description Counts the quotas of the domain as defined by `query`. Without a query it counts all.
          */
-        post: operations["Quota_stat"];
+        post: operations["statQuotas"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
          * Simulate another limit
          * @description Applies another limit to the stored usage of a quota and returns what it would have granted. Nothing is changed.
          */
-        post: operations["Quota_simulate"];
+        post: operations["simulateQuota"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
          * Consume from a quota
          * @description Consumes the whole amount or nothing. The response contains the remaining amounts of the UTC day and month.
          */
-        post: operations["Quota_consume"];
+        post: operations["consumeQuota"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
          * Consume from the quota of a protocol
          * @description Consumes from the quota of the named protocol. Without a quota the default limit applies.
          */
-        post: operations["Quota_consumeProtocol"];
+        post: operations["consumeProtocolQuota"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
          * Release a consumption
          * @description Releases a consumption or a part of it. This is possible once, within 48 hours. The amount is credited to the day of the consumption.
          */
-        post: operations["Quota_release"];
+        post: operations["releaseQuotaConsumption"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
          * Release a consumption of a protocol
          * @description Releases a consumption of a protocol without a quota.
          */
-        post: operations["Quota_releaseProtocol"];
+        post: operations["releaseProtocolConsumption"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
          * Get the usage of a quota by UTC day
          * @description Returns the usage of a quota by day, and the remaining amount.
          */
-        get: operations["Quota_usage"];
+        get: operations["getQuotaUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
          * Statistics of usage by protocol and UTC day
          * @description Aggregates the usage of all protocols as defined by `query`, including protocols without a quota. Without a query it returns the sum of each protocol.
          */
-        post: operations["Quota_statUsages"];
+        post: operations["statQuotaUsages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
          * Is the process alive?
          * @description Answers while the process is alive. If it does not, a supervisor should restart the process.
          */
-        get: operations["Health_live"];
+        get: operations["checkLiveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
          * Can the process take requests?
          * @description Answers 200 if the database or the spool takes writes, the schema is up to date, there is room for deliveries, and the process is not stopping. Otherwise answers 503.
          */
-        get: operations["Health_ready"];
+        get: operations["checkReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
          * This document
          * @description Returns this OpenAPI document as JSON.
          */
-        get: operations["Document_json"];
+        get: operations["getDocumentAsJson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
          * This document as YAML
          * @description Returns this OpenAPI document as YAML.
          */
-        get: operations["Document_yaml"];
+        get: operations["getDocumentAsYaml"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1247,7 +1247,7 @@ export interface webhooks {
          * Parse a delivery
          * @description `POST <url>/parse` for every delivery of a webhook with the plugin `http`, and for its previews. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
          */
-        post: operations["RemotePlugin_parse"];
+        post: operations["parseRemoteDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1267,7 +1267,7 @@ export interface webhooks {
          * Verify the plugin
          * @description `POST <url>/verify` when the plugin of such a webhook is verified. Signed with the secret of the options by [Standard Webhooks](https://www.standardwebhooks.com). Refuse other requests. A response may take `timeout_ms` of the options (100 to 30000, default 5000) and 4 MiB; redirects are not followed. A request may be repeated and must get the same response.
          */
-        post: operations["RemotePlugin_verify"];
+        post: operations["verifyRemotePlugin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1309,22 +1309,22 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @description The user of the key: an id of your own, or an e-mail address.
              * @example u-1
              */
             user_id: string;
             /** @example terraform */
-            name?: string;
+            name?: string | null;
             /** @description ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only. */
-            role?: components["schemas"]["APIKeyRole"];
+            role?: components["schemas"]["APIKeyRole"] | null;
             /**
              * Format: date-time
              * @description The expiry time of the key. Default: never.
-             * @example 2026-11-20T10:00:00.000Z
+             * @example 2099-12-31T23:59:59.000Z
              */
-            expires_at?: string;
+            expires_at?: string | null;
         };
         /** @enum {string} */
         APIKeyState: "NONE_STATE" | "ENABLED" | "DISABLED";
@@ -1343,7 +1343,7 @@ export interface components {
             domain_id: string;
             /**
              * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
+             * @example 2099-12-31T23:59:59.000Z
              */
             expires_at: string | null;
             /**
@@ -1374,66 +1374,28 @@ export interface components {
             /** @description How long the old key stays valid (default 0). */
             grace_seconds?: number;
         };
-        GetAPIKeyRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
-            api_key_id: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-        };
         Sort: {
-            /** @example created_at */
-            key?: string;
-            /** @example true */
-            desc?: boolean;
-            /** @description Instead of key: several `{key, desc}`. */
-            keys?: components["schemas"]["Sort"][];
+            /**
+             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @example created_at
+             */
+            key: string;
+            desc?: boolean | null;
         };
-        /**
-         * @description Short: `o`.
-         * @enum {string}
-         */
-        Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
-        Condition: {
-            /**
-             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. Short: `k`.
-             * @example severity
-             */
-            key?: string;
-            /** @description Alias of key. */
-            k?: string;
-            /**
-             * @description Short: `v`.
-             * @example CRITICAL
-             */
-            value?: string | number | boolean | unknown[] | Record<string, unknown> | null;
-            /** @description Alias of value. */
-            v?: string | number | boolean | unknown[] | Record<string, unknown> | null;
-            /**
-             * @description Short: `o`.
-             * @example eq
-             */
-            operator?: components["schemas"]["Operator"];
-            /** @description Alias of operator. */
-            o?: components["schemas"]["Operator"];
-        };
+        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Page: {
             /**
              * @description 1-based index of the first record. 0 means 1.
              * @example 1
              */
-            start?: number;
+            start?: number | null;
             /**
              * @description Maximum number of records (default 100). 0 means all, up to the maximum.
              * @example 100
              */
-            limit?: number;
+            limit?: number | null;
             /** @description Instead of start: the next_cursor of the previous page. Every page costs the same. */
-            cursor?: string;
+            cursor?: string | null;
         };
         Unwind: {
             /**
@@ -1453,46 +1415,46 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description At least one must match.
              * @example []
              */
-            filter_or?: components["schemas"]["Condition"][];
+            filter_or?: components["schemas"]["Condition"][] | null;
             /**
              * @description Words that must all occur in keyword fields of the resource.
              * @example
              */
-            keyword?: string;
-            page?: components["schemas"]["Page"];
+            keyword?: string | null;
+            page?: components["schemas"]["Page"] | null;
             /** @description One result per element of a list: the record, with the element in the place of the list. */
-            unwind?: components["schemas"]["Unwind"];
+            unwind?: components["schemas"]["Unwind"] | null;
             /** @description `{key, desc}`, `{keys: […]}` or a list of `{key, desc}`. `{}` means the default order. */
-            sort?: components["schemas"]["Sort"] | components["schemas"]["Sort"][];
+            sort?: components["schemas"]["SortOrder"] | null;
             /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
+            only?: string[] | null;
             /**
              * @description Return the short form of records.
              * @example false
              */
-            minimal?: boolean;
+            minimal?: boolean | null;
             /**
              * @description Return only total_count.
              * @example false
              */
-            count_only?: boolean;
+            count_only?: boolean | null;
         };
         APIKeyQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
-            api_key_id?: string;
-            state?: components["schemas"]["APIKeyState"];
-            user_id?: string;
+            api_key_id?: string | null;
+            state?: components["schemas"]["APIKeyState"] | null;
+            user_id?: string | null;
         };
         APIKeysInfo: {
             /** @description Matches before paging. */
@@ -1501,8 +1463,9 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["APIKeyInfo"][];
+            results: components["schemas"]["PartialAPIKeyInfo"][];
         };
+        Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
              * @description All must match.
@@ -1514,20 +1477,20 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description At least one must match.
              * @example []
              */
-            filter_or?: components["schemas"]["Condition"][];
+            filter_or?: components["schemas"]["Condition"][] | null;
             /**
              * @description Words that must all occur in keyword fields of the resource.
              * @example
              */
-            keyword?: string;
-            page?: components["schemas"]["Page"];
+            keyword?: string | null;
+            page?: components["schemas"]["Page"] | null;
             /** @description Return the distinct values of this key. */
-            distinct?: string;
+            distinct?: string | null;
             /**
              * @description A list of stages, each an object with one of unwind, group, project, match, sort, limit, skip, count.
              * @example [
@@ -1559,16 +1522,16 @@ export interface components {
              *       }
              *     ]
              */
-            aggregate?: Record<string, unknown>[];
+            aggregate?: components["schemas"]["Stage"][] | null;
         };
         APIKeyStatQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @description Default: the number of API keys of each state. */
-            query?: components["schemas"]["StatisticsQuery"];
+            query?: components["schemas"]["StatisticsQuery"] | null;
         };
         StatisticsInfo: {
             /**
@@ -1579,16 +1542,9 @@ export interface components {
              *       }
              *     ]
              */
-            results: unknown[];
+            results: (components["schemas"]["StatisticsRow"] | (string | number | boolean | unknown[] | null))[];
             /** @description Rows before paging, if page.limit is given. */
             total_count?: number;
-        };
-        CallerRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
         };
         CallerInfo: {
             /** @description Whether it is the root key, which acts in every domain. */
@@ -1609,15 +1565,15 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
             /** @example monitoring */
-            service?: string;
+            service?: string | null;
             /**
              * @description PUBLIC (default) or INTERNAL (every process, root key only); case-insensitive.
              * @example PUBLIC
              */
-            endpoint_type?: string;
+            endpoint_type?: string | null;
         };
         /**
          * @description ACTIVE while a process of the service sends heartbeats.
@@ -1626,15 +1582,15 @@ export interface components {
         EndpointState: "NONE" | "ACTIVE" | "INACTIVE";
         EndpointInfo: {
             /** @example monitoring */
-            service: string;
+            service?: string;
             /** @example monitoring */
-            name: string;
+            name?: string;
             /** @example https://tocsin.example.com/monitoring/v1 */
-            endpoint: string;
+            endpoint?: string;
             /** @description ACTIVE while a process of the service sends heartbeats. */
-            state: components["schemas"]["EndpointState"];
+            state?: components["schemas"]["EndpointState"];
             /** @description The running release. */
-            version: string;
+            version?: string;
         };
         EndpointsInfo: {
             /**
@@ -1653,46 +1609,46 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
             /** @example disable */
-            action?: string;
+            action?: string | null;
             /** @example webhook */
-            resource_type?: string;
-            resource_id?: string;
+            resource_type?: string | null;
+            resource_id?: string | null;
             /** @example u-1 */
-            user_id?: string;
+            user_id?: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
-            api_key_id?: string;
+            api_key_id?: string | null;
         };
         AuditLogInfo: {
             /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
-            audit_id: string;
+            audit_id?: string;
             /**
              * @description The operation.
              * @example disable
              */
-            action: string;
+            action?: string;
             /** @example webhook */
-            resource_type: string;
-            resource_id: string;
+            resource_type?: string;
+            resource_id?: string;
             /**
              * @description null for the root key.
              * @example u-1
              */
-            user_id: string | null;
+            user_id?: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
-            api_key_id: string | null;
+            api_key_id?: string | null;
             /** @description Whether it was the root key. */
-            root: boolean;
+            root?: boolean;
             /** @description The address of the caller. */
-            address: string | null;
-            domain_id: string;
+            address?: string | null;
+            domain_id?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            created_at: string;
+            created_at?: string;
         };
         AuditLogsInfo: {
             /** @description Matches before paging. */
@@ -1798,7 +1754,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @example Alertmanager in Frankfurt */
             name: string;
             plugin_info: components["schemas"]["CreateWebhookPluginInfo"];
@@ -1811,8 +1767,8 @@ export interface components {
              */
             tags?: {
                 [key: string]: string;
-            };
-            settings?: components["schemas"]["WebhookSettings"];
+            } | null;
+            settings?: components["schemas"]["WebhookSettings"] | null;
         };
         /** @enum {string} */
         WebhookState: "NONE" | "ENABLED" | "DISABLED";
@@ -2007,33 +1963,22 @@ export interface components {
              */
             grace_seconds?: number;
         };
-        GetWebhookRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-        };
         WebhookQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            name?: string;
-            state?: components["schemas"]["WebhookState"];
+            webhook_id?: string | null;
+            name?: string | null;
+            state?: components["schemas"]["WebhookState"] | null;
             /** @description The full value. */
-            access_key?: string;
+            access_key?: string | null;
             /** @description The full value. */
-            webhook_url?: string;
-            project_id?: string;
+            webhook_url?: string | null;
+            project_id?: string | null;
         };
         WebhooksInfo: {
             /** @description Matches before paging. */
@@ -2042,111 +1987,53 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["WebhookInfo"][];
+            results: components["schemas"]["PartialWebhookInfo"][];
         };
         WebhookStatQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @description Default: the number of webhooks of each state. */
-            query?: components["schemas"]["StatisticsQuery"];
-        };
-        GetEventRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
-            event_id: string;
+            query?: components["schemas"]["StatisticsQuery"] | null;
         };
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
         /** @enum {string} */
         Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
         EventResource: {
-            resource_id: string | null;
-            resource_type: string | null;
-            name: string | null;
+            resource_id?: string | null;
+            resource_type?: string | null;
+            name?: string | null;
         };
         EventPluginInfo: {
             /** @example prometheus */
-            plugin_id: string;
+            plugin_id?: string;
             /** @example 1.0.0 */
-            version: string;
+            version?: string;
         };
         EventInfo: {
-            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
-            event_id: string;
-            /** @description What the sender pairs firing and resolved by. */
-            event_key: string;
-            event_type: components["schemas"]["EventType"];
-            title: string;
-            description: string;
-            severity: components["schemas"]["Severity"];
-            rule: string | null;
-            resource: components["schemas"]["EventResource"];
-            provider: string | null;
-            account: string | null;
-            image_url: string | null;
-            /** @description The part of the payload that the event came from. */
-            raw_data: {
-                [key: string]: unknown;
-            };
-            additional_info: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The alert: an ALERT and its RECOVERY have the same.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id: string;
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            project_id: string;
-            domain_id: string;
-            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
-            /** @description The plugin version that made the event. */
-            plugin_info: components["schemas"]["EventPluginInfo"];
-            /**
-             * Format: date-time
-             * @description When it arrived.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it happened, as the sender says; the arrival where it does not.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            occurred_at: string;
-            /**
-             * Format: date-time
-             * @description When it became visible here.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            stored_at: string;
-        };
-        EventQuery: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
             /** @description What the sender pairs firing and resolved by. */
             event_key?: string;
             event_type?: components["schemas"]["EventType"];
+            title?: string;
+            description?: string;
             severity?: components["schemas"]["Severity"];
-            resource_id?: string;
-            provider?: string;
-            account?: string;
+            rule?: string | null;
+            resource?: components["schemas"]["EventResource"];
+            provider?: string | null;
+            account?: string | null;
+            image_url?: string | null;
+            /** @description The part of the payload that the event came from. */
+            raw_data?: {
+                [key: string]: unknown;
+            };
+            additional_info?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The alert: an ALERT and its RECOVERY have the same.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
@@ -2155,7 +2042,54 @@ export interface components {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             project_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string;
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
+            /** @description The plugin version that made the event. */
+            plugin_info?: components["schemas"]["EventPluginInfo"];
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as the sender says; the arrival where it does not.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at?: string;
+            /**
+             * Format: date-time
+             * @description When it became visible here.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            stored_at?: string;
+        };
+        EventQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id?: string | null;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key?: string | null;
+            event_type?: components["schemas"]["EventType"] | null;
+            severity?: components["schemas"]["Severity"] | null;
+            resource_id?: string | null;
+            provider?: string | null;
+            account?: string | null;
+            /**
+             * @description The alert: an ALERT and its RECOVERY have the same.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string | null;
+            project_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
         };
         EventsInfo: {
             /** @description Matches before paging. */
@@ -2171,7 +2105,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @example {
              *       "aggregate": [
@@ -2206,96 +2140,61 @@ export interface components {
              */
             query: components["schemas"]["StatisticsQuery"];
         };
-        EventStreamQuery: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
-            event_id?: string;
-            /** @description What the sender pairs firing and resolved by. */
-            event_key?: string;
-            event_type?: components["schemas"]["EventType"];
-            severity?: components["schemas"]["Severity"];
-            resource_id?: string;
-            provider?: string;
-            account?: string;
-            /**
-             * @description The alert: an ALERT and its RECOVERY have the same.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string;
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-        };
-        GetAlertRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id: string;
-        };
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
         ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id: string;
+            alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            project_id: string;
-            domain_id: string;
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
             /** @description What the sender pairs firing and resolved by. */
-            event_key: string;
-            state: components["schemas"]["AlertState"];
-            resolved_reason: components["schemas"]["ResolvedReason"] | null;
+            event_key?: string;
+            state?: components["schemas"]["AlertState"];
+            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
-            severity: components["schemas"]["Severity"];
-            title: string;
-            resource: components["schemas"]["EventResource"];
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            resource?: components["schemas"]["EventResource"];
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            opened_at: string;
+            opened_at?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            resolved_at: string | null;
+            resolved_at?: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            last_received_at: string;
-            event_count: number;
+            last_received_at?: string;
+            event_count?: number;
             /** @description Repeats that were counted and not stored. */
-            duplicate_count: number;
+            duplicate_count?: number;
         };
         AlertQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
+            webhook_id?: string | null;
+            project_id?: string | null;
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
+            alert_id?: string | null;
             /** @description What the sender pairs firing and resolved by. */
-            event_key?: string;
-            state?: components["schemas"]["AlertState"];
+            event_key?: string | null;
+            state?: components["schemas"]["AlertState"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
-            severity?: components["schemas"]["Severity"];
-            query?: components["schemas"]["Query"];
+            severity?: components["schemas"]["Severity"] | null;
+            query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
             /** @description Matches before paging. */
@@ -2311,7 +2210,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @example {
              *       "aggregate": [
@@ -2399,28 +2298,12 @@ export interface components {
             received_at: string;
             status: components["schemas"]["ReceiptStatus"];
         };
-        GetDeliveryRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
-        };
         ReplayDeliveryRequest: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-        };
-        LedgerQuery: {
-            /**
-             * @description The number of days, including today.
-             * @example 7
-             */
-            days?: number;
+            domain_id?: string | null;
         };
         LedgerDeliveries: {
             /** @description Acknowledged with a 202. */
@@ -2488,102 +2371,93 @@ export interface components {
             losses: components["schemas"]["LedgerLossInfo"][];
             balanced: boolean;
         };
-        GetQuarantinedRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
-        };
         /**
          * @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed.
          * @enum {string}
          */
         QuarantineStatus: "QUARANTINED" | "UNREADABLE";
+        /**
+         * @description The encoding of `body`.
+         * @enum {string}
+         */
+        BodyEncoding: "utf-8" | "base64";
         QuarantinedDeliveryInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
+            delivery_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            project_id: string;
-            domain_id: string;
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
             /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
-            status: components["schemas"]["QuarantineStatus"];
+            status?: components["schemas"]["QuarantineStatus"];
             /**
              * @description What is wrong with it: the first of it.
              * @example alerts: is missing
              */
-            reason: string;
+            reason?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            received_at: string;
+            received_at?: string;
             /** @description Empty if the body could not be parsed. */
-            outcomes: components["schemas"]["DeliveryOutcome"][];
+            outcomes?: components["schemas"]["DeliveryOutcome"][];
             /** @example application/json */
-            content_type: string;
+            content_type?: string;
             /** @description The stored headers; never those with a secret. */
-            headers: {
+            headers?: {
                 [key: string]: unknown;
             };
             /** @description The parameters of the address. */
-            query: {
+            query?: {
                 [key: string]: unknown;
             };
             /** @description The part of the path after `/events`. */
-            path_suffix: string;
+            path_suffix?: string;
             /**
              * @description The posted body.
              * @example {"status":"firing"}
              */
-            body: string;
-            /**
-             * @description The encoding of `body`.
-             * @enum {string}
-             */
-            body_encoding: "utf-8" | "base64";
+            body?: string;
+            /** @description The encoding of `body`. */
+            body_encoding?: components["schemas"]["BodyEncoding"];
             /** @description Of an UNREADABLE body only the first 64 KiB are kept. */
-            body_truncated: boolean;
+            body_truncated?: boolean;
         };
         QuarantineQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
+            webhook_id?: string | null;
+            project_id?: string | null;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id?: string;
+            delivery_id?: string | null;
             /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
-            status?: components["schemas"]["QuarantineStatus"];
-            query?: components["schemas"]["Query"];
+            status?: components["schemas"]["QuarantineStatus"] | null;
+            query?: components["schemas"]["Query"] | null;
         };
         QuarantineInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id: string;
+            delivery_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            project_id: string;
-            domain_id: string;
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
             /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
-            status: components["schemas"]["QuarantineStatus"];
+            status?: components["schemas"]["QuarantineStatus"];
             /**
              * @description What is wrong with it: the first of it.
              * @example alerts: is missing
              */
-            reason: string;
+            reason?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            received_at: string;
+            received_at?: string;
         };
         QuarantinesInfo: {
             /** @description Matches before paging. */
@@ -2599,7 +2473,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @example {
              *       "aggregate": [
@@ -2639,7 +2513,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * Format: date-time
              * @description The first arrival to be replayed.
@@ -2653,7 +2527,7 @@ export interface components {
              */
             to: string;
             /** @description Only what is in quarantine (the default). Without, also what was ignored in deliveries that are still in the log. */
-            quarantined_only?: boolean;
+            quarantined_only?: boolean | null;
         };
         /** @enum {string} */
         ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED";
@@ -2700,19 +2574,6 @@ export interface components {
              */
             finished_at: string | null;
         };
-        GetReplayRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example replay_01kagexvhve0ya7d9z5kq5nh3m */
-            replay_id: string;
-        };
-        PluginQuery: {
-            /** @example demo */
-            domain_id?: string;
-        };
         PluginSummary: {
             /** @example prometheus */
             plugin_id: string;
@@ -2731,17 +2592,6 @@ export interface components {
         PluginsInfo: {
             results: components["schemas"]["PluginSummary"][];
             total_count: number;
-        };
-        GetPluginRequest: {
-            /** @example prometheus */
-            plugin_id: string;
-            /**
-             * @description Default: the latest.
-             * @example 1.0.0
-             */
-            version?: string;
-            /** @example demo */
-            domain_id?: string;
         };
         PluginSample: {
             name: string;
@@ -2778,21 +2628,6 @@ export interface components {
             /** @description A guide to set up the sender, in Markdown. */
             docs: string;
             samples: components["schemas"]["PluginSample"][];
-        };
-        PreviewPluginRequest: {
-            /** @example prometheus */
-            plugin_id: string;
-            /**
-             * @description Default: the latest.
-             * @example 1.0.0
-             */
-            version?: string;
-            /** @example demo */
-            domain_id?: string;
-            /** @description Options as defined by the plugin's options schema. */
-            options?: {
-                [key: string]: unknown;
-            };
         };
         /** @enum {string} */
         PreviewedOutcomeKind: "EVENT" | "ACKNOWLEDGED" | "IGNORED" | "ERROR";
@@ -2836,21 +2671,6 @@ export interface components {
             /** @description In the order of the payload. */
             outcomes: components["schemas"]["PreviewedOutcome"][];
         };
-        PreviewWebhookPluginRequest: {
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            /**
-             * @description Default: the webhook's.
-             * @example 1.0.0
-             */
-            version?: string;
-            /** @description Default: those of the webhook. `***` stands for the webhook's secret. */
-            options?: {
-                [key: string]: unknown;
-            };
-            /** @example demo */
-            domain_id?: string;
-        };
         ComparePluginRequest: {
             /**
              * @description The version to compare with the current one.
@@ -2858,7 +2678,7 @@ export interface components {
              */
             version: string;
             /** @example demo */
-            domain_id?: string;
+            domain_id?: string | null;
         };
         UnreadableCount: {
             /** @description With the current version. */
@@ -2935,7 +2755,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @example email */
             protocol_id: string;
             /**
@@ -2981,37 +2801,17 @@ export interface components {
              */
             limit: components["schemas"]["QuotaLimit"];
         };
-        QuotaRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
-            quota_id: string;
-        };
-        GetQuotaRequest: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
-            quota_id: string;
-            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
-            only?: string[];
-        };
         QuotaQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
-            query?: components["schemas"]["Query"];
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
-            quota_id?: string;
+            quota_id?: string | null;
             /** @example email */
-            protocol_id?: string;
+            protocol_id?: string | null;
         };
         QuotasInfo: {
             /** @description Matches before paging. */
@@ -3020,23 +2820,23 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["QuotaInfo"][];
+            results: components["schemas"]["PartialQuotaInfo"][];
         };
         QuotaStatQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @description Default: the total number. */
-            query?: components["schemas"]["StatisticsQuery"];
+            query?: components["schemas"]["StatisticsQuery"] | null;
         };
         SimulateQuotaRequest: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @description The limit to try.
              * @example {
@@ -3076,7 +2876,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @example 1 */
             amount: number;
         };
@@ -3107,7 +2907,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @description Without a quota the default limit applies.
              * @example email
@@ -3121,7 +2921,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @description The id that consume returned.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
@@ -3131,7 +2931,7 @@ export interface components {
              * @description The amount to release. Default: everything.
              * @example 1
              */
-            amount?: number;
+            amount?: number | null;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -3151,7 +2951,7 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /**
              * @description The id that consume returned.
              * @example consumption_01kagexvhve0ya7d9z5kq5nh3m
@@ -3161,7 +2961,7 @@ export interface components {
              * @description The amount to release. Default: everything.
              * @example 1
              */
-            amount?: number;
+            amount?: number | null;
         };
         NumberedPage: {
             /**
@@ -3174,28 +2974,6 @@ export interface components {
              * @example 100
              */
             limit?: number;
-        };
-        QuotaUsageQuery: {
-            /**
-             * @description Default: the domain of the key used; the root key must name it.
-             * @example demo
-             */
-            domain_id?: string;
-            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
-            quota_id: string;
-            /**
-             * Format: date
-             * @description The first day.
-             * @example 2026-11-20
-             */
-            from?: string;
-            /**
-             * Format: date
-             * @description The last day.
-             * @example 2026-11-20
-             */
-            to?: string;
-            page?: components["schemas"]["NumberedPage"];
         };
         DayUsage: {
             /**
@@ -3225,13 +3003,14 @@ export interface components {
              * @description Default: the domain of the key used; the root key must name it.
              * @example demo
              */
-            domain_id?: string;
+            domain_id?: string | null;
             /** @description Keys: protocol_id, day, consumed and refused. Default: sums by protocol. */
-            query?: components["schemas"]["StatisticsQuery"];
+            query?: components["schemas"]["StatisticsQuery"] | null;
         };
+        /** @enum {string} */
+        HealthStatus: "ok";
         HealthInfo: {
-            /** @enum {string} */
-            status: "ok";
+            status: components["schemas"]["HealthStatus"];
         };
         RemoteDelivery: {
             /**
@@ -3412,6 +3191,429 @@ export interface components {
              *     ]
              */
             checks: components["schemas"]["RemoteCheck"][];
+        };
+        /** @enum {string} */
+        Operator: "eq" | "not" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "contain" | "not_contain" | "contain_in" | "not_contain_in" | "regex" | "regex_in" | "datetime_lt" | "datetime_lte" | "datetime_gt" | "datetime_gte" | "timediff_lt" | "timediff_lte" | "timediff_gt" | "timediff_gte" | "exists" | "match";
+        /** @description What to compare with; a list for `in` and the like. */
+        ConditionValue: string | number | boolean | {
+            [key: string]: unknown;
+        } | unknown[] | null;
+        LongCondition: {
+            /**
+             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @example severity
+             */
+            key: string;
+            value?: components["schemas"]["ConditionValue"];
+            /** @example eq */
+            operator: components["schemas"]["Operator"];
+        };
+        ShortCondition: {
+            /**
+             * @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots.
+             * @example severity
+             */
+            k: string;
+            v?: components["schemas"]["ConditionValue"];
+            /** @example eq */
+            o: components["schemas"]["Operator"];
+        };
+        SortKeys: {
+            keys: components["schemas"]["Sort"][];
+        };
+        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][];
+        UnwindStage: {
+            unwind: components["schemas"]["Unwind"];
+        };
+        GroupStage: {
+            group: {
+                keys?: components["schemas"]["GroupKey"][];
+                fields?: components["schemas"]["GroupField"][];
+            };
+        };
+        ProjectStage: {
+            project: {
+                fields?: components["schemas"]["ProjectField"][];
+                /** @description Keys of the group before to leave out: all, or those of a list. */
+                exclude_keys?: boolean | string[];
+            };
+        };
+        MatchStage: {
+            match: components["schemas"]["MatchFilter"] | components["schemas"]["Condition"][];
+        };
+        SortStage: {
+            sort: components["schemas"]["SortOrder"];
+        };
+        LimitStage: {
+            limit: number;
+        };
+        SkipStage: {
+            skip: number;
+        };
+        CountStage: {
+            count: {
+                /** @description The name in the result. */
+                name: string;
+            };
+        };
+        GroupKey: components["schemas"]["LongGroupKey"] | components["schemas"]["ShortGroupKey"];
+        LongGroupKey: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            key: string;
+            /** @description The name in the result. */
+            name?: string;
+            /** @description A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`. */
+            date_format?: string;
+            /** @description Of the date_format, like `Europe/Berlin`. Default: UTC. */
+            time_zone?: string;
+        };
+        ShortGroupKey: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            k: string;
+            /** @description The name in the result. */
+            n?: string;
+            /** @description A part of a time (`year`, `month`, `day`, `hour`), or a pattern like `%Y-%m-%d`. */
+            date_format?: string;
+            /** @description Of the date_format, like `Europe/Berlin`. Default: UTC. */
+            time_zone?: string;
+        };
+        /** @enum {string} */
+        GroupOperator: "count" | "sum" | "average" | "max" | "min" | "first" | "last" | "push" | "add_to_set" | "merge_objects";
+        GroupField: components["schemas"]["LongGroupField"] | components["schemas"]["ShortGroupField"];
+        LongGroupField: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            key?: string;
+            /** @description The name in the result. */
+            name: string;
+            operator: components["schemas"]["GroupOperator"];
+            /** @description Rows that count. All must match. */
+            conditions?: components["schemas"]["Condition"][];
+            /** @description What `push` collects, instead of key. */
+            fields?: components["schemas"]["GroupMember"][];
+        };
+        ShortGroupField: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            k?: string;
+            /** @description The name in the result. */
+            n: string;
+            o: components["schemas"]["GroupOperator"];
+            /** @description Rows that count. All must match. */
+            conditions?: components["schemas"]["Condition"][];
+            /** @description What `push` collects, instead of key. */
+            fields?: components["schemas"]["GroupMember"][];
+        };
+        GroupMember: components["schemas"]["LongGroupMember"] | components["schemas"]["ShortGroupMember"];
+        LongGroupMember: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            key: string;
+            /** @description The name in the result. */
+            name?: string;
+        };
+        ShortGroupMember: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            k: string;
+            /** @description The name in the result. */
+            n?: string;
+        };
+        MatchFilter: {
+            /** @description All must match. */
+            filter?: components["schemas"]["Condition"][];
+            /** @description At least one must match. */
+            filter_or?: components["schemas"]["Condition"][];
+        };
+        /** @enum {string} */
+        ProjectOperator: "size" | "add" | "subtract" | "multiply" | "divide" | "array_to_object" | "object_to_array";
+        ProjectField: components["schemas"]["LongProjectField"] | components["schemas"]["ShortProjectField"];
+        LongProjectField: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            key?: string;
+            /** @description The name in the result. */
+            name?: string;
+            operator?: components["schemas"]["ProjectOperator"];
+            /** @description What to calculate with, in this order. */
+            fields?: components["schemas"]["Operand"][];
+        };
+        ShortProjectField: {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            k?: string;
+            /** @description The name in the result. */
+            n?: string;
+            o?: components["schemas"]["ProjectOperator"];
+            /** @description What to calculate with, in this order. */
+            fields?: components["schemas"]["Operand"][];
+        };
+        Operand: number | string | {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            key: string;
+        } | {
+            /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
+            k: string;
+        };
+        /** @description What the monitoring system posts. */
+        SenderPayload: {
+            [key: string]: unknown;
+        } | unknown[];
+        /** @description A value for each column. */
+        StatisticsRow: {
+            [key: string]: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+        };
+        /** @description A APIKeyInfo of which only some fields may have been asked for. */
+        PartialAPIKeyInfo: {
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id?: string;
+            /**
+             * @description Complete only in the responses to creation and rotation; otherwise masked.
+             * @example tocsin_…x7Gq
+             */
+            api_key?: string;
+            name?: string | null;
+            role?: components["schemas"]["APIKeyRole"];
+            state?: components["schemas"]["APIKeyState"];
+            user_id?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2099-12-31T23:59:59.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Accurate to a minute.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_accessed_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+        };
+        /** @description A WebhookInfo of which only some fields may have been asked for. */
+        PartialWebhookInfo: {
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            name?: string;
+            state?: components["schemas"]["WebhookState"];
+            /** @description A VIEWER gets only its last characters. */
+            access_key?: string;
+            /** @description The URL that the monitoring system posts to. */
+            webhook_url?: string;
+            /**
+             * @description The current plugin version.
+             * @example 1.0.0
+             */
+            version?: string;
+            plugin_info?: components["schemas"]["PartialWebhookPluginInfo"];
+            /**
+             * @example {
+             *       "team": "platform"
+             *     }
+             */
+            tags?: {
+                [key: string]: string;
+            };
+            settings?: components["schemas"]["PartialWebhookSettings"];
+            health?: components["schemas"]["PartialWebhookHealth"];
+            /** @description The last one requested. */
+            verification?: components["schemas"]["PartialVerificationInfo"] | null;
+            project_id?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+        };
+        /** @description A WebhookPluginInfo of which only some fields may have been asked for. */
+        PartialWebhookPluginInfo: {
+            /** @example prometheus */
+            plugin_id?: string;
+            /**
+             * @description The current version.
+             * @example 1.0.0
+             */
+            version?: string;
+            upgrade_mode?: components["schemas"]["UpgradeMode"];
+            /** @description Secrets are shown as `***`. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A WebhookSettings of which only some fields may have been asked for. */
+        PartialWebhookSettings: {
+            /** @description Count repeats of an alarm instead of storing them. Default true. */
+            deduplicate?: boolean;
+            /**
+             * @description Seconds without news after which an open alert closes as STALE. Default 30 days.
+             * @example 2592000
+             */
+            stale_after?: number;
+            /**
+             * @description Deliveries per second; -1 (default): no limit.
+             * @example -1
+             */
+            max_rate?: number;
+            /**
+             * @description Deliveries that may wait to be processed; -1 (default): no limit.
+             * @example -1
+             */
+            max_backlog?: number;
+            /**
+             * @description The severity of alarms whose sender states none. AUTO (default): CRITICAL for a host or site that is down, ERROR for anything else that is down, NONE for the rest. Recoveries are left as they are.
+             * @example AUTO
+             */
+            default_severity?: components["schemas"]["DefaultSeverity"];
+            /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
+            signature?: components["schemas"]["PartialSignatureSettings"];
+        };
+        /** @description A SignatureSettings of which only some fields may have been asked for. */
+        PartialSignatureSettings: {
+            /**
+             * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
+             * @example GITHUB
+             */
+            scheme?: components["schemas"]["SignatureScheme"];
+            /**
+             * @description Write only, shown as `***`; `***` keeps the one at its place. Two while one replaces the other. None for SNS.
+             * @example [
+             *       "3f0c1b7e9a5d4c28"
+             *     ]
+             */
+            secrets?: string[];
+            /** @description Whether deliveries without a signature are refused too. Default true. */
+            required?: boolean;
+            /**
+             * @description Seconds that a signed time may differ from the server's time. Default 300.
+             * @example 300
+             */
+            tolerance?: number;
+            /**
+             * @description The header of the signature, if it is not the default (GITHUB, GRAFANA).
+             * @example X-Grafana-Alerting-Signature
+             */
+            header?: string | null;
+            /**
+             * @description The header of the signed time, if Grafana is configured to send one.
+             * @example X-Grafana-Alerting-Timestamp
+             */
+            timestamp_header?: string | null;
+        };
+        /** @description A WebhookHealth of which only some fields may have been asked for. */
+        PartialWebhookHealth: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at?: string | null;
+            /** @description Deliveries. */
+            received_count?: number;
+            /** @description Deliveries that went to the quarantine. */
+            failed_count?: number;
+            /** @description Of those, the ones that the quarantine had no room for. They are in the log for some days, and are replayed from there. */
+            unkept_count?: number;
+            /** @description Deliveries that the plugin of the webhook could not read, or not all of, and plugin `auto` read instead. More than none: the plugin is another than the sender, or the sender has a new format. */
+            fallback_count?: number;
+            /** @description The last fallback. */
+            last_fallback?: components["schemas"]["PartialLastFallback"] | null;
+            /** @description Deliveries answered 503 because the webhook was at `max_rate` or `max_backlog`, or it or its domain over a budget. */
+            refused_count?: number;
+            /** @description Deliveries accepted and not yet processed. */
+            backlog?: number;
+            /** @description Milliseconds that the oldest of them has waited. */
+            lag_ms?: number;
+            last_error?: string | null;
+            /** @description The version that an AUTO webhook was not upgraded to, because it is worse. */
+            upgrade?: components["schemas"]["PartialHeldUpgrade"] | null;
+        };
+        /** @description A LastFallback of which only some fields may have been asked for. */
+        PartialLastFallback: {
+            /**
+             * Format: date-time
+             * @description When the delivery arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at?: string;
+            /** @description Why the plugin of the webhook could not parse it. */
+            reason?: string;
+        };
+        /** @description A HeldUpgrade of which only some fields may have been asked for. */
+        PartialHeldUpgrade: {
+            /**
+             * @description The newer version.
+             * @example 2.0.0
+             */
+            version?: string;
+            /** @description Why it is worse. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            checked_at?: string;
+        };
+        /** @description A VerificationInfo of which only some fields may have been asked for. */
+        PartialVerificationInfo: {
+            /** @example verification_01kagexvhve0ya7d9z5kq5nh3m */
+            verification_id?: string;
+            state?: components["schemas"]["VerificationState"];
+            /**
+             * @description The plugin version that was tested.
+             * @example 1.0.0
+             */
+            version?: string;
+            /** @description Empty while PENDING. */
+            checks?: components["schemas"]["PluginCheck"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            finished_at?: string | null;
+        };
+        /** @description A QuotaInfo of which only some fields may have been asked for. */
+        PartialQuotaInfo: {
+            /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
+            quota_id?: string;
+            protocol_id?: string;
+            /** @description As given. */
+            limit?: components["schemas"]["PartialQuotaLimit"];
+            /** @description Values of the limit that are valid but probably not intended. */
+            warnings?: string[];
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+        };
+        /** @description A QuotaLimit of which only some fields may have been asked for. */
+        PartialQuotaLimit: {
+            /**
+             * @description The limit for a UTC day; -1 or absent: unlimited.
+             * @example 1000
+             */
+            day?: number;
+            /**
+             * @description The limit for a UTC month; -1 or absent: unlimited.
+             * @example 20000
+             */
+            month?: number;
         };
     };
     responses: {
@@ -3898,7 +4100,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    APIKey_list: {
+    listApiKeys: {
         parameters: {
             query?: {
                 /**
@@ -3906,9 +4108,10 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 api_key_id?: string;
-                state?: "NONE_STATE" | "ENABLED" | "DISABLED";
+                state?: components["schemas"]["APIKeyState"];
                 user_id?: string;
             };
             header?: never;
@@ -3940,7 +4143,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    APIKey_create: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -3982,7 +4185,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_enable: {
+    enableApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4020,7 +4223,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_disable: {
+    disableApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4058,7 +4261,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_rotate: {
+    rotateApiKey: {
         parameters: {
             query?: never;
             header?: {
@@ -4101,7 +4304,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_get: {
+    getApiKey: {
         parameters: {
             query?: {
                 /**
@@ -4129,7 +4332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["APIKeyInfo"];
+                    "application/json": components["schemas"]["PartialAPIKeyInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -4141,7 +4344,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_delete: {
+    deleteApiKey: {
         parameters: {
             query?: {
                 /**
@@ -4179,7 +4382,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    APIKey_search: {
+    searchApiKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -4215,7 +4418,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    APIKey_stat: {
+    statApiKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -4251,7 +4454,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    APIKey_getCaller: {
+    getCaller: {
         parameters: {
             query?: {
                 /**
@@ -4286,7 +4489,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Endpoint_list: {
+    listEndpoints: {
         parameters: {
             query?: {
                 /**
@@ -4294,6 +4497,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 service?: string;
                 /** @description PUBLIC (default) or INTERNAL (every process, root key only); case-insensitive. */
@@ -4328,7 +4532,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Endpoint_search: {
+    searchEndpoints: {
         parameters: {
             query?: never;
             header?: never;
@@ -4364,7 +4568,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    AuditLog_list: {
+    listAuditLogs: {
         parameters: {
             query?: {
                 /**
@@ -4372,6 +4576,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 action?: string;
                 resource_type?: string;
@@ -4408,7 +4613,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    AuditLog_search: {
+    searchAuditLogs: {
         parameters: {
             query?: never;
             header?: never;
@@ -4444,7 +4649,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Webhook_list: {
+    listWebhooks: {
         parameters: {
             query?: {
                 /**
@@ -4452,10 +4657,11 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 webhook_id?: string;
                 name?: string;
-                state?: "NONE" | "ENABLED" | "DISABLED";
+                state?: components["schemas"]["WebhookState"];
                 /** @description The full value. */
                 access_key?: string;
                 /** @description The full value. */
@@ -4491,7 +4697,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Webhook_create: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -4533,7 +4739,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_get: {
+    getWebhook: {
         parameters: {
             query?: {
                 /**
@@ -4561,7 +4767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookInfo"];
+                    "application/json": components["schemas"]["PartialWebhookInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -4573,7 +4779,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_update: {
+    updateWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -4612,7 +4818,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_delete: {
+    deleteWebhook: {
         parameters: {
             query?: {
                 /**
@@ -4650,7 +4856,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_updatePlugin: {
+    updateWebhookPlugin: {
         parameters: {
             query?: never;
             header?: never;
@@ -4688,7 +4894,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_verifyPlugin: {
+    verifyWebhookPlugin: {
         parameters: {
             query?: never;
             header?: {
@@ -4745,7 +4951,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_enable: {
+    enableWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -4783,7 +4989,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_disable: {
+    disableWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -4821,7 +5027,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_rotate: {
+    rotateWebhookAccessKey: {
         parameters: {
             query?: never;
             header?: {
@@ -4864,7 +5070,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_search: {
+    searchWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -4900,7 +5106,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Webhook_stat: {
+    statWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -4936,7 +5142,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Event_get: {
+    getEvent: {
         parameters: {
             query?: {
                 /**
@@ -4976,7 +5182,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Event_list: {
+    listEvents: {
         parameters: {
             query?: {
                 /**
@@ -4987,8 +5193,8 @@ export interface operations {
                 event_id?: string;
                 /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
-                event_type?: "ALERT" | "RECOVERY" | "ERROR";
-                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                event_type?: components["schemas"]["EventType"];
+                severity?: components["schemas"]["Severity"];
                 resource_id?: string;
                 provider?: string;
                 account?: string;
@@ -4996,6 +5202,7 @@ export interface operations {
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
             header?: never;
@@ -5027,7 +5234,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Event_search: {
+    searchEvents: {
         parameters: {
             query?: never;
             header?: never;
@@ -5063,7 +5270,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Event_stat: {
+    statEvents: {
         parameters: {
             query?: never;
             header?: never;
@@ -5099,7 +5306,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Event_follow: {
+    followEvents: {
         parameters: {
             query?: {
                 /**
@@ -5110,8 +5317,8 @@ export interface operations {
                 event_id?: string;
                 /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
-                event_type?: "ALERT" | "RECOVERY" | "ERROR";
-                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                event_type?: components["schemas"]["EventType"];
+                severity?: components["schemas"]["Severity"];
                 resource_id?: string;
                 provider?: string;
                 account?: string;
@@ -5149,7 +5356,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Alert_get: {
+    getAlert: {
         parameters: {
             query?: {
                 /**
@@ -5189,7 +5396,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Alert_list: {
+    listAlerts: {
         parameters: {
             query?: {
                 /**
@@ -5202,9 +5409,10 @@ export interface operations {
                 alert_id?: string;
                 /** @description What the sender pairs firing and resolved by. */
                 event_key?: string;
-                state?: "OPEN" | "RESOLVED";
+                state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
-                severity?: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+                severity?: components["schemas"]["Severity"];
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
             header?: never;
@@ -5236,7 +5444,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Alert_search: {
+    searchAlerts: {
         parameters: {
             query?: never;
             header?: never;
@@ -5272,7 +5480,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Alert_stat: {
+    statAlerts: {
         parameters: {
             query?: never;
             header?: never;
@@ -5308,7 +5516,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Event_create: {
+    createEvent: {
         parameters: {
             query?: never;
             header?: {
@@ -5324,7 +5532,7 @@ export interface operations {
         /** @description The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). A body that is a CreateEventRequest, with `data`, `webhook_id` or `access_key` or both, and nothing else, is replaced by its `data`. */
         requestBody: {
             content: {
-                "application/json": unknown | components["schemas"]["CreateEventRequest"];
+                "application/json": components["schemas"]["SenderPayload"] | components["schemas"]["CreateEventRequest"];
                 "application/x-www-form-urlencoded": {
                     [key: string]: string;
                 };
@@ -5365,7 +5573,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Delivery_get: {
+    getDelivery: {
         parameters: {
             query?: {
                 /**
@@ -5403,7 +5611,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Delivery_replay: {
+    replayDelivery: {
         parameters: {
             query?: never;
             header?: never;
@@ -5442,7 +5650,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Ledger_get: {
+    getLedger: {
         parameters: {
             query?: {
                 /** @description The number of days, including today. */
@@ -5474,7 +5682,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quarantine_get: {
+    getQuarantinedDelivery: {
         parameters: {
             query?: {
                 /**
@@ -5514,7 +5722,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quarantine_list: {
+    listQuarantinedDeliveries: {
         parameters: {
             query?: {
                 /**
@@ -5526,7 +5734,8 @@ export interface operations {
                 project_id?: string;
                 delivery_id?: string;
                 /** @description QUARANTINED: accepted, but not all of it became events. UNREADABLE: refused, because its body is neither JSON nor a form; it cannot be replayed. */
-                status?: "QUARANTINED" | "UNREADABLE";
+                status?: components["schemas"]["QuarantineStatus"];
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
             header?: never;
@@ -5558,7 +5767,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Quarantine_search: {
+    searchQuarantinedDeliveries: {
         parameters: {
             query?: never;
             header?: never;
@@ -5594,7 +5803,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Quarantine_stat: {
+    statQuarantinedDeliveries: {
         parameters: {
             query?: never;
             header?: never;
@@ -5630,7 +5839,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Webhook_replay: {
+    replayWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -5673,7 +5882,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Webhook_getReplay: {
+    getReplay: {
         parameters: {
             query?: {
                 /**
@@ -5711,7 +5920,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Plugin_list: {
+    listPlugins: {
         parameters: {
             query?: {
                 /** @example demo */
@@ -5743,7 +5952,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Plugin_get: {
+    getPlugin: {
         parameters: {
             query?: {
                 /** @description Default: the latest. */
@@ -5781,14 +5990,14 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Plugin_preview: {
+    previewPlugin: {
         parameters: {
             query?: {
                 /** @description Default: the latest. */
                 version?: string;
                 /** @example demo */
                 domain_id?: string;
-                /** @description Options as defined by the plugin's options schema. */
+                /** @description Options as defined by the plugin's options schema. Written as JSON. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -5803,7 +6012,7 @@ export interface operations {
         /** @description The payload exactly as the sender posts it, of any content type */
         requestBody: {
             content: {
-                "application/json": unknown;
+                "application/json": components["schemas"]["SenderPayload"];
                 "application/x-www-form-urlencoded": {
                     [key: string]: string;
                 };
@@ -5833,12 +6042,12 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Plugin_previewAtWebhook: {
+    previewWebhookPlugin: {
         parameters: {
             query?: {
                 /** @description Default: the webhook's. */
                 version?: string;
-                /** @description Default: those of the webhook. `***` stands for the webhook's secret. */
+                /** @description Default: those of the webhook. `***` stands for the webhook's secret. Written as JSON. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -5854,7 +6063,7 @@ export interface operations {
         /** @description The payload exactly as the sender posts it, of any content type */
         requestBody: {
             content: {
-                "application/json": unknown;
+                "application/json": components["schemas"]["SenderPayload"];
                 "application/x-www-form-urlencoded": {
                     [key: string]: string;
                 };
@@ -5884,7 +6093,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Plugin_compare: {
+    compareWebhookPlugin: {
         parameters: {
             query?: never;
             header?: never;
@@ -5922,7 +6131,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_list: {
+    listQuotas: {
         parameters: {
             query?: {
                 /**
@@ -5930,6 +6139,7 @@ export interface operations {
                  * @example demo
                  */
                 domain_id?: string;
+                /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 quota_id?: string;
                 protocol_id?: string;
@@ -5963,7 +6173,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Quota_create: {
+    createQuota: {
         parameters: {
             query?: never;
             header?: {
@@ -6005,7 +6215,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_get: {
+    getQuota: {
         parameters: {
             query?: {
                 /**
@@ -6033,7 +6243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuotaInfo"];
+                    "application/json": components["schemas"]["PartialQuotaInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -6045,7 +6255,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_update: {
+    updateQuota: {
         parameters: {
             query?: never;
             header?: never;
@@ -6083,7 +6293,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_delete: {
+    deleteQuota: {
         parameters: {
             query?: {
                 /**
@@ -6121,7 +6331,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_search: {
+    searchQuotas: {
         parameters: {
             query?: never;
             header?: never;
@@ -6157,7 +6367,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Quota_stat: {
+    statQuotas: {
         parameters: {
             query?: never;
             header?: never;
@@ -6193,7 +6403,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Quota_simulate: {
+    simulateQuota: {
         parameters: {
             query?: never;
             header?: never;
@@ -6231,7 +6441,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_consume: {
+    consumeQuota: {
         parameters: {
             query?: never;
             header?: {
@@ -6273,7 +6483,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_consumeProtocol: {
+    consumeProtocolQuota: {
         parameters: {
             query?: never;
             header?: {
@@ -6312,7 +6522,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_release: {
+    releaseQuotaConsumption: {
         parameters: {
             query?: never;
             header?: {
@@ -6355,7 +6565,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_releaseProtocol: {
+    releaseProtocolConsumption: {
         parameters: {
             query?: never;
             header?: {
@@ -6396,7 +6606,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_usage: {
+    getQuotaUsage: {
         parameters: {
             query?: {
                 /**
@@ -6408,6 +6618,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day. */
                 to?: string;
+                /** @description Written as JSON. */
                 page?: components["schemas"]["NumberedPage"];
             };
             header?: never;
@@ -6439,7 +6650,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Quota_statUsages: {
+    statQuotaUsages: {
         parameters: {
             query?: never;
             header?: never;
@@ -6475,7 +6686,7 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
-    Health_live: {
+    checkLiveness: {
         parameters: {
             query?: never;
             header?: never;
@@ -6498,7 +6709,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Health_ready: {
+    checkReadiness: {
         parameters: {
             query?: never;
             header?: never;
@@ -6521,7 +6732,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Document_json: {
+    getDocumentAsJson: {
         parameters: {
             query?: never;
             header?: never;
@@ -6551,7 +6762,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    Document_yaml: {
+    getDocumentAsYaml: {
         parameters: {
             query?: never;
             header?: never;
@@ -6581,7 +6792,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    RemotePlugin_parse: {
+    parseRemoteDelivery: {
         parameters: {
             query?: never;
             header: {
@@ -6687,7 +6898,7 @@ export interface operations {
             };
         };
     };
-    RemotePlugin_verify: {
+    verifyRemotePlugin: {
         parameters: {
             query?: never;
             header: {
