@@ -119,10 +119,10 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       'rotateApiKey',
       'deleteApiKey',
       'getApiKey',
+      'getCaller',
       'listApiKeys',
       'searchApiKeys',
       'statApiKeys',
-      'getCaller',
     ]);
     await picture('docs-light');
   });

@@ -84,9 +84,9 @@ window.callersDomain = (page) => () => {
 
 const START = `'use strict';
 const { document: described, guide: name } = document.getElementById('swagger-ui').dataset;
-const verbs = ['create', 'update', 'updatePlugin', 'verifyPlugin', 'enable', 'disable', 'rotate', 'delete', 'get', 'list', 'search', 'stat'];
+const verbs = ['create', 'update', 'verify', 'enable', 'disable', 'rotate', 'delete', 'get', 'list', 'search', 'stat'];
 const place = (operation) => {
-  const at = verbs.indexOf(operation.getIn(['operation', 'operationId'], '').split('_').at(-1));
+  const at = verbs.indexOf(operation.getIn(['operation', 'operationId'], '').match(/^[a-z]*/)[0]);
   return at < 0 ? verbs.length : at;
 };
 
