@@ -37,9 +37,13 @@ export class Page extends NumberedPage {
 }
 
 /** Read by the query language, like {@link Stage}; what they have inside is in the schemas of the document. */
-export class Condition {}
+export class Condition {
+  readonly [field: string]: unknown;
+}
 
-export class Stage {}
+export class Stage {
+  readonly [name: string]: unknown;
+}
 
 export class Sort {
   @TextField({ required: false, example: 'created_at' })
