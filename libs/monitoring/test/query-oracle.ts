@@ -51,26 +51,70 @@ const has = (value: unknown, part: unknown) =>
 const matches = (value: unknown, pattern: unknown) =>
   typeof value === 'string' && new RegExp(String(pattern), 'i').test(value);
 
+/** Where a path into JSON leads: a name is looked up in each element of a list, a number picks one of its elements too. */
+function endsOf(value: unknown, [part, ...rest]: readonly string[]): unknown[] {
+  if (part === undefined) return [value];
+  if (Array.isArray(value))
+    return value.filter((each) => !Array.isArray(each)).flatMap((each) => endsOf(each, [part, ...rest]));
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+    ? endsOf((value as Plain)[part], rest)
+    : [];
+}
+
+function picked(value: unknown, parts: readonly string[]): unknown[] {
+  const end = parts.findLastIndex((part) => /^-?\d+$/.test(part)) + 1;
+  if (end === 0) return [];
+  const reached = parts.slice(0, end).reduce<unknown>((at, part) => {
+    if (Array.isArray(at)) return at.at(Number(part)) as unknown;
+    return typeof at === 'object' && at !== null ? (at as Plain)[part] : undefined;
+  }, value);
+  return reached === undefined ? [] : endsOf(reached, parts.slice(end));
+}
+
+const isJson = (key: string) => /^(raw_data|additional_info)[.[]/.test(key);
+
+/** What a condition on a key is about: the elements of what its path leads to. */
+export function elementsAt(record: Plain, key: string): unknown[] {
+  return reachedAt(record, key)
+    .flatMap((end) => (Array.isArray(end) ? (end as unknown[]) : [end]))
+    .filter((each) => each !== null);
+}
+
+function reachedAt(record: Plain, key: string): unknown[] {
+  const parts = partsOf(key);
+  const ends = isJson(key) ? [...endsOf(record, parts), ...picked(record, parts)] : [valueAt(record, key)];
+  return ends.filter((each) => each !== null);
+}
+
+const NEGATED: Readonly<Record<string, string>> = {
+  not: 'eq',
+  not_in: 'in',
+  not_contain: 'contain',
+  not_contain_in: 'contain_in',
+};
+
 export function holds(record: Plain, { k, v, o }: OracleCondition): boolean {
-  const value = valueAt(record, k);
+  const negated = NEGATED[o];
+  if (negated !== undefined) return !holds(record, { k, v, o: negated });
+  const isThere = reachedAt(record, k).length > 0;
+  if (o === 'exists') return isThere === v;
+  const list = Array.isArray(v) ? v : [v];
+  if (['eq', 'in'].includes(o) && list.includes(null) && !isThere) return true;
+  return elementsAt(record, k).some((value) => holdsOne(value, { k, v, o }));
+}
+
+function holdsOne(value: unknown, { k, v, o }: OracleCondition): boolean {
   const list = Array.isArray(v) ? v : [v];
   const equal = (each: unknown) =>
-    isDate(k) && value !== null && each !== null
-      ? compare(k, value, each) === 0
-      : isDeepStrictEqual(value, each);
+    isDate(k) && each !== null ? compare(k, value, each) === 0 : isDeepStrictEqual(value, each);
   const order = (test: (order: number) => boolean) => {
-    const found = value === null ? undefined : compare(k, value, v);
+    const found = compare(k, value, v);
     return found !== undefined && test(found);
   };
   switch (o) {
     case 'eq':
-      return equal(v);
-    case 'not':
-      return !equal(v);
     case 'in':
       return list.some(equal);
-    case 'not_in':
-      return !list.some(equal);
     case 'lt':
     case 'datetime_lt':
       return order((each) => each < 0);
@@ -86,11 +130,6 @@ export function holds(record: Plain, { k, v, o }: OracleCondition): boolean {
     case 'contain':
     case 'contain_in':
       return list.some((each) => has(value, each));
-    case 'not_contain':
-    case 'not_contain_in':
-      return !list.some((each) => has(value, each));
-    case 'exists':
-      return (value !== null) === v;
     case 'regex':
     case 'regex_in':
       return list.some((each) => matches(value, each));

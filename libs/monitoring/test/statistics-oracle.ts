@@ -1,4 +1,12 @@
-import { bySeverity, holds, isSeverity, valueAt, type OracleCondition, type Plain } from './query-oracle.js';
+import {
+  bySeverity,
+  elementsAt,
+  holds,
+  isSeverity,
+  valueAt,
+  type OracleCondition,
+  type Plain,
+} from './query-oracle.js';
 
 /** What a first stage `group` means, written plainly. */
 export interface OracleGroup {
@@ -27,17 +35,25 @@ export function group(records: readonly Plain[], filter: readonly OracleConditio
   if (stage.keys.length === 0) groups.set('{}', { keys: {}, members: [] });
   for (const record of records) {
     if (!filter.every((condition) => holds(record, condition))) continue;
-    const keys = Object.fromEntries(
-      stage.keys.map(({ key, name, date_format }) => [name, formatted(valueAt(record, key), date_format)]),
-    );
-    const known = groups.get(JSON.stringify(keys)) ?? { keys, members: [] };
-    known.members.push(record);
-    groups.set(JSON.stringify(keys), known);
+    for (const keys of keysOf(record, stage.keys)) {
+      const known = groups.get(JSON.stringify(keys)) ?? { keys, members: [] };
+      known.members.push(record);
+      groups.set(JSON.stringify(keys), known);
+    }
   }
   return [...groups.values()].map(({ keys, members }) => ({
     ...keys,
     ...Object.fromEntries(stage.fields.map((field) => [field.name, combined(members, field)])),
   }));
+}
+
+/** A record is once in the group of each different element. */
+function keysOf(record: Plain, [first, ...rest]: OracleGroup['keys']): Plain[] {
+  if (first === undefined) return [{}];
+  const values = new Set(elementsAt(record, first.key));
+  return [...(values.size > 0 ? values : [null])].flatMap((value) =>
+    keysOf(record, rest).map((others) => ({ [first.name]: formatted(value, first.date_format), ...others })),
+  );
 }
 
 function formatted(value: unknown, format: string | undefined): unknown {

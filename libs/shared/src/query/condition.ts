@@ -1,4 +1,5 @@
 import { isObject } from '../kernel/json.js';
+import { elementShapeOf, elementsOf, isPresent } from './elements.js';
 import {
   BY_CODE_POINT,
   instantOf,
@@ -11,10 +12,10 @@ import {
 import { lowestUuid, readInstant, readRelative } from './instant.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { ALLOWED, COMPARISON, OPERATORS, type Operator } from './operators.js';
-import { anywhere, readPattern } from './pattern.js';
-import { either, parseFlag, parseList, parseObject, storable } from './parse-fields.js';
+import { either, parseList, parseObject, storable } from './parse-fields.js';
 import { isNumber, readJsonText, readNumber, readScalar, SQL_TYPES } from './scalar.js';
 import type { Values } from './statement.js';
+import { contains, matches } from './text-condition.js';
 
 export const MAX_VALUES = 1000;
 
@@ -52,6 +53,13 @@ export function readCondition(
   return { key: readKey(key, keyPlace), operator, value: value ?? null, keyPlace, operatorPlace, valuePlace };
 }
 
+const NEGATED: Partial<Record<Operator, Operator>> = {
+  not: 'eq',
+  not_in: 'in',
+  not_contain: 'contain',
+  not_contain_in: 'contain_in',
+};
+
 /** What a condition means in SQL; `undefined` where its value is the word for "not given". */
 export function compileCondition(condition: Condition, context: ConditionContext): string | undefined {
   const { key, operator, keyPlace, operatorPlace, valuePlace } = condition;
@@ -83,17 +91,69 @@ function compare(
   place: string,
   context: ConditionContext,
 ): string {
+  const negated = NEGATED[operator];
+  if (negated !== undefined) return `(${compare(field, negated, value, place, context)}) is not true`;
+  return field.type === 'json'
+    ? compareElements(field, operator, value, place, context)
+    : compareOne(field, operator, value, place, context);
+}
+
+/** Holds where it does for any value that the path leads to, along lists. */
+function compareElements(
+  field: Expression,
+  operator: Operator,
+  value: unknown,
+  place: string,
+  context: ConditionContext,
+): string {
+  const { values } = context;
+  switch (operator) {
+    case 'eq':
+      return anyElementOf(field, [value], place, context, false);
+    case 'in':
+      return anyElementOf(field, parseList(value, place, MAX_VALUES), place, context);
+    case 'exists':
+      return `(${isPresent(field)}) is ${readFlag(value, place) ? 'true' : 'not true'}`;
+    case 'match':
+      if (!isObject(value)) throw invalidQuery(place, 'must be an object');
+      return `${elementsOf(field)} @> ${values.add(storableJson([value], place), 'jsonb')}`;
+    default: {
+      const element: Expression = { type: 'json', sql: 'e.value', shape: elementShapeOf(field) };
+      const holds = compareOne(element, operator, value, place, context);
+      return `exists (select from jsonb_array_elements(${elementsOf(field)}) e where ${holds})`;
+    }
+  }
+}
+
+/** A list contains a value that is one of its elements. */
+function anyElementOf(
+  field: Expression,
+  given: readonly unknown[],
+  place: string,
+  { values }: ConditionContext,
+  listed = true,
+): string {
+  const element: Expression = { ...field, type: 'json', shape: elementShapeOf(field) };
+  const read = given.flatMap((each, at) =>
+    each === null ? [] : [readScalar(each, element, listed ? `${place}[${at}]` : place)],
+  );
+  const terms = read.length < given.length ? [`(${isPresent(field)}) is not true`] : [];
+  if (read.length > 0) terms.push(`${elementsOf(field)} @> any (${values.add(read, 'jsonb[]')})`);
+  return terms.length > 0 ? terms.join(' or ') : 'false';
+}
+
+function compareOne(
+  field: Expression,
+  operator: Operator,
+  value: unknown,
+  place: string,
+  context: ConditionContext,
+): string {
   switch (operator) {
     case 'eq':
       return value === null ? absent(field, place) : anyOf(field, [value], place, context, false);
-    case 'not':
-      return value === null
-        ? `not (${absent(field, place)})`
-        : `(${anyOf(field, [value], place, context, false)}) is not true`;
     case 'in':
       return anyOf(field, parseList(value, place, MAX_VALUES), place, context);
-    case 'not_in':
-      return `(${anyOf(field, parseList(value, place, MAX_VALUES), place, context)}) is not true`;
     case 'lt':
     case 'lte':
     case 'gt':
@@ -101,22 +161,14 @@ function compare(
       return ordered(field, COMPARISON[operator], value, place, context.values);
     case 'contain':
       return contains(field, [value], place, context.values, false);
-    case 'not_contain':
-      return `(${contains(field, [value], place, context.values, false)}) is not true`;
     case 'contain_in':
       return contains(field, parseList(value, place, MAX_VALUES), place, context.values);
-    case 'not_contain_in':
-      return `(${contains(field, parseList(value, place, MAX_VALUES), place, context.values)}) is not true`;
     case 'regex':
       return matches(field, [value], place, context.values, false);
     case 'regex_in':
       return matches(field, parseList(value, place, MAX_VALUES), place, context.values);
     case 'exists':
-      if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
-      return `${field.sql} is ${parseFlag(value, place) ? 'not null' : 'null'}`;
-    case 'match':
-      if (!isObject(value)) throw invalidQuery(place, 'must be an object');
-      return `${field.sql} @> ${context.values.add(storableJson([value], place), 'jsonb')}`;
+      return `${field.sql} is ${readFlag(value, place) ? 'not null' : 'null'}`;
     default: {
       const [kind, order] = operator.split('_') as ['datetime' | 'timediff', keyof typeof COMPARISON];
       const instant =
@@ -124,6 +176,11 @@ function compare(
       return `${instantOf(field)} ${COMPARISON[order]} ${context.values.add(instant, 'timestamptz')}`;
     }
   }
+}
+
+function readFlag(value: unknown, place: string): boolean {
+  if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
+  return value;
 }
 
 /** @throws where a text or a key in it is none that PostgreSQL takes: written as JSON they hide behind escapes */
@@ -184,35 +241,6 @@ function beyond(values: readonly string[], sign: string, value: unknown): readon
   const at = values.indexOf(String(value));
   const isUp = sign.startsWith('>');
   return values.filter((_, each) => (isUp ? each < at : each > at) || (sign.endsWith('=') && each === at));
-}
-
-function contains(
-  field: Expression,
-  given: readonly unknown[],
-  place: string,
-  values: Values,
-  listed = true,
-): string {
-  const patterns = given.map((each, at) => {
-    const here = listed ? `${place}[${at}]` : place;
-    if (typeof each !== 'string') throw invalidQuery(here, 'must be text');
-    return anywhere(storable(each, here));
-  });
-  return listed
-    ? `${textOf(field)} ilike any (${values.add(patterns, 'text[]')})`
-    : `${textOf(field)} ilike ${values.add(patterns[0], 'text')}`;
-}
-
-function matches(
-  field: Expression,
-  given: readonly unknown[],
-  place: string,
-  values: Values,
-  listed = true,
-): string {
-  const patterns = given.map((each, at) => readPattern(each, listed ? `${place}[${at}]` : place));
-  if (patterns.length > 0) values.patterns.push(place);
-  return `${textOf(field)} ~* any (${values.add(patterns, 'text[]')})`;
 }
 
 /** For an instant that is in the id too: the ids of that time, so that only their partitions are looked at. */

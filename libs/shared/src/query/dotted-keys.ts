@@ -1,4 +1,5 @@
 import { keyOfPath } from '../kernel/key-path.js';
+import { leadsSomewhere } from './elements.js';
 import { keysOf } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms } from './order.js';
@@ -38,7 +39,7 @@ export function compileDottedKeys(
   const found = checks.flatMap(({ column, readings }) =>
     readings.map(
       ({ inside, alias }) =>
-        `coalesce(bool_or(r.${column} #> ${values.add(inside, 'text[]')} is not null), false) as ${alias}`,
+        `coalesce(bool_or(${leadsSomewhere(`r.${column}`, inside, values)}), false) as ${alias}`,
     ),
   );
   const statement = values.statement(

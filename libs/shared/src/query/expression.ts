@@ -1,4 +1,5 @@
 import { MALFORMED_KEY, partsOfKey } from '../kernel/key-path.js';
+import type { Inside } from './elements.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { parseText, storable } from './parse-fields.js';
 import type { Field, Resource } from './resource.js';
@@ -9,6 +10,8 @@ import type { NamedPath, Values } from './statement.js';
 export type Expression = Field & {
   /** What a json has inside that is not answered as it lies there. */
   readonly shape?: Shape | undefined;
+  /** Where a json lies. */
+  readonly inside?: Inside | undefined;
 };
 
 /** Finds what a key means. */
@@ -57,7 +60,10 @@ export function reach(
     if (found.type !== 'json' || found.closed || path.slice(length).includes('')) return undefined;
     const inside = path.slice(length);
     paths?.push({ root: name, sql: found.sql, inside, place });
-    return jsonAt(`${found.sql} #> ${values.add(inside, 'text[]')}`, shapeAt(found.shape, inside));
+    return {
+      ...jsonAt(`${found.sql} #> ${values.add(inside, 'text[]')}`, shapeAt(found.shape, inside)),
+      inside: { root: found.sql, path: inside, values },
+    };
   }
   return undefined;
 }

@@ -12,7 +12,9 @@ export function shapeAt(as: Shape | undefined, path: readonly string[]): Shape |
   const [key, ...rest] = path;
   if (as === undefined || key === undefined) return as;
   if (as.is === 'object') return shapeAt(Object.hasOwn(as.fields, key) ? as.fields[key] : undefined, rest);
-  return as.is === 'list' && /^-?\d+$/.test(key) ? shapeAt(as.of, rest) : undefined;
+  if (as.is !== 'list') return undefined;
+  // A name is looked up in each element.
+  return shapeAt(as.of, /^-?\d+$/.test(key) ? rest : path);
 }
 
 export function elementOf(as: Shape | undefined): Shape | undefined {

@@ -1,11 +1,12 @@
 import { compileCondition, readCondition, type Condition } from './condition.js';
-import { formatDate, readZone } from './date-format.js';
+import { keyColumns, readGroupKey, type GroupKey } from './group-key.js';
 import { numberOf, rankOf, readKey, textOf, BY_CODE_POINT, type Expression } from './expression.js';
-import { invalidQuery, quoted } from './invalid-query.js';
-import { orderBy, termsOf } from './order.js';
+import { invalidQuery } from './invalid-query.js';
+import { named, notSecret, readName } from './named-columns.js';
+import { orderBy } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
-import { either, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
-import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
+import { either, parseList, parseObject, parseOptionalList } from './parse-fields.js';
+import { ordered, type Rows, type StageContext } from './rows.js';
 import type { Shape } from './shape.js';
 
 const OPERATORS = [
@@ -27,15 +28,6 @@ const MAX_COLUMNS = 50;
 export interface Group {
   readonly keys: readonly GroupKey[];
   readonly fields: readonly GroupField[];
-}
-
-interface GroupKey {
-  readonly key: string;
-  readonly keyPlace: string;
-  readonly name: string;
-  readonly format: unknown;
-  readonly zone: string;
-  readonly place: string;
 }
 
 interface GroupField {
@@ -63,11 +55,12 @@ export function readGroup(given: unknown, place: string): Group {
 }
 
 export function grouped(rows: Rows, { keys, fields }: Group, place: string, context: StageContext): Rows {
+  const found = keyColumns(rows, keys, context);
   const columns = [
-    ...keys.map((each) => keyColumn(rows, each, context)),
-    ...fields.map((each) => ({ name: each.name, value: fieldValue(rows, each, context) })),
+    ...found.columns,
+    ...fields.map((each) => ({ name: each.name, value: fieldValue(found.rows, each, context) })),
   ];
-  return named(rows, columns, place, context, groupedBy(rows, keys.length));
+  return named(found.rows, columns, place, context, groupedBy(rows, keys.length));
 }
 
 /** Rows that stand for several may cancel each other out: what is left of them is no group. */
@@ -75,67 +68,6 @@ function groupedBy({ weight }: Rows, keys: number): string {
   if (keys === 0) return '';
   const places = Array.from({ length: keys }, (_, at) => at + 1).join(', ');
   return weight === undefined ? places : `${places} having sum(${weight}) <> 0`;
-}
-
-/** Rows of named columns; from here on only these names mean anything. */
-export function named(
-  rows: Rows,
-  given: readonly Column[],
-  place: string,
-  context: StageContext,
-  groupBy: string,
-): Rows {
-  if (given.length === 0) throw invalidQuery(place, 'names nothing to return');
-  const twice = given.find(({ name }, at) => given.findIndex((each) => each.name === name) < at);
-  if (twice) throw invalidQuery(place, `has two columns named ${quoted(twice.name)}`);
-  const made = given.map((column) => ({ column, alias: context.newName() }));
-  const selected = made.map(({ column, alias }) => `${column.value.sql} as ${alias}`).join(', ');
-  const columns = made.map(({ column, alias }) => ({
-    ...column,
-    value: { ...column.value, sql: `r.${alias}`, required: false } as Expression,
-  }));
-  const body = `select ${selected} from ${rows.relation} r where ${rows.where}`;
-  return {
-    // Without an offset the planner would write each column out wherever a later stage names it, and all of those again
-    // in the next: a pipeline of additions then needs more memory than there is before it reads a row.
-    relation: `(${body} ${groupBy === '' ? 'offset 0' : `group by ${groupBy}`})`,
-    where: 'true',
-    resolve: rows.resolve,
-    order: [],
-    tieBreaker: orderOf(columns),
-    columns,
-  };
-}
-
-export function readName(value: unknown, place: string, fallback?: string): string {
-  return value === undefined && fallback !== undefined ? fallback : parseText(value, place, 128);
-}
-
-export function notSecret(field: Expression, place: string): Expression {
-  // Says so where it is one.
-  termsOf(field, false, place);
-  return field;
-}
-
-function readGroupKey(given: unknown, place: string): GroupKey {
-  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
-  const [key, keyPlace] = either(fields, place, 'key', 'k');
-  const [name, namePlace] = either(fields, place, 'name', 'n');
-  return {
-    key: readKey(key, keyPlace),
-    keyPlace,
-    name: readName(name, namePlace, String(key)),
-    format: fields['date_format'] ?? undefined,
-    zone: readZone(fields['time_zone'], `${place}.time_zone`),
-    place,
-  };
-}
-
-function keyColumn(rows: Rows, { key, keyPlace, name, ...given }: GroupKey, context: StageContext): Column {
-  const field = notSecret(rows.resolve(key, keyPlace), keyPlace);
-  const value = given.format === undefined ? field : formatDate(field, given, context.values);
-  // The id that stands for an instant is no longer there.
-  return { name, value: value.type === 'date' ? { type: value.type, sql: value.sql } : value, isKey: true };
 }
 
 function readField(given: unknown, place: string): GroupField {
@@ -235,7 +167,9 @@ function listOf(
 
 /** The same field with another expression, which stands for no id any more. */
 function bare(field: Expression, sql: string): Expression {
-  return field.type === 'date' ? { type: 'date', sql } : { ...field, sql, required: false };
+  return field.type === 'date'
+    ? { type: 'date', sql }
+    : { ...field, sql, required: false, inside: undefined };
 }
 
 function extreme(operator: 'max' | 'min', field: Expression, when: string): Expression {

@@ -3,7 +3,7 @@ import { invalidQuery } from './invalid-query.js';
 import { either, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
 import { ordered, type Column, type Rows, type StageContext } from './rows.js';
 import { isNumber, readNumber } from './scalar.js';
-import { named, notSecret, readName } from './stage-group.js';
+import { named, notSecret, readName } from './named-columns.js';
 
 const SIGNS = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 const OPERATORS = [

@@ -1,5 +1,6 @@
 import { isObject, parseJson, type Json } from '../kernel/json.js';
-import { keysOf, readKey } from './expression.js';
+import { elementShapeOf, elementsOf } from './elements.js';
+import { keysOf, readKey, type Expression } from './expression.js';
 import { compileFilter, readFilter, type ReadFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { orderBy, orderTerms, termsOf } from './order.js';
@@ -8,7 +9,7 @@ import { parseInteger, parseList, parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { ordered, orderOf, type Column, type Rows, type StageContext } from './rows.js';
 import { shaped } from './shape.js';
-import { notSecret } from './stage-group.js';
+import { notSecret } from './named-columns.js';
 import { readStage, type Stage } from './stages.js';
 import { Values, type Statement } from './statement.js';
 
@@ -151,17 +152,21 @@ function start(
 /** The different values there are, in order; what is absent is no value. */
 function distinctRows(rows: Rows, key: string, context: StageContext): Rows {
   const field = notSecret(rows.resolve(key, DISTINCT), DISTINCT);
-  const isScalar = field.type === 'json' ? ` and jsonb_typeof(${field.sql}) not in ('object', 'array')` : '';
   const alias = context.newName();
-  const value = {
+  const isJson = field.type === 'json';
+  const sql = isJson ? 'e.value' : field.sql;
+  const from = isJson ? `r cross join lateral jsonb_array_elements(${elementsOf(field)}) e` : 'r';
+  const isScalar = isJson ? `jsonb_typeof(${sql}) not in ('object', 'array', 'null')` : `${sql} is not null`;
+  const value: Expression = {
     ...(field.type === 'date' ? { type: field.type } : field),
+    ...(isJson ? { shape: elementShapeOf(field), inside: undefined } : {}),
     sql: `r.${alias}`,
     required: false,
   };
   const columns: Column[] = [{ name: 'value', value }];
   return {
-    relation: `(select distinct ${field.sql} as ${alias} from ${rows.relation} r
-      where ${rows.where} and ${field.sql} is not null${isScalar})`,
+    relation: `(select distinct ${sql} as ${alias} from ${rows.relation} ${from}
+      where ${rows.where} and ${isScalar})`,
     where: 'true',
     resolve: rows.resolve,
     order: orderOf(columns),

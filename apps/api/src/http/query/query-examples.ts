@@ -28,6 +28,10 @@ export const EVENT_SEARCHES: QueryExamples = {
       only: ['title', 'additional_info["service.name"]'],
     },
   },
+  element: {
+    summary: 'By any element of a list in raw data',
+    query: { filter: [{ k: 'raw_data.alerts.labels.instance', v: ['db-1', 'db-2'], o: 'in' }] },
+  },
   unwound: {
     summary: 'One result per element of a list',
     query: { unwind: { path: 'raw_data.alerts' }, only: ['title', 'raw_data.alerts'] },
@@ -101,6 +105,15 @@ export const EVENT_STATS: QueryExamples = {
         },
         mostFirst,
         { limit: 10 },
+      ],
+    },
+  },
+  by_element: {
+    summary: 'Alarms by the elements of a list',
+    query: {
+      aggregate: [
+        { group: { keys: [{ key: 'raw_data.alerts.labels.instance', name: 'instance' }], fields: [count] } },
+        mostFirst,
       ],
     },
   },

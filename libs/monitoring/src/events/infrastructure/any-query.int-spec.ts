@@ -28,6 +28,23 @@ const RAW = [
   { value: true, 'a.b': 'node', labels: { 'x"/y.z': { n: 40 } } },
   { 'a.b': 5, a: { b: 'a' }, list: ['node', { k: 5 }, 5] },
   { list: ['a'] },
+  {
+    list: [],
+    tags: ['node', 'CPU', 5, null],
+    items: [{ k: 'node', n: 5 }, { k: ['disk', -1.5] }, 'aws', [{ k: 'cpu low' }]],
+  },
+  { tags: 'CPU', items: { k: null, '0': { k: 'aws' } }, labels: [{ job: 'disk' }, { job: 40 }] },
+  { tags: [null], items: [{ k: null }, { 'a.b': [{ c: 'Ärger' }, { c: 40 }] }, { k: 'disk', 0: 5 }] },
+];
+const LISTS = [
+  'raw_data.list',
+  'raw_data.tags',
+  'raw_data.tags.1',
+  'raw_data.items.k',
+  'raw_data.items.0.k',
+  'raw_data.items.-1',
+  'raw_data.items',
+  'raw_data.items["a.b"].c',
 ];
 const DOTTED = ['raw_data["a.b"]', String.raw`raw_data.labels["x\"/y.z"].n`];
 let store: EventStore;
@@ -71,6 +88,7 @@ const JSON_KEYS = [
   'raw_data.none.at.all',
   'raw_data.a.b',
   ...DOTTED,
+  ...LISTS,
 ];
 const condition = fc.oneof(
   on(TEXT, ['eq', 'not'], fc.option(texts)),
@@ -82,7 +100,11 @@ const condition = fc.oneof(
   on([...TEXT, ...JSON_KEYS], ['regex_in'], lists(fc.constantFrom('^disk', 'x?y', '1$'))),
   on(JSON_KEYS, ['eq', 'not'], fc.option(json)),
   on(JSON_KEYS, ['in', 'not_in'], lists(fc.option(json))),
-  on(['raw_data.value'], ['lt', 'lte', 'gt', 'gte'], fc.constantFrom(5, 39.5, -2)),
+  on(
+    ['raw_data.value', 'raw_data.tags', 'raw_data.items.k'],
+    ['lt', 'lte', 'gt', 'gte'],
+    fc.constantFrom(5, 39.5, -2),
+  ),
   on(['severity'], ['eq', 'not'], fc.constantFrom('CRITICAL', 'NONE')),
   on(['severity'], ['in', 'not_in'], lists(fc.constantFrom('CRITICAL', 'ERROR'))),
   on(['severity'], ['lt', 'lte', 'gt', 'gte'], fc.constantFrom(...SEVERITIES)),

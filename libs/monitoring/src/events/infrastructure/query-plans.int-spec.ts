@@ -57,6 +57,10 @@ describe('the database reads no more than it must', () => {
       },
     ],
     ['one by its id', { filter: [{ k: 'event_id', v: 'event_01kagexvhve0ya7d9z5kq5nh3m', o: 'eq' }] }],
+    [
+      'an element of a list in the last hour',
+      { filter: [recent, { k: 'raw_data.items.k', v: ['x', 'y'], o: 'in' }] },
+    ],
     ['words in the last hour', { keyword: 'abc', filter: [recent] }],
     [
       'a page by cursor',

@@ -1,0 +1,56 @@
+import type { Expression } from './expression.js';
+import type { Shape } from './shape.js';
+import type { Values } from './statement.js';
+
+/** A path into a value of SQL. */
+export interface Inside {
+  readonly root: string;
+  readonly path: readonly string[];
+  readonly values: Values;
+}
+
+/**
+ * All values at the end of a path, in SQL as one list: every name is looked up in each element of a list on the way,
+ * and a list at the end gives its elements. What is no list counts as a list of one.
+ */
+export function elementsOf({ sql, inside }: Expression): string {
+  if (inside === undefined) return `jsonb_path_query_array(${sql}, '$[*]')`;
+  const found = readingsOf(inside).map(
+    ({ root, path }) => `jsonb_path_query_array(${root}, ${jsonPath(path, '[*]', inside.values)})`,
+  );
+  const [only] = found;
+  return only !== undefined && found.length === 1
+    ? only
+    : `(${found.map((each) => `coalesce(${each}, '[]')`).join(' || ')})`;
+}
+
+/** Whether a path leads to anything but null; an empty list is something. */
+export function isPresent({ sql, inside }: Expression): string {
+  if (inside === undefined) return `${sql} is not null`;
+  const found = readingsOf(inside).map(({ root, path }) => leadsSomewhere(root, path, inside.values));
+  return `(${found.join(' or ')})`;
+}
+
+export function leadsSomewhere(root: string, path: readonly string[], values: Values): string {
+  return `jsonb_path_exists(${root}, ${jsonPath(path, '.type() ? (@ != "null")', values)})`;
+}
+
+export function elementShapeOf({ shape }: Expression): Shape | undefined {
+  return shape?.is === 'list' ? shape.of : shape;
+}
+
+/** A number in a path is the name of a key, or picks one element of a list. */
+function readingsOf({ root, path, values }: Inside): readonly Pick<Inside, 'root' | 'path'>[] {
+  const end = path.findLastIndex((name) => /^-?\d+$/.test(name)) + 1;
+  if (end === 0) return [{ root, path }];
+  return [
+    { root, path },
+    { root: `(${root} #> ${values.add(path.slice(0, end), 'text[]')})`, path: path.slice(end) },
+  ];
+}
+
+/** Lax, so that names are looked up along lists. Its text is a value too, with each name between quotes. */
+function jsonPath(path: readonly string[], then: string, values: Values): string {
+  const names = path.map((name) => `.${JSON.stringify(name)}`).join('');
+  return values.add(`$${names}${then}`, 'jsonpath');
+}

@@ -1,0 +1,79 @@
+import { formatDate, readZone } from './date-format.js';
+import { elementShapeOf, elementsOf } from './elements.js';
+import { readKey, type Expression } from './expression.js';
+import { notSecret, readName } from './named-columns.js';
+import { either, parseObject } from './parse-fields.js';
+import type { Column, Rows, StageContext } from './rows.js';
+
+export interface GroupKey {
+  readonly key: string;
+  readonly keyPlace: string;
+  readonly name: string;
+  readonly format: unknown;
+  readonly zone: string;
+  readonly place: string;
+}
+
+export function readGroupKey(given: unknown, place: string): GroupKey {
+  const fields = parseObject(given, place, ['key', 'k', 'name', 'n', 'date_format', 'time_zone']);
+  const [key, keyPlace] = either(fields, place, 'key', 'k');
+  const [name, namePlace] = either(fields, place, 'name', 'n');
+  return {
+    key: readKey(key, keyPlace),
+    keyPlace,
+    name: readName(name, namePlace, String(key)),
+    format: fields['date_format'] ?? undefined,
+    zone: readZone(fields['time_zone'], `${place}.time_zone`),
+    place,
+  };
+}
+
+/** The keys of a group as columns, and the rows that have them. */
+export function keyColumns(
+  rows: Rows,
+  keys: readonly GroupKey[],
+  context: StageContext,
+): { readonly rows: Rows; readonly columns: readonly Column[] } {
+  const fields = keys.map(({ key, keyPlace }) => notSecret(rows.resolve(key, keyPlace), keyPlace));
+  const found = perElement(rows, fields, context);
+  return {
+    ...found,
+    columns: keys.map((key, at) => keyColumn(key, found.fields[at] as Expression, context)),
+  };
+}
+
+function keyColumn({ name, ...given }: GroupKey, field: Expression, context: StageContext): Column {
+  const value = given.format === undefined ? field : formatDate(field, given, context.values);
+  // The id that stands for an instant is no longer there.
+  return { name, value: value.type === 'date' ? { type: value.type, sql: value.sql } : value, isKey: true };
+}
+
+/** A row stands once under each different element of a list that it is grouped by. */
+function perElement(
+  rows: Rows,
+  fields: readonly Expression[],
+  context: StageContext,
+): { readonly rows: Rows; readonly fields: readonly Expression[] } {
+  const keys = fields.map((field) => ({
+    field,
+    alias: field.type === 'json' ? context.newName() : undefined,
+  }));
+  const lists = keys.filter(({ alias }) => alias !== undefined);
+  if (lists.length === 0) return { rows, fields };
+  const selected = lists.map(({ alias }) => `${alias}.value as ${alias}`).join(', ');
+  const joins = lists.map(
+    ({ field, alias }) => `left join lateral (
+      select distinct e.value from jsonb_array_elements(${elementsOf(field)}) e where e.value <> 'null'
+    ) ${alias} on true`,
+  );
+  return {
+    rows: {
+      ...rows,
+      relation: `(select r.*, ${selected} from ${rows.relation} r ${joins.join(' ')} where ${rows.where})`,
+      where: 'true',
+    },
+    fields: keys.map(({ field, alias }) =>
+      alias === undefined ? field : { type: 'json', sql: `r.${alias}`, shape: elementShapeOf(field) },
+    ),
+  };
+}

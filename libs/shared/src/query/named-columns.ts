@@ -1,0 +1,45 @@
+import type { Expression } from './expression.js';
+import { invalidQuery, quoted } from './invalid-query.js';
+import { termsOf } from './order.js';
+import { parseText } from './parse-fields.js';
+import { orderOf, type Column, type Rows, type StageContext } from './rows.js';
+
+/** Rows of named columns; from here on only these names mean anything. */
+export function named(
+  rows: Rows,
+  given: readonly Column[],
+  place: string,
+  context: StageContext,
+  groupBy: string,
+): Rows {
+  if (given.length === 0) throw invalidQuery(place, 'names nothing to return');
+  const twice = given.find(({ name }, at) => given.findIndex((each) => each.name === name) < at);
+  if (twice) throw invalidQuery(place, `has two columns named ${quoted(twice.name)}`);
+  const made = given.map((column) => ({ column, alias: context.newName() }));
+  const selected = made.map(({ column, alias }) => `${column.value.sql} as ${alias}`).join(', ');
+  const columns = made.map(({ column, alias }) => ({
+    ...column,
+    value: { ...column.value, sql: `r.${alias}`, required: false, inside: undefined } as Expression,
+  }));
+  const body = `select ${selected} from ${rows.relation} r where ${rows.where}`;
+  return {
+    // Without an offset the planner would write each column out wherever a later stage names it, and all of those again
+    // in the next: a pipeline of additions then needs more memory than there is before it reads a row.
+    relation: `(${body} ${groupBy === '' ? 'offset 0' : `group by ${groupBy}`})`,
+    where: 'true',
+    resolve: rows.resolve,
+    order: [],
+    tieBreaker: orderOf(columns),
+    columns,
+  };
+}
+
+export function readName(value: unknown, place: string, fallback?: string): string {
+  return value === undefined && fallback !== undefined ? fallback : parseText(value, place, 128);
+}
+
+export function notSecret(field: Expression, place: string): Expression {
+  // Says so where it is one.
+  termsOf(field, false, place);
+  return field;
+}
