@@ -1,13 +1,6 @@
 import type { Expression } from './expression.js';
 import type { Shape } from './shape.js';
-import type { Values } from './statement.js';
-
-/** A path into a value of SQL. */
-export interface Inside {
-  readonly root: string;
-  readonly path: readonly string[];
-  readonly values: Values;
-}
+import type { Inside, Values } from './statement.js';
 
 /**
  * All values at the end of a path, in SQL as one list: every name is looked up in each element of a list on the way,

@@ -1,10 +1,9 @@
 import { MALFORMED_KEY, partsOfKey } from '../kernel/key-path.js';
-import type { Inside } from './elements.js';
 import { invalidQuery, quoted } from './invalid-query.js';
 import { parseText, storable } from './parse-fields.js';
 import type { Field, Resource } from './resource.js';
 import { shapeAt, type Shape } from './shape.js';
-import type { NamedPath, Values } from './statement.js';
+import type { Inside, NamedPath, Values } from './statement.js';
 
 /** A value in SQL and what it is. A json expression is SQL null for what is absent and for JSON's null. */
 export type Expression = Field & {

@@ -40,3 +40,10 @@ export class Values {
     return { text: numbered, values, patterns: [...this.patterns], paths: [...this.paths] };
   }
 }
+
+/** A path into a value of SQL. */
+export interface Inside {
+  readonly root: string;
+  readonly path: readonly string[];
+  readonly values: Values;
+}
