@@ -15,6 +15,7 @@ export function afterError(error: unknown): 'retry' | 'give up' {
     case 'not-found':
     case 'too-large':
     case 'unsupported':
+    case 'outdated':
     case 'mismatch':
       return 'give up';
   }

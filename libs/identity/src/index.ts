@@ -10,4 +10,5 @@ export { ListApiKeys } from './application/queries/list-api-keys.js';
 export { StatApiKeys } from './application/queries/stat-api-keys.js';
 export { ListAuditLogs } from './application/queries/list-audit-logs.js';
 export { ListEndpoints } from './application/queries/list-endpoints.js';
+export { versionOfApiKey } from './application/queries/api-key-info.js';
 export type { APIKeyInfo } from './application/queries/api-key-info.js';

@@ -95,6 +95,7 @@ const PROBLEMS: Readonly<Record<number, Told>> = {
   403: ['ERROR_PERMISSION_DENIED', 'denied', 'This key does not allow it'],
   404: ['ERROR_NOT_FOUND', 'not-found', 'The record was not found'],
   409: ['ERROR_NOT_UNIQUE', 'conflict'],
+  412: ['ERROR_PRECONDITION_FAILED', 'outdated'],
   413: ['ERROR_PAYLOAD_TOO_LARGE', 'too-large', 'The body is larger than this service accepts'],
   415: ['ERROR_UNSUPPORTED_MEDIA_TYPE', 'unsupported', 'The Content-Encoding may be gzip, deflate or br'],
   422: ['ERROR_IDEMPOTENCY_MISMATCH', 'mismatch'],

@@ -45,6 +45,8 @@ export interface Operation {
   readonly status?: number;
   /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
   readonly location?: string;
+  /** Of the record in its answer, for its ETag and If-Match; `undefined` of a part that does not show it. */
+  readonly version?: (record: object) => string | undefined;
   /** Other good answers, by status. */
   readonly also?: Readonly<Record<number, { readonly when: string; readonly response: Class<object> }>>;
   /** Further problems, with when they come: `{ 409: 'The name is taken' }`. */
@@ -145,6 +147,12 @@ function requestDocs(operation: Operation): MethodDecorator[] {
     docs.push(ApiBody({ description: rawBody, schema, required: true }));
     if (envelope) docs.push(ApiExtraModels(envelope));
   }
+  if (changesVersion(operation)) {
+    const description =
+      'Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412.';
+    const schema = { type: 'string' as const };
+    docs.push(ApiHeader({ name: 'If-Match', required: false, schema, description }));
+  }
   if (operation.waits) {
     const description =
       '`wait=N`: answer with the result if it comes within N seconds, at most 30 (RFC 7240).';
@@ -153,11 +161,17 @@ function requestDocs(operation: Operation): MethodDecorator[] {
   return docs;
 }
 
+/** Whether it takes If-Match. A create has no version before. */
+function changesVersion({ version, method, status }: Operation): boolean {
+  return version !== undefined && method !== 'GET' && status !== 201;
+}
+
 function headerDocs(operation: Operation): Partial<ApiResponseOptions> {
-  const { waits, location } = operation;
+  const { waits, location, version, response } = operation;
   const described = {
     ...(waits ? { 'Preference-Applied': 'The granted wait, if any.' } : {}),
     ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
+    ...(version && response ? { ETag: 'The version of the record, for `If-Match`.' } : {}),
     ...(hasPages(operation)
       ? {
           Link: 'The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow.',
@@ -230,6 +244,7 @@ function problemDocs(operation: Operation): MethodDecorator[] {
           429: 'Too many requests; try again after Retry-After seconds',
         }),
     ...(placeholdersOf(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
+    ...(changesVersion(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),
     ...(method === 'GET'
       ? {}
       : {

@@ -21,6 +21,7 @@ import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { versionByTime } from '../http/answers/version-of.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
@@ -62,6 +63,7 @@ export class WebhookController {
     response: WebhookInfo,
     status: 201,
     location: 'webhook/:webhook_id',
+    version: versionByTime,
     errors: NAME_TAKEN,
   })
   @Idempotent()
@@ -79,6 +81,7 @@ export class WebhookController {
     summary: 'Update a webhook',
     description: 'Changes the name, tags or settings of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: UpdateWebhookRequest,
     example: { domain_id: 'demo', tags: { team: 'platform' } },
     response: WebhookInfo,
@@ -95,6 +98,7 @@ export class WebhookController {
     description:
       'Changes the plugin for future deliveries of a webhook. Fields that are left out are not changed.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: UpdateWebhookPluginRequest,
     example: { domain_id: 'demo', upgrade_mode: 'AUTO' },
     response: WebhookInfo,
@@ -139,6 +143,7 @@ export class WebhookController {
     summary: 'Enable a webhook',
     description: 'Enables a disabled webhook. Its URL is the same as before.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: WebhookRequest,
     response: WebhookInfo,
   })
@@ -152,6 +157,7 @@ export class WebhookController {
     summary: 'Disable a webhook',
     description: 'Disables a webhook. Its URL answers 403 on every process within a second.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: WebhookRequest,
     response: WebhookInfo,
   })
@@ -167,6 +173,7 @@ export class WebhookController {
       'Replaces the access key of a webhook, which changes its URL. The old URL stays valid for ' +
       '`grace_seconds`.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: RotateAccessKeyRequest,
     response: WebhookInfo,
   })
@@ -182,6 +189,7 @@ export class WebhookController {
     description:
       'Deletes a webhook. Its URL stops working and its name is free immediately. Its events are kept.',
     permission: 'webhook:write',
+    version: versionByTime,
     request: WebhookRequest,
   })
   async delete(@Message() { webhook_id }: WebhookRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -194,6 +202,7 @@ export class WebhookController {
     summary: 'Get a webhook',
     description: 'Returns one webhook with its URL, its plugin and its health.',
     permission: 'webhook:read',
+    version: versionByTime,
     request: GetWebhookRequest,
     response: WebhookInfo,
   })

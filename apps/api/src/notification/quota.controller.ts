@@ -14,6 +14,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { versionByTime } from '../http/answers/version-of.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { QUOTA_SEARCHES, QUOTA_STATS } from '../http/query/query-examples.js';
@@ -50,6 +51,7 @@ export class QuotaController {
     response: QuotaInfo,
     status: 201,
     location: 'quota/:quota_id',
+    version: versionByTime,
     errors: { 409: 'The protocol has a quota in this domain' },
   })
   @Idempotent()
@@ -65,6 +67,7 @@ export class QuotaController {
     description:
       'Replaces the limit of a quota. The new limit applies immediately and includes existing usage.',
     permission: 'quota:write',
+    version: versionByTime,
     request: UpdateQuotaRequest,
     response: QuotaInfo,
   })
@@ -81,6 +84,7 @@ export class QuotaController {
       'Deletes the limit of a protocol. The default limit applies immediately and includes existing ' +
       'usage.',
     permission: 'quota:write',
+    version: versionByTime,
     request: QuotaRequest,
   })
   async delete(@Message() { quota_id }: QuotaRequest, @CallerScope() scope: Scope): Promise<void> {
@@ -93,6 +97,7 @@ export class QuotaController {
     summary: 'Get a quota',
     description: 'Returns one quota of the domain.',
     permission: 'quota:read',
+    version: versionByTime,
     request: GetQuotaRequest,
     response: QuotaInfo,
   })

@@ -21,6 +21,8 @@ export interface Scope {
   readonly user_id: string | null;
   readonly role: Role;
   readonly root: boolean;
+  /** Versions of the record that may be changed; without them, any. */
+  readonly expected?: readonly string[];
   /** For the audit log: what was asked, with which key, from where. */
   readonly origin?: Origin;
 }

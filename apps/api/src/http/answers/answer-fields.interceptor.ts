@@ -2,11 +2,14 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { Caller } from '#shared/kernel/scope.js';
+import { entityTag } from '../body/if-match.js';
 import { nextPage } from './next-page.js';
 
 export interface AnswerFieldsOptions {
   /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
   readonly location?: string | undefined;
+  /** Of the record in the answer; `undefined` of a part of it that does not show it. */
+  readonly version?: ((record: object) => string | undefined) | undefined;
   /** Whether the answer is a list that can be continued by a cursor. */
   readonly pages: boolean;
 }
@@ -15,7 +18,7 @@ interface ApiRequest extends FastifyRequest {
   readonly caller?: Caller;
 }
 
-/** The header fields that follow from an answer: Location of what was made, Link to the next page. */
+/** The header fields that follow from an answer: Location of what was made, Link to the next page, ETag of the record. */
 export class AnswerFields implements NestInterceptor<unknown, unknown> {
   constructor(private readonly options: AnswerFieldsOptions) {}
 
@@ -31,7 +34,9 @@ export class AnswerFields implements NestInterceptor<unknown, unknown> {
   }
 
   private describe(answer: unknown, request: ApiRequest, reply: FastifyReply): void {
-    const { location, pages } = this.options;
+    const { location, pages, version } = this.options;
+    const found = typeof answer === 'object' && answer !== null ? version?.(answer) : undefined;
+    if (found !== undefined) reply.header('etag', entityTag(found));
     if (location !== undefined) reply.header('location', locationOf(location, answer as object, request));
     const link = pages ? nextPage(answer, request.originalUrl) : undefined;
     if (link !== undefined) reply.header('link', link);

@@ -7,6 +7,7 @@ interface Described {
   readonly method: string;
   readonly response?: Class<object>;
   readonly location?: string;
+  readonly version?: (record: object) => string | undefined;
 }
 
 /** Whether the answer is a list whose next page can be asked for by its URL. */
@@ -16,14 +17,14 @@ export const hasPages = ({ method, response }: Described): boolean =>
 /** Has the fields sent that follow from the answer. They come last, also for an answer that is repeated by its Idempotency-Key. */
 export function withAnswerFields(operation: Described): MethodDecorator {
   const pages = hasPages(operation);
-  const { location } = operation;
+  const { location, version } = operation;
   return (_target, _name, descriptor) => {
-    if (!pages && location === undefined) return;
+    if (!pages && location === undefined && version === undefined) return;
     const handler = descriptor.value as object;
     const others = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) as object[] | undefined) ?? [];
     Reflect.defineMetadata(
       INTERCEPTORS_METADATA,
-      [new AnswerFields({ location, pages }), ...others],
+      [new AnswerFields({ location, pages, version }), ...others],
       handler,
     );
   };

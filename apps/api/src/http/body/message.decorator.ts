@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { clientAddress } from '../auth/client-address.js';
+import { expectedVersions } from './if-match.js';
 import { mergeRequest } from './merge-request.js';
 import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
 import type { QueryString } from '../query/request-query.js';
@@ -34,7 +35,9 @@ export function scopeIn(context: ExecutionContext, of?: 'any domain'): Scope {
   const scope = scopeOf(caller, domain_id ?? (of === 'any domain' && caller.root ? '' : undefined));
   const action = context.getHandler().name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const api_key_id = caller.root ? null : caller.api_key_id;
-  return { ...scope, origin: { action, api_key_id, address: clientAddress(request) } };
+  const expected = operationIn(context).version && expectedVersions(request.headers['if-match']);
+  const origin = { action, api_key_id, address: clientAddress(request) };
+  return { ...scope, ...(expected ? { expected } : {}), origin };
 }
 
 /** The body as it came; empty when there was none. */
@@ -45,8 +48,12 @@ export const RawBody = createParamDecorator(
 
 export function messageIn(context: ExecutionContext): object {
   const http = context.switchToHttp().getRequest<ApiRequest>();
-  http.message ??= parse(Reflect.getMetadata(OPERATION, context.getHandler()) as Operation, http);
+  http.message ??= parse(operationIn(context), http);
   return http.message;
+}
+
+function operationIn(context: ExecutionContext): Operation {
+  return Reflect.getMetadata(OPERATION, context.getHandler()) as Operation;
 }
 
 // The body is parsed only here, after the guard, so that a caller without a key learns nothing else.

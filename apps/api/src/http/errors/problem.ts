@@ -36,6 +36,8 @@ export function statusOf(kind: ErrorKind): number {
       return 404;
     case 'conflict':
       return 409;
+    case 'outdated':
+      return 412;
     case 'too-large':
       return 413;
     case 'unsupported':

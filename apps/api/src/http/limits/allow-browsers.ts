@@ -13,7 +13,6 @@ export function allowBrowsers(app: NestFastifyApplication, origins: readonly str
       'content-type',
       'idempotency-key',
       'if-match',
-      'if-none-match',
       'last-event-id',
       'prefer',
       'x-request-id',

@@ -33,6 +33,11 @@ export const API_KEY_FIELDS: readonly (keyof APIKeyInfo)[] = [
 /** What of an API key is shown. */
 export type ShownApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
 
+/** By what a caller can change: whether it is enabled, and its secret, of which four characters are always shown. */
+export function versionOfApiKey({ state, api_key }: Pick<APIKeyInfo, 'state' | 'api_key'>): string {
+  return `${state}-${api_key.slice(-4)}`;
+}
+
 export function apiKeyInfo(apiKey: ShownApiKey, secret?: string): APIKeyInfo {
   const { name, role, state, user_id, domain_id } = apiKey;
   return {

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { requireVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
+import { apiKeyInfo, versionOfApiKey } from '../../application/queries/api-key-info.js';
 import { ApiKey } from '../../domain/api-key.js';
 
 @Injectable()
@@ -61,11 +63,12 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   }
 }
 
-async function lockApiKey(manager: EntityManager, { domain_id }: Scope, api_key_id: string): Promise<ApiKey> {
+async function lockApiKey(manager: EntityManager, scope: Scope, api_key_id: string): Promise<ApiKey> {
   const apiKey = await manager.findOne(ApiKey, {
-    where: { api_key_id: uuidOf('api_key', api_key_id), domain_id },
+    where: { api_key_id: uuidOf('api_key', api_key_id), domain_id: scope.domain_id },
     lock: { mode: 'pessimistic_write' },
   });
   if (apiKey === null) throw DomainError.notFound('The API key', api_key_id);
+  requireVersion(scope, versionOfApiKey(apiKeyInfo(apiKey)));
   return apiKey;
 }

@@ -1,4 +1,5 @@
 import { newId } from '#shared/kernel/ids.js';
+import { changedAt } from '#shared/kernel/record-version.js';
 import { sameJson } from '#shared/kernel/same-json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { digestOf, newAccessKey } from './access-key.js';
@@ -143,7 +144,7 @@ export class Webhook {
   }
 
   private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: now });
+    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
     return true;
   }
 }

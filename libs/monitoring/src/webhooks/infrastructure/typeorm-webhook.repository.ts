@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { uuidOf } from '#shared/kernel/ids.js';
+import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
@@ -40,6 +41,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
   async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
     await this.transaction(async (manager) => {
       const webhook = await lockWebhook(manager, scope, webhook_id);
+      requireVersion(scope, versionAt(webhook.updated_at));
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
       // Whatever kept its deliveries from being processed may be mended by this.

@@ -1,4 +1,5 @@
 import { newId } from '#shared/kernel/ids.js';
+import { changedAt } from '#shared/kernel/record-version.js';
 import { sameJson } from '#shared/kernel/same-json.js';
 import { checkedLimit, type QuotaLimit } from './quota-limit.js';
 
@@ -27,7 +28,7 @@ export class Quota {
   replaceLimit(given: QuotaLimit, now: Date): boolean {
     const limit = checkedLimit(given);
     if (sameJson(limit, this.limit)) return false;
-    Object.assign(this, { limit, updated_at: now });
+    Object.assign(this, { limit, updated_at: changedAt(this.updated_at, now) });
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, QueryFailedError, type ObjectLiteral } from 'typeorm';
+import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { keepAnswer } from '#shared/platform/idempotency/idempotent-answer.js';
@@ -30,11 +31,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
 
   async change(scope: Scope, quota_id: string, change: (quota: Quota) => boolean): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const quota = await manager.findOne(Quota, {
-        where: { quota_id, domain_id: scope.domain_id },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (quota === null) throw DomainError.notFound('The quota', quota_id);
+      const quota = await lockQuota(manager, scope, quota_id);
       if (!change(quota)) return;
       await manager.update<ObjectLiteral>(Quota, { quota_id }, quota);
       await recordChange(manager, scope, 'quota', quota_id);
@@ -43,11 +40,21 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
 
   async remove(scope: Scope, quota_id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
-      if (affected === 0) throw DomainError.notFound('The quota', quota_id);
+      await lockQuota(manager, scope, quota_id);
+      await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
       await recordChange(manager, scope, 'quota', quota_id);
     });
   }
+}
+
+async function lockQuota(manager: EntityManager, scope: Scope, quota_id: string): Promise<Quota> {
+  const quota = await manager.findOne(Quota, {
+    where: { quota_id, domain_id: scope.domain_id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (quota === null) throw DomainError.notFound('The quota', quota_id);
+  requireVersion(scope, versionAt(quota.updated_at));
+  return quota;
 }
 
 function hasQuotaAlready(error: unknown): error is QueryFailedError {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const etagOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => headers['etag'];
+
+/** How each kind of record is made, found and changed; `n` makes it another change. */
+const RECORDS = [
+  {
+    name: 'a webhook',
+    make: ['/monitoring/v1/webhooks', { name: 'w', project_id: 'p', plugin_info: { plugin_id: 'auto' } }],
+    path: (id: string) => `/monitoring/v1/webhook/${id}`,
+    id: 'webhook_id',
+    change: (id: string, n: number) => [`/monitoring/v1/webhook/${id}`, { tags: { n: String(n) } }],
+    // A part that does not show when the record was changed has no tag.
+    part: 'name',
+  },
+  {
+    name: 'a quota',
+    make: ['/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1 } }],
+    path: (id: string) => `/notification/v1/quota/${id}`,
+    id: 'quota_id',
+    change: (id: string, n: number) => [`/notification/v1/quota/${id}`, { limit: { day: 10 + n } }],
+    part: 'limit',
+  },
+  {
+    name: 'an API key',
+    make: ['/identity/v1/api-keys', { user_id: 'u' }],
+    path: (id: string) => `/identity/v1/api-key/${id}`,
+    id: 'api_key_id',
+    change: (id: string, n: number) =>
+      n % 2 === 0
+        ? [`/identity/v1/api-key/${id}/disable`, {}]
+        : [`/identity/v1/api-key/${id}/rotate`, { grace_seconds: 5 }],
+    part: 'user_id',
+  },
+] as const;
+
+describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
+  async function made() {
+    const [at, fields] = make;
+    const name = `n${Math.random()}`;
+    const unique = 'name' in fields ? { name } : 'protocol_id' in fields ? { protocol_id: name } : {};
+    const answer = await api.call<Record<string, string>>('POST', at, {
+      body: { domain_id: 'd1', ...fields, ...unique },
+    });
+    expect(answer.status).toBe(201);
+    return { record: answer.body[id] ?? '', etag: String(etagOf(answer)) };
+  }
+
+  const get = (record: string, only = '') => api.call('GET', `${path(record)}?domain_id=d1${only}`);
+  const put = (record: string, n: number, etag: string) => {
+    const [at, fields] = change(record, n);
+    return api.call('PUT', at, { body: { domain_id: 'd1', ...fields }, headers: { 'if-match': etag } });
+  };
+
+  it('has an ETag, which is another one once it was changed', async () => {
+    const { record, etag } = await made();
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(etagOf(await get(record))).toBe(etag);
+    expect(etagOf(await get(record, `&only=${part}`))).toBeUndefined();
+    const changed = await put(record, 1, etag);
+    expect(changed.status).toBe(200);
+    expect(etagOf(changed)).not.toBe(etag);
+    expect(etagOf(changed)).toBe(etagOf(await get(record)));
+  });
+
+  it('is changed only while it has the expected one', async () => {
+    const { record, etag } = await made();
+    expect((await put(record, 1, `"other", W/${etag}`)).status).toBe(200);
+    const before = await get(record);
+    const late = await put(record, 2, etag);
+    expect(late).toMatchObject({ status: 412, body: { code: 'ERROR_PRECONDITION_FAILED' } });
+    const headers = { 'if-match': etag };
+    const at = `${path(record)}?domain_id=d1`;
+    expect((await api.call('DELETE', at, { headers })).status).toBe(412);
+    expect(await get(record)).toMatchObject({ status: 200, body: before.body });
+    const wrong = await put(record, 2, etag.replaceAll('"', ''));
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'If-Match' }] } });
+    expect((await put(record, 2, '*')).status).toBe(200);
+    const current = String(etagOf(await get(record)));
+    expect((await api.call('DELETE', at, { headers: { 'if-match': current } })).status).toBe(204);
+    expect((await put(record, 2, current)).status).toBe(404);
+  });
+
+  it('is changed by one of those who change it at once', async () => {
+    const { record, etag } = await made();
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => put(record, 2 * n + 1, etag)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
+  });
+});
