@@ -10,15 +10,24 @@ afterAll(() => api.close());
 
 const etagOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => headers['etag'];
 
-/** How each kind of record is made, found and changed; `n` makes it another change. */
-const RECORDS = [
+interface Kind {
+  readonly name: string;
+  readonly make: readonly [path: string, fields: object];
+  readonly path: (id: string) => string;
+  readonly id: string;
+  /** Another change for another `n`. */
+  readonly change: (id: string, n: number) => readonly [path: string, fields: object];
+  /** A field that does not show when the record was changed. */
+  readonly part: string;
+}
+
+const RECORDS: readonly Kind[] = [
   {
     name: 'a webhook',
     make: ['/monitoring/v1/webhooks', { name: 'w', project_id: 'p', plugin_info: { plugin_id: 'auto' } }],
     path: (id: string) => `/monitoring/v1/webhook/${id}`,
     id: 'webhook_id',
     change: (id: string, n: number) => [`/monitoring/v1/webhook/${id}`, { tags: { n: String(n) } }],
-    // A part that does not show when the record was changed has no tag.
     part: 'name',
   },
   {
@@ -40,7 +49,7 @@ const RECORDS = [
         : [`/identity/v1/api-key/${id}/rotate`, { grace_seconds: 5 }],
     part: 'user_id',
   },
-] as const;
+];
 
 describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
   async function made() {
