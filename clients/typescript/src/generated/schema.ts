@@ -3868,6 +3868,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The record no longer has the ETag in If-Match */
+        Problem412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Precondition Failed",
+                 *       "status": 412,
+                 *       "detail": "The record no longer has the ETag in If-Match",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PRECONDITION_FAILED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description The first request with this key is in progress
          *
@@ -4164,6 +4184,8 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4188,7 +4210,10 @@ export interface operations {
     enableApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -4203,6 +4228,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4216,6 +4243,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4226,7 +4254,10 @@ export interface operations {
     disableApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -4241,6 +4272,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4254,6 +4287,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4267,6 +4301,8 @@ export interface operations {
             header?: {
                 /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
             };
             path: {
                 api_key_id: string;
@@ -4282,6 +4318,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4296,6 +4334,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -4326,6 +4365,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4353,7 +4394,10 @@ export interface operations {
                  */
                 domain_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -4375,6 +4419,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4718,6 +4763,8 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4761,6 +4808,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4782,7 +4831,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4797,6 +4849,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4811,6 +4865,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409-3"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4827,7 +4882,10 @@ export interface operations {
                  */
                 domain_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4849,6 +4907,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4859,7 +4918,10 @@ export interface operations {
     updateWebhookPlugin: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4874,6 +4936,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4887,6 +4951,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4954,7 +5019,10 @@ export interface operations {
     enableWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4969,6 +5037,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4982,6 +5052,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -4992,7 +5063,10 @@ export interface operations {
     disableWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -5007,6 +5081,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5020,6 +5096,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -5033,6 +5110,8 @@ export interface operations {
             header?: {
                 /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
             };
             path: {
                 webhook_id: string;
@@ -5048,6 +5127,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5062,6 +5143,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -6194,6 +6276,8 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6237,6 +6321,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6258,7 +6344,10 @@ export interface operations {
     updateQuota: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 quota_id: string;
             };
@@ -6273,6 +6362,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6286,6 +6377,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -6302,7 +6394,10 @@ export interface operations {
                  */
                 domain_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
             path: {
                 quota_id: string;
             };
@@ -6324,6 +6419,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
