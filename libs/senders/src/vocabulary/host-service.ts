@@ -4,7 +4,7 @@ import { wholeBody } from './alarms.js';
 import { alsoListed } from './formats.js';
 import { instantOf } from './instant.js';
 import { named } from './named.js';
-import { ignored, type Ignored, type Sender } from './sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from './sender.js';
 import { severityOf as commonSeverityOf } from './severity.js';
 import { joined, text } from './text.js';
 import { dictionary } from './word.js';
@@ -85,13 +85,15 @@ function notOne(kind: string): Ignored {
 }
 
 /** The kind of the notification decides; where there is none, or it only says "custom", the state. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const kind = notification(alarm)?.toUpperCase() ?? '';
   if (/^(?:FLAPPING|DOWNTIME)/.test(kind)) return quietTime(kind, alarm);
-  if (/^(?:ACKNOWLEDGE|ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) return notOne(kind);
+  // `AcknowledgementSet` and `AcknowledgementCleared` are of the event stream of Icinga.
+  if (kind.startsWith('ACKNOWLEDGE')) return /CLEARED|REMOVED/.test(kind) ? 'UNACKNOWLEDGED' : 'ACKNOWLEDGED';
+  if (/^(?:ALERTHANDLER|TEST|COMMENT|OBJECT)/.test(kind)) return notOne(kind);
   if (kind.startsWith('RECOVERY')) return 'RECOVERY';
   const now = state(alarm) ?? '';
-  if (/^acknowledged$/i.test(now)) return ignored('acknowledged: neither a problem nor a recovery');
+  if (/^acknowledged$/i.test(now)) return 'ACKNOWLEDGED';
   return kind.startsWith('PROBLEM') || now === '' ? 'ALERT' : stateOf(now);
 }
 
@@ -110,6 +112,13 @@ const changed = firstOf(
     named(service(alarm) === undefined ? 'last_host_state_change' : 'last_service_state_change')(alarm),
   named('last_state_change'),
 );
+
+/** When it was told. */
+const told = (alarm: Alarm) =>
+  instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
+  instantOf(named('long_date_time')(alarm) ?? null);
+const author = named('notification_author', 'author');
+const comment = named('notification_comment', 'comment');
 
 /** A notification of Nagios and its descendants: a host, perhaps a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
@@ -141,10 +150,16 @@ export const HOST_SERVICE_NOTIFICATION = {
       ? undefined
       : { resource_id: address(alarm) ?? name, resource_type: 'host', name };
   },
-  occurred_at: (alarm: Alarm) =>
-    instantOf(changed(alarm) ?? null) ??
-    instantOf(named('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null) ??
-    instantOf(named('long_date_time')(alarm) ?? null),
+  occurred_at: (alarm: Alarm) => instantOf(changed(alarm) ?? null) ?? told(alarm),
+  taken: {
+    by: firstOf(
+      author,
+      named('notification_author_alias', 'notification_author_name'),
+      named('service_ack_author', 'host_ack_author', 'ack_author'),
+    ),
+    comment: firstOf(comment, named('service_ack_comment', 'host_ack_comment', 'ack_comment', 'text')),
+    occurred_at: told,
+  },
   additional_info: {
     notification_type: notification,
     service_state: serviceState,
@@ -156,8 +171,8 @@ export const HOST_SERVICE_NOTIFICATION = {
     host_groups: named('host_group_names', 'hostgroupnames', 'host_groups'),
     performance_data: named('service_perf_data', 'perf_data', 'perfdata', 'host_perf_data'),
     contact: named('contact_name', 'contactname', 'user_email'),
-    author: named('notification_author', 'author'),
-    comment: named('notification_comment', 'comment'),
+    author,
+    comment,
     link: named('action_url', 'service_action_url', 'url', 'link', 'service_url', 'host_url'),
     site: named('omd_site', 'site'),
   },

@@ -17,7 +17,12 @@ export const icinga: Plugin = {
   recognises: anyShape(
     shaped('icinga_url'),
     shaped(['type', /^(?:StateChange|CheckResult)$/], 'host', 'check_result'),
-    shaped(['type', /^(?:StateChange|CheckResult|Notification)$/], 'host', 'state', 'state_type'),
+    shaped(
+      ['type', /^(?:StateChange|CheckResult|Notification|Acknowledgement(?:Set|Cleared))$/],
+      'host',
+      'state',
+      'state_type',
+    ),
     shaped(['type', /^Notification$/], 'host', 'notification_type', 'check_result'),
     shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'host_state'),
     shaped(['source', /^icinga/i], 'host_name', 'notification_type', 'service_state'),

@@ -5,7 +5,7 @@ import type { Found } from '../../vocabulary/alarms.js';
 import { embeddedOf } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 
@@ -19,11 +19,11 @@ function posted(body: Json): readonly Found[] | undefined {
     : undefined;
 }
 
-function stateOf(alarm: Alarm): EventType | Ignored {
+function stateOf(alarm: Alarm): EventType | Taken | Ignored {
   if (alarm.pointer === '/deployment') return ignored('a deployment: no alarm');
   const said = text('short_description', 'long_description')(alarm) ?? '';
   if (/\b(?:ended|closed|recovered|resolved|cancell?ed)\b/i.test(said)) return 'RECOVERY';
-  return /\backnowledged\b/i.test(said) ? ignored('acknowledged: neither opened nor closed') : 'ALERT';
+  return /\backnowledged\b/i.test(said) ? 'ACKNOWLEDGED' : 'ALERT';
 }
 
 /** The webhook of APM's first alerts, which old agents' accounts still have: a form with JSON in it. */
@@ -40,6 +40,7 @@ export const APM_ALERT: Sender = {
     text('alert_url'),
   ),
   event_type: stateOf,
+  taken: { occurred_at: instant('created_at') },
   title: text('short_description', 'message'),
   description: joined('\n', text('message'), text('long_description')),
   severity: severity('severity'),

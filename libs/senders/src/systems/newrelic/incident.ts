@@ -5,22 +5,21 @@ import { alsoListed } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { filled } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const ACKNOWLEDGED = ignored('acknowledged: neither opened nor closed');
-export const STATES: Readonly<Record<string, EventType | Ignored>> = {
+export const STATES: Readonly<Record<string, EventType | Taken | Ignored>> = {
   created: 'ALERT',
   activated: 'ALERT',
   active: 'ALERT',
   open: 'ALERT',
   opened: 'ALERT',
   incident_open: 'ALERT',
-  acknowledged: ACKNOWLEDGED,
-  incident_acknowledged: ACKNOWLEDGED,
+  acknowledged: 'ACKNOWLEDGED',
+  incident_acknowledged: 'ACKNOWLEDGED',
   closed: 'RECOVERY',
   resolved: 'RECOVERY',
   incident_resolved: 'RECOVERY',
@@ -35,7 +34,7 @@ const condition = firstOf(
 const stated = ['current_state', 'currentState', 'event_state'];
 
 /** A template of the user's own may leave the state out; `event_type` INCIDENT is none. */
-function incidentState(alarm: Alarm): EventType | Ignored | undefined {
+function incidentState(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const type = word(STATES, ...stated, 'event_type', 'eventType')(alarm);
   return type ?? (filled(...stated)(alarm) === undefined ? 'ALERT' : undefined);
 }
@@ -64,6 +63,7 @@ export const INCIDENT: Sender = {
     filled('title'),
   ),
   event_type: incidentState,
+  taken: { by: filled('owner'), occurred_at: instant('timestamp', 'timestamp_utc_string') },
   title: firstOf(condition, filled('title', 'details')),
   description: firstOf(filled('details'), condition),
   severity: severityBy(PRIORITIES, 'severity', 'priority'),

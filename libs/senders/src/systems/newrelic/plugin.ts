@@ -8,7 +8,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import type { Ignored, Sender } from '../../vocabulary/sender.js';
+import type { Ignored, Sender, Taken } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { filled } from '../../vocabulary/template.js';
 import { joined, link, text } from '../../vocabulary/text.js';
@@ -31,7 +31,7 @@ function named(what: string, list: Path): Reader<string> {
 }
 
 /** A template of the user's own may leave the state out: then only the time of the end tells. */
-function issueState(alarm: Alarm): EventType | Ignored | undefined {
+function issueState(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const type = stated(alarm);
   if (type !== undefined || filled('state', 'status', 'current_state')(alarm) !== undefined) return type;
   return instant('closedAt')(alarm) === undefined ? 'ALERT' : 'RECOVERY';
@@ -63,6 +63,10 @@ const ISSUE: Sender = {
     joined('/', text('alertConditionNames[0]'), entity, issueTitle),
   ),
   event_type: issueState,
+  taken: {
+    by: filled('acknowledgedBy', 'acknowledged_by', 'owner'),
+    occurred_at: instant('acknowledgedAt', 'acknowledged_at', 'updatedAt'),
+  },
   title: issueTitle,
   description: firstOf(
     texts(undefined, 'description', 'annotations.description', 'details'),

@@ -5,9 +5,10 @@ import { wholeBody } from '../../vocabulary/alarms.js';
 import { alsoListed } from '../../vocabulary/formats.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
+import { dictionary } from '../../vocabulary/word.js';
 
 /** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
 const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
@@ -40,16 +41,23 @@ function verbOf(alarm: Alarm, path: InPath | undefined): string | undefined {
   return `${method} ${path?.verb ?? 'alert'}`;
 }
 
-function requestType(alarm: Alarm): EventType | Ignored {
+const VERBS = dictionary<EventType | Taken>({
+  close: 'RECOVERY',
+  acknowledge: 'ACKNOWLEDGED',
+  unacknowledge: 'UNACKNOWLEDGED',
+});
+
+function requestType(alarm: Alarm): EventType | Taken | Ignored {
   const { path_suffix, query } = alarm.delivery;
   if (HEARTBEAT_PATH.test(path_suffix)) return ignored('a heartbeat: no alarm');
   const path = inPath(path_suffix);
   const verb = verbOf(alarm, path);
   if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
-  if (!/^close$/i.test(verb)) return ignored(`${verb}: neither created nor closed`);
+  const type = VERBS(verb);
+  if (type === undefined) return ignored(`${verb}: neither created nor closed`);
   return path !== undefined && query['identifierType'] === 'tiny'
-    ? ignored('close by a tiny id: alerts have none here, close by the alias')
-    : 'RECOVERY';
+    ? ignored(`${verb} by a tiny id: alerts have none here, ${verb} by the alias`)
+    : type;
 }
 
 /** A request to the Alert API: create, or close with the alias in the path or in the body. */
@@ -67,6 +75,7 @@ export const REQUEST: Sender = {
     joined('/', text('entity'), text('message')),
   ),
   event_type: requestType,
+  taken: { by: text('user'), comment: text('note') },
   title: firstOf(text('message', 'alias'), (alarm) => inPath(alarm.delivery.path_suffix)?.identifier),
   description: text('description', 'note', 'message'),
   severity: severity('priority'),

@@ -23,8 +23,25 @@ describe('the Alert API behind the address of a webhook', () => {
     ]);
   });
 
-  it('ignores what people do', () => {
-    expect(at('v2/alerts/a/acknowledge', { user: 'x' })).toMatchObject([{ outcome: 'IGNORED' }]);
+  it.each([
+    ['acknowledge', true],
+    ['unacknowledge', false],
+  ])('takes over who does it and why: %s', (verb, acknowledged) => {
+    const path = `v2/alerts/disk%20db-1/${verb}`;
+    expect(at(path, { user: 'ada', note: 'on it' })).toEqual([
+      {
+        outcome: 'ACKNOWLEDGED',
+        acknowledgement: {
+          event_key: 'disk db-1',
+          acknowledged,
+          by: 'ada',
+          comment: 'on it',
+          occurred_at: null,
+          pointer: '',
+        },
+      },
+    ]);
+    expect(at(path, {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
   it('takes an alias as it is when it is no good URL', () => {
@@ -42,12 +59,9 @@ describe('the Alert API behind the address of a webhook', () => {
     expect(at('v2/alerts/17/close', {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
-  it.each(['acknowledge', 'unacknowledge', 'snooze', 'notes', 'tags', 'assign', 'escalate'])(
-    'ignores %s',
-    (verb) => {
-      expect(at(`v2/alerts/a/${verb}`, {})).toMatchObject([{ outcome: 'IGNORED' }]);
-    },
-  );
+  it.each(['snooze', 'notes', 'tags', 'assign', 'escalate'])('ignores %s', (verb) => {
+    expect(at(`v2/alerts/a/${verb}`, {})).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
 
   it.each([
     ['DELETE', 'v2/alerts/disk%20db-1', { event_key: 'disk db-1', event_type: 'RECOVERY' }],

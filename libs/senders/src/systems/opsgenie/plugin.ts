@@ -8,7 +8,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
@@ -16,11 +16,13 @@ import { answer, isApiPath, recognisesPath, REQUEST, takesEmptyBody } from './al
 
 const action = text('action');
 
-/** What people do with an alert is no news of the thing itself. */
-function actionType(alarm: Alarm): EventType | Ignored | undefined {
+/** What else people do with an alert is no news of the thing itself. */
+function actionType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const done = action(alarm);
   if (done === undefined) return undefined;
   if (/^created?$/i.test(done)) return 'ALERT';
+  if (/^acknowledged?$/i.test(done)) return 'ACKNOWLEDGED';
+  if (/^unacknowledged?$/i.test(done)) return 'UNACKNOWLEDGED';
   return /^(?:closed?|deleted?|resolved?)$/i.test(done)
     ? 'RECOVERY'
     : ignored(`action ${done}: neither created nor closed`);
@@ -41,6 +43,7 @@ const WEBHOOK: Sender = {
     joined('/', text('alert.entity'), text('alert.message')),
   ),
   event_type: actionType,
+  taken: { by: text('alert.username', 'source.name'), comment: text('alert.note'), occurred_at: updatedAt },
   title: text('alert.message', 'alert.alias'),
   description: text('alert.description', 'alert.note', 'alert.message'),
   severity: severity('alert.priority'),

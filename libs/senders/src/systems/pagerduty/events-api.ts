@@ -5,15 +5,16 @@ import { alsoListed } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const ACTIONS: Readonly<Record<string, EventType | Ignored>> = {
+const ACTIONS: Readonly<Record<string, EventType | Taken | Ignored>> = {
   trigger: 'ALERT',
   resolve: 'RECOVERY',
-  acknowledge: ignored('acknowledged: neither triggered nor resolved'),
+  // Whom by is not told, and `timestamp` is that of the problem.
+  acknowledge: 'ACKNOWLEDGED',
 };
 const summary = text('payload.summary');
 const source = text('payload.source');

@@ -5,18 +5,21 @@ import { alsoListed } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { text } from '../../vocabulary/text.js';
 import { texts } from '../../vocabulary/texts.js';
 
 /** `incident.trigger` of v1 and v2, `incident.triggered` of v3; all else is what people do with an incident. */
-function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Ignored | undefined {
+function stateAt(...paths: readonly Path[]): (alarm: Alarm) => EventType | Taken | Ignored | undefined {
   const read = text(...paths);
   return (alarm) => {
     const kind = read(alarm);
     if (kind === undefined) return undefined;
     if (/^incident\.(?:trigger(?:ed)?|reopened)$/.test(kind)) return 'ALERT';
+    if (/^incident\.acknowledged?$/.test(kind)) return 'ACKNOWLEDGED';
+    // By a user, or because the acknowledgement timed out.
+    if (/^incident\.unacknowledged?$/.test(kind)) return 'UNACKNOWLEDGED';
     return /^incident\.resolved?$/.test(kind)
       ? 'RECOVERY'
       : ignored(`${kind}: neither triggered nor resolved`);
@@ -49,6 +52,15 @@ export const MESSAGES: Sender = {
     'incident.summary',
   ),
   event_type: stateAt('event', 'type'),
+  taken: {
+    by: text(
+      'log_entries[0].agent.summary',
+      'incident.acknowledgements[0].acknowledger.summary',
+      'data.incident.acknowledgers[0].object.name',
+      'data.incident.last_status_change_by.name',
+    ),
+    occurred_at: instant('created_on', 'log_entries[0].created_at'),
+  },
   title: text(
     'incident.title',
     'data.incident.trigger_summary_data.subject',
@@ -102,6 +114,7 @@ export const V3: Sender = {
   },
   event_key: text('event.data.id', 'event.data.incident_key', 'event.data.html_url', 'event.data.title'),
   event_type: stateAt('event.event_type'),
+  taken: { by: text('event.agent.summary', 'event.agent.name'), occurred_at: instant('event.occurred_at') },
   title: text('event.data.title', 'event.data.summary', 'event.data.id'),
   description: text('event.data.description', 'event.data.title'),
   severity: severityBy(

@@ -9,7 +9,7 @@ import { named } from '../../vocabulary/named.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
 import { severityOf } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { filled } from '../../vocabulary/template.js';
@@ -30,7 +30,7 @@ const status = said('event.status', 'event_status', 'status', 'trigger.status', 
 const update = said('event.update_status', 'event_update_status', 'update_status', 'event_update');
 const action = said('update_action', 'event.update.action', 'event_update_action');
 const title = said('title', 'subject', 'alert_subject', 'event_name', 'event.name');
-const STATES = dictionary<EventType | Ignored>({
+const STATES = dictionary<EventType | Taken | Ignored>({
   0: 'RECOVERY',
   1: 'ALERT',
   problem: 'ALERT',
@@ -41,26 +41,26 @@ const STATES = dictionary<EventType | Ignored>({
   recovery: 'RECOVERY',
   recovered: 'RECOVERY',
   closed: 'RECOVERY',
-  acknowledged: ignored('the problem was acknowledged'),
+  acknowledged: 'ACKNOWLEDGED',
+  unacknowledged: 'UNACKNOWLEDGED',
   updated: ignored('the problem was updated'),
   update: ignored('the problem was updated'),
 });
 
 /** The value of the event (0 or 1) before its word, because it is never translated; the title where there is neither. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   if (
     /^(?:1|true)$/i.test(update(alarm) ?? '') ||
     /^(?:acknowledged|unacknowledged|commented|suppressed|unsuppressed|changed)\b/i.test(action(alarm) ?? '')
   )
-    return ignored('an update of the problem, such as an acknowledgement');
+    return updateOf(alarm);
   const stated = [eventValue, status]
     .map((read) => STATES(read(alarm) ?? ''))
     .find((type) => type !== undefined);
   if (stated !== undefined) return stated;
   const heading = title(alarm) ?? '';
   if (/^(?:resolved|ok|recovery)\b/i.test(heading)) return 'RECOVERY';
-  if (/^updated problem/i.test(heading))
-    return ignored('an update of the problem, such as an acknowledgement');
+  if (/^updated problem/i.test(heading)) return updateOf(alarm);
   return /^problem\b/i.test(heading) ? 'ALERT' : unstated(eventValue, status)(alarm);
 }
 
@@ -106,9 +106,30 @@ const severityInMessage = (alarm: Alarm): string | undefined =>
 /** `Original problem ID: 25066`, as the default templates end. */
 const idInMessage = (alarm: Alarm): string | undefined =>
   /^Original (?:problem|event) ID: *(\d+) *$/im.exec(message(alarm) ?? '')?.[1];
+/** `Ada Lovelace (ada) acknowledged, commented problem at 2025.03.04 10:10:00.`, and below it the comment: the default template. */
+const UPDATE = /^(.{1,200}?) ((?:un)?acknowledged\b.{0,200}?) problem at [^\n]{0,40}\n?/;
+
+function updateInMessage(alarm: Alarm): { by?: string; done?: string; comment?: string } {
+  const said = (message(alarm) ?? '').replaceAll('\r\n', '\n');
+  const [line, by, done] = UPDATE.exec(said) ?? [];
+  if (line === undefined || by === undefined || done === undefined) return {};
+  const [told = ''] = said.slice(line.length).split('\nCurrent problem status is ', 1);
+  const comment = told.trim();
+  return { by, done, ...(comment !== '' && { comment }) };
+}
+
+/** Of several things that were done at a time, e.g. `acknowledged, commented`, the one that counts here. */
+function updateOf(alarm: Alarm): Taken | Ignored {
+  const done = action(alarm) ?? updateInMessage(alarm).done ?? '';
+  if (/\bunacknowledged\b/i.test(done)) return 'UNACKNOWLEDGED';
+  return /\backnowledged\b/i.test(done)
+    ? 'ACKNOWLEDGED'
+    : ignored(`an update of the problem: ${done || 'what was done is not said'}`);
+}
+
 /** What the heading is about, without the state before it. */
 const subject = (alarm: Alarm): string | undefined =>
-  title(alarm)?.replace(/^(?:problem|resolved|ok|recovery)\b[^:]*: */i, '');
+  title(alarm)?.replace(/^(?:problem|resolved|ok|recovery|updated problem)\b[^:]*: */i, '');
 const SCALE = dictionary<Severity>({
   0: 'NONE',
   1: 'INFO',
@@ -171,6 +192,17 @@ export const zabbix: Plugin = {
       (alarm) => (subject(alarm) === undefined ? undefined : joined('/', resourceName, subject)(alarm)),
     ),
     event_type: eventType,
+    taken: {
+      by: firstOf(
+        said('event_update_user', 'update_user', 'user.fullname', 'user_fullname', 'event.update.user'),
+        (alarm) => updateInMessage(alarm).by,
+      ),
+      comment: firstOf(
+        said('event_update_message', 'event.update.message', 'update_message', 'ack_message', 'ack.message'),
+        (alarm) => updateInMessage(alarm).comment,
+      ),
+      occurred_at: instant('event_update_timestamp', 'event.update.timestamp', 'update_timestamp'),
+    },
     title: firstOf(title, joined(': ', host, trigger)),
     description: message,
     severity: (alarm) => {
