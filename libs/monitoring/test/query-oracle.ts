@@ -46,10 +46,13 @@ export function inOrder(key: string, a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 }
 
-const has = (value: unknown, part: unknown) =>
-  typeof value === 'string' && value.toLowerCase().includes(String(part).toLowerCase());
+/** Composed and decomposed texts mean the same. */
+const composed = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC') : value);
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+/** JavaScript ignores case by simple folding where a pattern knows Unicode. */
 const matches = (value: unknown, pattern: unknown) =>
-  typeof value === 'string' && new RegExp(String(pattern), 'i').test(value);
+  typeof value === 'string' && new RegExp(String(composed(pattern)), 'iu').test(String(composed(value)));
+const has = (value: unknown, part: unknown) => matches(value, literal(String(part)));
 
 /** Where a path into JSON leads: a name is looked up in each element of a list, a number picks one of its elements too. */
 function endsOf(value: unknown, [part, ...rest]: readonly string[]): unknown[] {
@@ -106,7 +109,9 @@ export function holds(record: Plain, { k, v, o }: OracleCondition): boolean {
 function holdsOne(value: unknown, { k, v, o }: OracleCondition): boolean {
   const list = Array.isArray(v) ? v : [v];
   const equal = (each: unknown) =>
-    isDate(k) && each !== null ? compare(k, value, each) === 0 : isDeepStrictEqual(value, each);
+    isDate(k) && each !== null
+      ? compare(k, value, each) === 0
+      : isDeepStrictEqual(composed(value), composed(each));
   const order = (test: (order: number) => boolean) => {
     const found = compare(k, value, v);
     return found !== undefined && test(found);

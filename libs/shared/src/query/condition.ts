@@ -1,4 +1,5 @@
 import { isObject } from '../kernel/json.js';
+import { formsOf } from './case-folding.js';
 import { elementShapeOf, elementsOf, isPresent } from './elements.js';
 import {
   BY_CODE_POINT,
@@ -135,9 +136,9 @@ function anyElementOf(
 ): string {
   const element: Expression = { ...field, type: 'json', shape: elementShapeOf(field) };
   const read = given.flatMap((each, at) =>
-    each === null ? [] : [readScalar(each, element, listed ? `${place}[${at}]` : place)],
+    each === null ? [] : formsOf(String(readScalar(each, element, listed ? `${place}[${at}]` : place))),
   );
-  const terms = read.length < given.length ? [`(${isPresent(field)}) is not true`] : [];
+  const terms = given.includes(null) ? [`(${isPresent(field)}) is not true`] : [];
   if (read.length > 0) terms.push(`${elementsOf(field)} @> any (${values.add(read, 'jsonb[]')})`);
   return terms.length > 0 ? terms.join(' or ') : 'false';
 }
@@ -204,11 +205,12 @@ function anyOf(
   { values }: ConditionContext,
   listed = true,
 ): string {
-  const read = given.flatMap((each, at) => {
+  const read = given.flatMap((each, at): readonly unknown[] => {
     if (each === null && field.type !== 'secret') return [];
-    return [readScalar(each, field, listed ? `${place}[${at}]` : place)];
+    const scalar = readScalar(each, field, listed ? `${place}[${at}]` : place);
+    return field.type === 'text' ? formsOf(String(scalar)) : [scalar];
   });
-  const terms = read.length < given.length ? [`${field.sql} is null`] : [];
+  const terms = given.includes(null) && field.type !== 'secret' ? [`${field.sql} is null`] : [];
   if (field.type === 'secret') {
     const digests = read.map((each) => field.digest(String(each))).filter((digest) => digest !== null);
     const type = digests.some((digest) => typeof digest === 'string') ? 'text' : 'bytea';

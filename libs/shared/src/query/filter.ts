@@ -1,7 +1,7 @@
 import { tryUuidOf } from '../kernel/ids.js';
+import { containsAny } from './case-folding.js';
 import { compileCondition, readCondition, type Condition, type ConditionContext } from './condition.js';
 import { invalidQuery } from './invalid-query.js';
-import { anywhere } from './pattern.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
 
@@ -85,7 +85,7 @@ export function compileConditions(
 function compileWord(resource: Resource, word: string, { values, resolve }: ConditionContext): string {
   const found = resource.keywords.flatMap((key) => {
     const field = resolve(key, 'query.keyword');
-    if (field.type !== 'id') return [`${field.sql} ilike ${values.add(anywhere(word), 'text')}`];
+    if (field.type !== 'id') return [containsAny(field.sql, [word], values)];
     const uuid = tryUuidOf(field.kind, word);
     return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];
   });

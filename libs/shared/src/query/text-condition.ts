@@ -1,6 +1,7 @@
+import { containsAny, matchesAny } from './case-folding.js';
 import { textOf, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
-import { anywhere, readPattern } from './pattern.js';
+import { readPattern } from './pattern.js';
 import { storable } from './parse-fields.js';
 import type { Values } from './statement.js';
 
@@ -12,14 +13,12 @@ export function contains(
   values: Values,
   listed = true,
 ): string {
-  const patterns = given.map((each, at) => {
+  const parts = given.map((each, at) => {
     const here = listed ? `${place}[${at}]` : place;
     if (typeof each !== 'string') throw invalidQuery(here, 'must be text');
-    return anywhere(storable(each, here));
+    return storable(each, here);
   });
-  return listed
-    ? `${textOf(field)} ilike any (${values.add(patterns, 'text[]')})`
-    : `${textOf(field)} ilike ${values.add(patterns[0], 'text')}`;
+  return containsAny(textOf(field), parts, values);
 }
 
 export function matches(
@@ -31,5 +30,5 @@ export function matches(
 ): string {
   const patterns = given.map((each, at) => readPattern(each, listed ? `${place}[${at}]` : place));
   if (patterns.length > 0) values.patterns.push(place);
-  return `${textOf(field)} ~* any (${values.add(patterns, 'text[]')})`;
+  return matchesAny(textOf(field), patterns, values);
 }

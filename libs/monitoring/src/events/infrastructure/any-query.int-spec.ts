@@ -15,8 +15,14 @@ const TITLES = [
   'disk_full',
   `it's "down"; drop table event; --`,
   'Ärger',
+  'żółw',
+  'Żółw'.normalize('NFD'),
+  'STRAẞE ΟΔΟΣ',
+  'straße οδος 5 µs',
+  'İstanbul',
   '',
 ];
+const LETTERS = ['ŻÓ', 'Żó'.normalize('NFD'), 'straße', 'οδοσ', 'ΟΔΟΣ', '5 μS', 'İST', 'ist', 'STRASSE'];
 const RAW = [
   {},
   { labels: { job: 'node' }, value: 5 },
@@ -71,7 +77,7 @@ afterAll(() => store.close());
 const instant = fc
   .integer({ min: -1, max: 14 })
   .map((at) => new Date(start + at * 7_200_000 + 1).toISOString());
-const word = fc.constantFrom('cpu', 'DISK', '%', '_', "'", '"', ';--', '\\', 'Ä', 'down', 'host');
+const word = fc.constantFrom(...LETTERS, 'cpu', 'DISK', '%', '_', "'", '"', ';--', '\\', 'Ä', 'down', 'host');
 const texts = fc.oneof(fc.constantFrom(...TITLES, 'aws', 'host-1', 'node', '$1', "' or true --"), word);
 const json = fc.oneof(texts, fc.constantFrom(5, 40, -1.5, 6), fc.boolean());
 
@@ -94,7 +100,11 @@ const condition = fc.oneof(
   on([...TEXT, ...JSON_KEYS], ['in', 'not_in'], lists(fc.option(texts))),
   on([...TEXT, ...JSON_KEYS], ['contain_in', 'not_contain_in'], lists(texts)),
   on([...TEXT, ...JSON_KEYS, 'created_at', 'webhook_id'], ['exists'], fc.boolean()),
-  on([...TEXT, ...JSON_KEYS], ['regex'], fc.constantFrom('^cpu', 'o.t', '[0-9]+$', 'a|d')),
+  on(
+    [...TEXT, ...JSON_KEYS],
+    ['regex'],
+    fc.constantFrom('^cpu', 'o.t', '[0-9]+$', 'a|d', '^ż', 'σ$|[σ]$', 'ẞe'),
+  ),
   on([...TEXT, ...JSON_KEYS], ['regex_in'], lists(fc.constantFrom('^disk', 'x?y', '1$'))),
   on(JSON_KEYS, ['eq', 'not'], fc.option(json)),
   on(JSON_KEYS, ['in', 'not_in'], lists(fc.option(json))),

@@ -62,6 +62,7 @@ describe('the database reads no more than it must', () => {
       { filter: [recent, { k: 'raw_data.items.k', v: ['x', 'y'], o: 'in' }] },
     ],
     ['words in the last hour', { keyword: 'abc', filter: [recent] }],
+    ['a word of special letters in the last hour', { keyword: 'dİskσ é', filter: [recent] }],
     [
       'a page by cursor',
       {

@@ -1,0 +1,66 @@
+import { anywhere } from './pattern.js';
+import type { Values } from './statement.js';
+
+/**
+ * Letters that simple case folding makes one, while PostgreSQL's lower case leaves them apart. `İ` is its own small
+ * letter there, but the `i` of PostgreSQL: it becomes a character that no text has.
+ */
+const FOLDED: Readonly<Record<string, string>> = {
+  ...{ ς: 'σ', µ: 'μ', ẞ: 'ß', İ: '\uFDD0', ſ: 's', ẛ: 'ṡ', ﬅ: 'ﬆ' },
+  ...{ ϐ: 'β', ϵ: 'ε', ϑ: 'θ', ϰ: 'κ', ϖ: 'π', ϱ: 'ρ', ϕ: 'φ', '\u0345': 'ι', '\u1FBE': 'ι' },
+  ...{ ᲀ: 'в', ᲁ: 'д', ᲂ: 'о', ᲃ: 'с', ᲄ: 'т', ᲅ: 'т', ᲆ: 'ъ', ᲇ: 'ѣ', ᲈ: 'ꙋ' },
+};
+const FROM = Object.keys(FOLDED).join('');
+const TO = Object.values(FOLDED).join('');
+const SPECIAL = new RegExp(`[${FROM}]`, 'gu');
+/**
+ * What may be written with another letter of {@link FOLDED}: of the ordinary letters only those whose other form is in
+ * use. A wildcard for each of the others would leave the index of titles with too little to look for.
+ */
+const AMBIGUOUS = new RegExp(`[ΣσΜμ${FROM}]`, 'gu');
+
+/** Composed and decomposed, which mean the same. */
+export function formsOf(text: string): readonly string[] {
+  return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
+}
+
+/** Whether a text contains one of the parts as they are, by simple case folding. Of one part, an index can tell. */
+export function containsAny(sql: string, parts: readonly string[], values: Values): string {
+  const forms = parts.flatMap(formsOf);
+  const like = (text: string, patterns: readonly string[]) => {
+    const [only] = patterns;
+    return patterns.length === 1 && only !== undefined
+      ? `${text} ilike ${values.add(only, 'text')}`
+      : `${text} ilike any (${values.add(patterns, 'text[]')})`;
+  };
+  const roughly = like(
+    sql,
+    forms.map((form) => anywhere(form).replaceAll(AMBIGUOUS, '_')),
+  );
+  const isExact = forms.every((form) => form.search(AMBIGUOUS) < 0 && !/i/i.test(form));
+  return isExact
+    ? roughly
+    : `(${roughly} and ${like(
+        foldedIn(sql),
+        forms.map((form) => anywhere(folded(form))),
+      )})`;
+}
+
+/** Whether a regular expression finds something in a text, by simple case folding. */
+export function matchesAny(sql: string, patterns: readonly string[], values: Values): string {
+  const isAscii = patterns.every((pattern) => /^[\x20-\x7e]*$/.test(pattern));
+  return isAscii
+    ? `${sql} ~* any (${values.add(patterns, 'text[]')})`
+    : `${foldedIn(`normalize(${sql})`)} ~* any (${values.add(
+        patterns.map((pattern) => folded(pattern.normalize('NFC'))),
+        'text[]',
+      )})`;
+}
+
+function folded(text: string): string {
+  return text.replaceAll(SPECIAL, (letter) => FOLDED[letter] ?? letter);
+}
+
+function foldedIn(sql: string): string {
+  return `translate(${sql}, '${FROM}', '${TO}')`;
+}
