@@ -37,6 +37,7 @@ import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
+import { HeartbeatController } from './monitoring/heartbeat.controller.js';
 import { IntakeController } from './monitoring/intake/intake.controller.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
 import { ReplayController } from './monitoring/replay.controller.js';
@@ -118,6 +119,7 @@ export class ApiModule {
         EventController,
         EventStreamController,
         AlertController,
+        HeartbeatController,
         IntakeController,
         DeliveryController,
         LedgerController,

@@ -42,7 +42,7 @@ export class AttackTarget {
 
   /** Everything that a refused request could have changed. */
   async stored(): Promise<unknown> {
-    const tables = ['api_key', 'webhook', 'webhook_cursor', 'verification', 'quota', 'quota_usage'];
+    const tables = ['api_key', 'webhook', 'webhook_cursor', 'verification', 'quota', 'quota_usage', 'heartbeat'];
     const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...others].map((table) => {
       const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';
@@ -67,6 +67,8 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     from: new Date(Date.now() - 60_000),
     to: new Date(),
   });
+  const heartbeat = `/monitoring/v1/webhook/${String(webhook.webhook_id)}/heartbeat/backup`;
+  await api.call('PUT', heartbeat, { body: { domain_id, expect_every: '1d' } });
   const eventUrl = new URL(String(webhook.webhook_url)).pathname;
   const receipt = await api.call('POST', eventUrl, { body: { event_key: 'disk', title: 'Disk full' } });
   const { body } = await until<Answer<{ results: { event_id: string; alert_id: string }[] }>>(
@@ -78,6 +80,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     webhook_id: webhook.webhook_id,
     access_key: webhook.access_key,
     replay_id: replay.replay_id,
+    name: 'backup',
     quota_id: quota.quota_id,
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,

@@ -42,6 +42,7 @@ describe('the modules of the worker', () => {
       'DescriptorWatch.look',
       'FoldLedger.execute',
       'FoldRollUp.execute',
+      'JudgeHeartbeats.execute',
       'KeyReplacement.replace',
       'PartitionKeeper.makeAhead',
       'Retention.enforce',

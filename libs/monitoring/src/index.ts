@@ -4,9 +4,11 @@ export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
+export { DeleteHeartbeat } from './heartbeats/application/delete-heartbeat.js';
 export { DisableWebhook } from './webhooks/application/disable-webhook.js';
 export { EnableWebhook } from './webhooks/application/enable-webhook.js';
 export { ProcessDeliveries } from './processing/application/process-deliveries.js';
+export { PutHeartbeat } from './heartbeats/application/put-heartbeat.js';
 export { ReplayDelivery } from './processing/application/replay-delivery.js';
 export { RequestReplay } from './processing/application/request-replay.js';
 export { RequestVerification } from './webhooks/application/request-verification.js';
@@ -24,6 +26,7 @@ export { FollowEvents, type FedEvent, type FeedReader } from './events/applicati
 export { GetAlert } from './alerts/application/get-alert.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent } from './events/application/get-event.js';
+export { GetHeartbeat } from './heartbeats/application/get-heartbeat.js';
 export { GetLedger } from './intake/application/get-ledger.js';
 export { GetPlugin } from './webhooks/application/get-plugin.js';
 export { GetQuarantined } from './events/application/get-quarantined.js';
@@ -32,6 +35,7 @@ export { GetVerification } from './webhooks/application/get-verification.js';
 export { GetWebhook } from './webhooks/application/get-webhook.js';
 export { ListAlerts } from './alerts/application/list-alerts.js';
 export { ListEvents } from './events/application/list-events.js';
+export { ListHeartbeats } from './heartbeats/application/list-heartbeats.js';
 export { ListPlugins } from './webhooks/application/list-plugins.js';
 export { ListQuarantine } from './events/application/list-quarantine.js';
 export { ListWebhooks } from './webhooks/application/list-webhooks.js';
@@ -40,14 +44,23 @@ export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
 export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
 export { StatAlerts } from './alerts/application/stat-alerts.js';
 export { StatEvents } from './events/application/stat-events.js';
+export { StatHeartbeats } from './heartbeats/application/stat-heartbeats.js';
 export { StatQuarantine } from './events/application/stat-quarantine.js';
 export { StatWebhooks } from './webhooks/application/stat-webhooks.js';
 
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { HEARTBEAT, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
+export {
+  ANY_DELIVERY,
+  isHeartbeatName,
+  NAME_FORM,
+  TERM_CHECKS,
+} from './heartbeats/domain/heartbeat-terms.js';
+export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { EVENT, EVENT_FILTER } from './events/domain/event-record.js';
 export { QUARANTINE_FILTER, QUARANTINED } from './events/domain/quarantine-record.js';
-export { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
+export { EVENT_TYPES, SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
 export { REMOTE_TERMS } from '#senders/plugin-api/remote-plugin.js';
 export { UPGRADE_MODES, type UpgradeMode } from './webhooks/domain/plugin-version.js';

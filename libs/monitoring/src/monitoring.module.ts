@@ -7,6 +7,7 @@ import type { ContextMigrations } from '#shared/platform/persistence/migrate.js'
 import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
 import { EventsModule } from './events/events.module.js';
+import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
@@ -89,6 +90,7 @@ export class MonitoringModule {
         WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
         AlertsModule.forApi([platform]),
         EventsModule.forApi([platform], options.encryption),
+        HeartbeatsModule.forApi([intake]),
         MaintenanceModule.forApi(),
       ],
     };
@@ -109,6 +111,7 @@ export class MonitoringModule {
         processing,
         WebhooksModule.forWorker([platform, plugins, intake, processing]),
         AlertsModule.forWorker([platform, intake]),
+        HeartbeatsModule.forWorker([intake]),
         MaintenanceModule.forWorker([platform, processing], ENCRYPTED),
       ],
     };

@@ -1,9 +1,14 @@
 import {
   DEFAULT_SEVERITIES,
+  HEARTBEATS_MODES,
+  SEVERITIES,
   SIGNATURE_SCHEMES,
   type DefaultSeverity,
+  type HeartbeatsMode,
+  type Severity,
   type SignatureScheme,
 } from '#monitoring';
+import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
 import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
 
 export class SignatureSettings {
@@ -60,6 +65,45 @@ export class SignatureSettings {
   timestamp_header?: string | null;
 }
 
+export class HeartbeatTerms {
+  @DurationField('expect_every', { description: 'The longest time between two deliveries.', example: '5m' })
+  expect_every!: string;
+
+  @DurationField('grace', { required: false, description: 'How late one may be. Default 1m.', example: '1m' })
+  grace?: string;
+
+  @EnumField(SEVERITIES, {
+    name: 'Severity',
+    required: false,
+    description: 'Of the alert while it is missing. Default CRITICAL.',
+  })
+  severity?: Severity;
+}
+
+export class HeartbeatOf {
+  @TextField({
+    required: false,
+    max: 512,
+    description: 'Alarms of this rule; `*` stands for any characters.',
+    example: 'Watchdog',
+  })
+  rule?: string;
+
+  @TextField({
+    required: false,
+    max: 512,
+    description: 'Instead of `rule`: alarms of this event key; `*` stands for any characters.',
+    example: 'watchdog-*',
+  })
+  event_key?: string;
+
+  @HeartbeatNameField({
+    description: 'The heartbeat, which the first such alarm creates.',
+    example: 'watchdog',
+  })
+  name!: string;
+}
+
 export class WebhookSettings {
   @BooleanField({
     required: false,
@@ -101,6 +145,32 @@ export class WebhookSettings {
     example: 'AUTO',
   })
   default_severity?: DefaultSeverity;
+
+  @NestedField(HeartbeatTerms, {
+    required: false,
+    nullable: true,
+    description:
+      'Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm.',
+  })
+  heartbeat?: HeartbeatTerms | null;
+
+  @EnumField(HEARTBEATS_MODES, {
+    required: false,
+    name: 'HeartbeatsMode',
+    description:
+      'AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. ' +
+      'MANUAL (default): pings of unknown names are 404.',
+    example: 'MANUAL',
+  })
+  heartbeats?: HeartbeatsMode;
+
+  @NestedField(HeartbeatOf, {
+    required: false,
+    nullable: true,
+    example: { rule: 'Watchdog', name: 'watchdog' },
+    description: 'Alarms that ping a heartbeat instead of becoming events. null (default): none.',
+  })
+  heartbeat_of?: HeartbeatOf | null;
 
   @NestedField(SignatureSettings, {
     required: false,

@@ -32,6 +32,9 @@ export const PLACEMENTS: Placements = {
   confirmation: 'coordinator',
   plugin_upgrade: 'coordinator',
   worker_plugins: 'coordinator',
+  // Judged across domains in one statement, and small.
+  heartbeat: 'coordinator',
+  heartbeat_watch: 'coordinator',
   // Written twice a second for webhooks of many domains in one statement.
   webhook_intake: 'coordinator',
   unreadable_tally: 'coordinator',

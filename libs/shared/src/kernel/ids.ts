@@ -14,7 +14,8 @@ export type IdKind =
   | 'audit'
   | 'consumption'
   | 'verification'
-  | 'replay';
+  | 'replay'
+  | 'heartbeat';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

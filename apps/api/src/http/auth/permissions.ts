@@ -9,6 +9,7 @@ type Resource =
   | 'event'
   | 'alert'
   | 'delivery'
+  | 'heartbeat'
   | 'quarantine'
   | 'quota';
 

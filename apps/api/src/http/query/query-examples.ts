@@ -188,6 +188,20 @@ export const ALERT_STATS: QueryExamples = {
   },
 };
 
+export const HEARTBEAT_SEARCHES: QueryExamples = {
+  missing: {
+    summary: 'What is missing, the longest first',
+    query: { filter: [{ k: 'state', v: 'MISSING', o: 'eq' }], sort: { key: 'last_ping_at' } },
+  },
+};
+
+export const HEARTBEAT_STATS: QueryExamples = {
+  states: {
+    summary: 'How many are alive, missing and new',
+    query: { aggregate: [{ group: { keys: [{ key: 'state' }], fields: [count] } }, mostFirst] },
+  },
+};
+
 export const WEBHOOK_SEARCHES: QueryExamples = {
   tagged: {
     summary: 'By tag, the short form',

@@ -12,6 +12,7 @@ const TABLES = [
   'confirmation',
   'webhook_intake',
   'plugin_upgrade',
+  'heartbeat',
   'webhook_cursor',
   'webhook',
 ];

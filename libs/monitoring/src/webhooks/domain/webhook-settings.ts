@@ -1,5 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
+import type { HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import { HEARTBEAT_CHECKS, normalHeartbeats, type HeartbeatOf, type HeartbeatsMode } from './heartbeat-settings.js';
 import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
 /** Means "no limit of its own". */
@@ -17,6 +19,12 @@ export interface WebhookSettings {
   readonly max_backlog: number;
   /** The severity of alarms whose sender states none; `AUTO`: by what they say. */
   readonly default_severity: DefaultSeverity;
+  /** The heartbeat that any delivery pings. */
+  readonly heartbeat: HeartbeatTerms | null;
+  /** Whether the first ping of a name creates its heartbeat. */
+  readonly heartbeats: HeartbeatsMode;
+  /** The alarms that ping a heartbeat instead of becoming events. */
+  readonly heartbeat_of: HeartbeatOf | null;
   /** How deliveries must be signed. */
   readonly signature: SignatureSettings;
 }
@@ -29,10 +37,14 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   max_rate: UNLIMITED,
   max_backlog: UNLIMITED,
   default_severity: 'AUTO',
+  heartbeat: null,
+  heartbeats: 'MANUAL',
+  heartbeat_of: null,
   signature: NO_SIGNATURE,
 };
 
-type Check = (value: unknown) => string | undefined;
+/** What is wrong with a value, as the end of a sentence that begins with the field, or with a field inside it. */
+type Check = (value: unknown) => string | { readonly field: string; readonly reason: string } | undefined;
 
 const wholeNumber =
   (min: number, max: number, unlimited = false): Check =>
@@ -51,6 +63,7 @@ const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> 
     DEFAULT_SEVERITIES.some((one) => one === value)
       ? undefined
       : `must be one of ${DEFAULT_SEVERITIES.join(', ')}`,
+  ...HEARTBEAT_CHECKS,
 };
 
 /** The secrets that deliveries are signed with are a setting too, but never stand beside the others. */
@@ -73,17 +86,19 @@ export function changedSettings(
   const read = signature === undefined ? undefined : readSigning(current.signing_secrets, signature);
   const errors = given.flatMap(([name, value]) => {
     const check = isSetting(name) ? CHECKS[name] : undefined;
-    const reason = check
+    const found = check
       ? check(value)
       : `is not a setting; they are ${[...Object.keys(CHECKS), 'signature'].join(', ')}`;
-    return reason === undefined ? [] : [{ field: `settings.${name}`, reason }];
+    if (found === undefined) return [];
+    if (typeof found === 'string') return [{ field: `settings.${name}`, reason: found }];
+    return [{ field: `settings.${name}.${found.field}`, reason: found.reason }];
   });
   if (read !== undefined && 'errors' in read) errors.push(...read.errors);
   if (errors[0]) {
     const { field, reason } = errors[0];
     throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${field} ${reason}`, { errors });
   }
-  const settings = { ...current.settings, ...Object.fromEntries(given) };
+  const settings = normalHeartbeats({ ...current.settings, ...Object.fromEntries(given) });
   if (read === undefined || 'errors' in read) return { settings, signing_secrets: current.signing_secrets };
   return {
     settings: { ...settings, signature: read.signing.signature },

@@ -8,6 +8,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
+import { keepWebhookHeartbeat } from '../../persistence/keep-webhook-heartbeat.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
 
@@ -32,6 +33,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
         uuid,
         webhook.domain_id,
       ]);
+      await keepWebhookHeartbeat(manager, webhook);
       await recordChange(manager, scope, 'webhook', webhook.webhook_id);
       await keepCreatedIds(manager, { webhook_id: webhook.webhook_id });
       await this.changes.announce(manager, 'webhook', uuid);
@@ -44,6 +46,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
       requireVersion(scope, versionAt(webhook.updated_at));
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);
+      await keepWebhookHeartbeat(manager, webhook);
       // Whatever kept its deliveries from being processed may be mended by this.
       await manager.query(
         `update webhook_cursor set next_attempt_at = null

@@ -1,0 +1,31 @@
+import { ANY_DELIVERY, isHeartbeatName, NAME_FORM, TERM_CHECKS } from '#monitoring';
+import { field, type FieldOptions } from './field.js';
+
+/** A duration like `5m` or `1h30m`, within the limits of this term of a heartbeat. */
+export function DurationField(
+  term: 'expect_every' | 'grace',
+  options: FieldOptions = {},
+): PropertyDecorator {
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', pattern: String.raw`^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$`, maxLength: 64 },
+      check: TERM_CHECKS[term],
+    },
+    options,
+  );
+}
+
+/** @param orAny whether it may also be the heartbeat that any delivery pings */
+export function HeartbeatNameField(options: FieldOptions = {}, orAny = false): PropertyDecorator {
+  const pattern = `^[A-Za-z0-9._-]{1,64}$${orAny ? String.raw`|^\*$` : ''}`;
+  return field(
+    {
+      kind: 'text',
+      schema: { type: 'string', pattern },
+      check: (value) =>
+        isHeartbeatName(value) || (orAny && value === ANY_DELIVERY) ? undefined : NAME_FORM,
+    },
+    { example: 'backup', ...options },
+  );
+}

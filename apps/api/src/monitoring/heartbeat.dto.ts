@@ -1,0 +1,71 @@
+import { HEARTBEAT, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#monitoring';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
+import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
+import { FilterType, RecordType } from '../http/body/record-types.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+
+export class PutHeartbeatRequest extends InDomain {
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @HeartbeatNameField()
+  name!: string;
+
+  @DurationField('expect_every', {
+    required: false,
+    description: 'The longest time between two pings, from 10s to 40d. Required for a new heartbeat.',
+    example: '5m',
+  })
+  expect_every?: string;
+
+  @DurationField('grace', {
+    required: false,
+    description: 'How late a ping may be. Default 1m.',
+    example: '1m',
+  })
+  grace?: string;
+
+  @EnumField(SEVERITIES, {
+    required: false,
+    name: 'Severity',
+    description: 'Of the alert while it is missing. Default CRITICAL.',
+  })
+  severity?: Severity;
+}
+
+export class GetHeartbeatRequest extends InDomain {
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @HeartbeatNameField({ description: '`*`: the heartbeat of `settings.heartbeat`.' }, true)
+  name!: string;
+
+  @OnlyField()
+  only?: string[];
+}
+
+export class DeleteHeartbeatRequest extends InDomain {
+  @IdField('webhook')
+  webhook_id!: string;
+
+  @HeartbeatNameField()
+  name!: string;
+}
+
+export class HeartbeatQuery extends FilterType(HEARTBEAT, HEARTBEAT_FILTER) {
+  @QueryField(Query, { required: false })
+  query?: Query;
+}
+
+export class HeartbeatStatQuery extends InDomain {
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number.' })
+  query?: StatisticsQuery;
+}
+
+export class HeartbeatInfo extends RecordType(HEARTBEAT) {}
+
+export class HeartbeatsInfo extends ListInfo {
+  @ListField(HeartbeatInfo)
+  results!: HeartbeatInfo[];
+}

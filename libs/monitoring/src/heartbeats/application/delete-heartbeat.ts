@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { isHeartbeatName, NAME_FORM } from '../domain/heartbeat-terms.js';
+import { HeartbeatRepository } from './ports/heartbeat-repository.js';
+
+/** Pings of it are refused at once. The alert of one that is missing is resolved. */
+export class DeleteHeartbeat extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly name: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteHeartbeat)
+export class DeleteHeartbeatHandler implements ICommandHandler<DeleteHeartbeat> {
+  constructor(private readonly heartbeats: HeartbeatRepository) {}
+
+  async execute({ scope, webhook_id, name }: DeleteHeartbeat): Promise<void> {
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_FORM);
+    await this.heartbeats.remove(scope, webhook_id, name);
+  }
+}

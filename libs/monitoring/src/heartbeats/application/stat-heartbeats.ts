@@ -1,0 +1,14 @@
+import { Query } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
+
+export class StatHeartbeats extends Query<StatisticsAnswer> {
+  constructor(
+    readonly scope: Scope,
+    /** A statistics query of the query language, checked by who runs it. */
+    readonly query: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

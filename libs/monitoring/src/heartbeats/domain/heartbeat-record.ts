@@ -1,0 +1,45 @@
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
+
+export const HEARTBEAT_STATES = ['NEW', 'ALIVE', 'MISSING'] as const;
+export type HeartbeatState = (typeof HEARTBEAT_STATES)[number];
+
+/** A source that is expected to be heard of: it is missing when it is not. */
+export const HEARTBEAT = {
+  heartbeat_id: { type: 'id', kind: 'heartbeat' },
+  name: {
+    type: 'text',
+    max: 64,
+    example: 'backup',
+    description: 'Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.',
+  },
+  webhook_id: { type: 'id', kind: 'webhook' },
+  expect_every: { type: 'text', max: 64, example: '5m', description: 'The longest time between two pings.' },
+  grace: { type: 'text', max: 64, example: '1m', description: 'How late a ping may be.' },
+  severity: {
+    type: 'enum',
+    name: 'Severity',
+    values: SEVERITIES,
+    ranked: true,
+    description: 'Of the alert while it is missing.',
+  },
+  state: {
+    type: 'enum',
+    name: 'HeartbeatState',
+    values: HEARTBEAT_STATES,
+    description: 'NEW until the first ping; it cannot be missing before.',
+  },
+  last_ping_at: { type: 'date', nullable: true },
+  alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'The alert, while it is missing.' },
+  project_id: { type: 'callerId' },
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date' },
+  updated_at: { type: 'date', description: 'When `expect_every`, `grace` or `severity` was changed.' },
+} as const satisfies RecordFields;
+
+export type HeartbeatInfo = InfoOf<typeof HEARTBEAT>;
+
+/** What a list of heartbeats can be narrowed by without a query. */
+export const HEARTBEAT_FILTER = ['webhook_id', 'project_id', 'name', 'state', 'severity'] as const;
+
+export type HeartbeatFilter = FilterOf<typeof HEARTBEAT, (typeof HEARTBEAT_FILTER)[number]>;

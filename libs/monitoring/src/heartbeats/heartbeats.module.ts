@@ -1,0 +1,37 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { DeleteHeartbeatHandler } from './application/delete-heartbeat.js';
+import { JudgeHeartbeats } from './application/judge-heartbeats.js';
+import { HeartbeatRepository } from './application/ports/heartbeat-repository.js';
+import { HeartbeatWatch } from './application/ports/heartbeat-watch.js';
+import { PutHeartbeatHandler } from './application/put-heartbeat.js';
+import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
+import { ListHeartbeatsHandler } from './infrastructure/list-heartbeats.handler.js';
+import { MarkAccepting } from './infrastructure/mark-accepting.js';
+import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
+import { PostgresHeartbeatWatch } from './infrastructure/postgres-heartbeat-watch.js';
+import { StatHeartbeatsHandler } from './infrastructure/stat-heartbeats.handler.js';
+
+/** Sources that are expected to be heard of, and what becomes of those that are not. */
+@Module({})
+export class HeartbeatsModule {
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: HeartbeatsModule,
+      imports,
+      providers: [
+        { provide: HeartbeatRepository, useClass: PostgresHeartbeatRepository },
+        PutHeartbeatHandler,
+        DeleteHeartbeatHandler,
+        GetHeartbeatHandler,
+        ListHeartbeatsHandler,
+        StatHeartbeatsHandler,
+        MarkAccepting,
+      ],
+    };
+  }
+
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
+    const providers = [{ provide: HeartbeatWatch, useClass: PostgresHeartbeatWatch }, JudgeHeartbeats];
+    return { module: HeartbeatsModule, imports, providers };
+  }
+}

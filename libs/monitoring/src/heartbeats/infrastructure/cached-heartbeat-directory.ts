@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { NegativeCache } from '#shared/kernel/negative-cache.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { HeartbeatDirectory } from '../application/ports/heartbeat-directory.js';
+
+/** Milliseconds. A database that does not answer must not keep a sender waiting. */
+const TIMEOUT = 2_000;
+/** Milliseconds without a reading of the changes, of which there are two a second. */
+const AWAY_AFTER = 1_500;
+
+@Injectable()
+export class CachedHeartbeatDirectory extends HeartbeatDirectory {
+  /** Their ids, by webhook and name. */
+  private readonly known: VersionedCache<string>;
+  private readonly unknown = new NegativeCache<true>();
+
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly changes: ChangeFeed,
+  ) {
+    super();
+    this.known = new VersionedCache<string>(changes, 'heartbeat', {
+      recordIdOf: (heartbeat_id) => heartbeat_id,
+      read: (keys) => this.read(keys),
+      overfull: 'Too many unknown heartbeats are asked for',
+    });
+    changes.onChange('heartbeat', () => this.unknown.clear());
+  }
+
+  takes({ uuid, settings }: AdmittedWebhook, name: string): boolean | Promise<boolean> {
+    if (settings.heartbeats === 'AUTO') return true;
+    const key = `${uuid} ${name}`;
+    if (this.known.get(key) !== undefined) return true;
+    if (this.unknown.find(key)) return false;
+    // A ping that is taken in vain is told so in its delivery; one that is refused is lost.
+    return this.changes.staleForMs() > AWAY_AFTER ? true : this.confirm(key);
+  }
+
+  private async confirm(key: string): Promise<boolean> {
+    try {
+      const { value, isCurrent } = await this.known.load(key);
+      if (value === undefined && isCurrent) this.unknown.add(key, true);
+      return value !== undefined;
+    } catch {
+      return true;
+    }
+  }
+
+  private async read(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<{ heartbeat_id: string; key: string }>({
+      text: `
+        select heartbeat_id, webhook_id || ' ' || name as key
+        from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)`,
+      values: [keys.map((key) => key.split(' ')[0]), keys.map((key) => key.split(' ')[1])],
+      query_timeout: TIMEOUT,
+    });
+    return new Map(rows.map(({ key, heartbeat_id }) => [key, heartbeat_id]));
+  }
+}

@@ -1,0 +1,17 @@
+import { describedBy } from '#shared/query/record.js';
+import type { Resource } from '#shared/query/resource.js';
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { HEARTBEAT } from '../domain/heartbeat-record.js';
+
+export const HEARTBEAT_RECORD = new RecordSerializer(HEARTBEAT);
+
+/** What can be asked of heartbeats. */
+export const HEARTBEATS: Resource = {
+  name: 'Heartbeat',
+  relation: 'heartbeat',
+  id: 'heartbeat_id',
+  ...describedBy(HEARTBEAT),
+  keywords: ['heartbeat_id', 'name'],
+  order: [{ key: 'heartbeat_id' }],
+  minimal: ['heartbeat_id', 'name', 'state', 'last_ping_at'],
+};

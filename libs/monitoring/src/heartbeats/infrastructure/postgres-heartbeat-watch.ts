@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { appendOwnDeliveries } from '../../persistence/own-deliveries.js';
+import { HeartbeatWatch, type Judged } from '../application/ports/heartbeat-watch.js';
+import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
+
+/** Seconds without a word of any process that accepts deliveries, after which they count as refused. */
+export const LONGEST_GAP = 5;
+/** Seconds that a delivery waits at most while its webhook is judged. */
+const LONGEST_WAIT = 60;
+
+/** Up to then all pings were heard; null while that is not known. What is in a spool is not heard yet. */
+const HEARD_UNTIL = `
+  select accepting_at, accepting_since, applied_since from heartbeat_watch
+  where abs(extract(epoch from statement_timestamp() - accepting_at)) <= ${LONGEST_GAP}
+    and not exists (
+      select from spool_mark
+      where held_from is not null
+        and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
+
+/** Once a second and worker. */
+export const LOOK = `
+  select accepting_since is distinct from applied_since as is_back,
+    exists (select from heartbeat where due_at <= accepting_at) as is_due
+  from (${HEARD_UNTIL}) as watch`;
+
+const TAKE = `
+  select heartbeat_id, heartbeat.webhook_id, heartbeat.domain_id, heartbeat.name,
+    webhook.state = 'ENABLED' and webhook.deleted_at is null as enabled, statement_timestamp() as now
+  from (${HEARD_UNTIL}) as watch
+  join heartbeat on due_at <= accepting_at
+  join webhook on webhook.webhook_id = heartbeat.webhook_id
+  where accepting_since = applied_since
+  order by due_at limit $1
+  for update of heartbeat skip locked`;
+
+interface TakenRow {
+  readonly heartbeat_id: string;
+  readonly webhook_id: string;
+  readonly domain_id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly now: Date;
+}
+
+@Injectable()
+export class PostgresHeartbeatWatch extends HeartbeatWatch {
+  constructor(private readonly pool: IngestPool) {
+    super();
+  }
+
+  async look(): Promise<{ readonly isBack: boolean; readonly isDue: boolean }> {
+    const { rows } = await this.pool.query<{ is_back: boolean; is_due: boolean }>({
+      name: 'look for due heartbeats',
+      text: LOOK,
+    });
+    return { isBack: rows[0]?.is_back ?? false, isDue: rows[0]?.is_due ?? false };
+  }
+
+  /** In the order in which all lock several of them. Doing it twice changes nothing. */
+  async putOff(): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<{ since: string }>(
+        `select accepting_since::text as since from heartbeat_watch`,
+      );
+      const since = rows[0]?.since;
+      await client.query(
+        `update heartbeat set
+           last_ping_at = least(last_ping_at, statement_timestamp()),
+           due_at = greatest(least(last_ping_at, statement_timestamp()), $1::timestamptz) + patience * interval '1 s'
+         where heartbeat_id = any (array(
+           select heartbeat_id from heartbeat where due_at is not null order by webhook_id, name for update))`,
+        [since],
+      );
+      await client.query(
+        `update heartbeat_watch set applied_since = $1::timestamptz where accepting_since = $1::timestamptz`,
+        [since],
+      );
+    });
+  }
+
+  async judge(limit: number): Promise<{ readonly taken: number; readonly missing: readonly Judged[] }> {
+    const distributed = await isDistributed(this.pool);
+    return inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<TakenRow>({
+        name: 'take due heartbeats',
+        text: TAKE,
+        values: [limit],
+      });
+      if (rows.length === 0) return { taken: 0, missing: [] };
+      const waiting = await findWaiting(client, rows);
+      await client.query(
+        `update heartbeat set
+           due_at = case when webhook_id = any ($2::uuid[])
+             then statement_timestamp() + patience * interval '1 s' end
+         where heartbeat_id = any ($1::uuid[])`,
+        [rows.map(({ heartbeat_id }) => heartbeat_id), [...waiting]],
+      );
+      const judged = rows.filter(({ enabled, webhook_id }) => enabled && !waiting.has(webhook_id));
+      const missing: Judged[] = [];
+      for (const [uuid, some] of Map.groupBy(judged, ({ webhook_id }) => webhook_id)) {
+        const [{ domain_id, now }] = some as [TakenRow];
+        const names = some.map(({ name }) => name);
+        const deliveries = names.map((name) => heartbeatDelivery({ kind: 'missing', name }));
+        await appendOwnDeliveries(client, distributed, { uuid, domain_id }, deliveries, now);
+        missing.push({ webhook_uuid: uuid, names });
+      }
+      return { taken: rows.length, missing };
+    });
+  }
+}
+
+/** Those of which the service is behind: a limit of theirs may have refused what their sources sent. */
+async function findWaiting(client: PoolClient, rows: readonly TakenRow[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [domain_id, some] of Map.groupBy(rows, (row) => row.domain_id)) {
+    const { rows: waiting } = await client.query<{ webhook_id: string }>({
+      name: 'find webhooks behind',
+      text: `
+        select webhook_id from unnest($2::uuid[]) as one (webhook_id)
+        where exists (
+          select from delivery_segment
+          where domain_id = $1 and delivery_segment.webhook_id = one.webhook_id and processed_at is null
+            and received_at < statement_timestamp() - interval '${LONGEST_WAIT} s')`,
+      values: [domain_id, [...new Set(some.map(({ webhook_id }) => webhook_id))]],
+    });
+    for (const { webhook_id } of waiting) found.add(webhook_id);
+  }
+  return found;
+}

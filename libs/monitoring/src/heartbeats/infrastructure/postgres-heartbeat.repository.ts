@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { sameJson } from '#shared/kernel/same-json.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import {
+  addHeartbeat,
+  changeHeartbeat,
+  roomForHeartbeats,
+  tooManyHeartbeats,
+} from '../../persistence/heartbeat-rows.js';
+import { lockWebhook } from '../../persistence/lock-webhook.js';
+import { appendOwnDeliveries } from '../../persistence/own-deliveries.js';
+import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
+import { heartbeatDelivery } from '../domain/heartbeat-delivery.js';
+import type { HeartbeatState } from '../domain/heartbeat-record.js';
+import type { HeartbeatTerms } from '../domain/heartbeat-terms.js';
+
+interface HeartbeatRow extends HeartbeatTerms {
+  readonly heartbeat_id: string;
+  readonly state: HeartbeatState;
+}
+
+@Injectable()
+export class PostgresHeartbeatRepository extends HeartbeatRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: ChangeFeed,
+    private readonly pool: IngestPool,
+    private readonly wakeUp: WakeUp,
+  ) {
+    super();
+  }
+
+  async put(
+    scope: Scope,
+    webhook_id: string,
+    name: string,
+    termsOf: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
+  ): Promise<void> {
+    await this.changes.transaction(this.dataSource, async (manager) => {
+      const { project_id } = await lockWebhook(manager, scope, webhook_id);
+      const owner = { webhook_id: uuidOf('webhook', webhook_id), domain_id: scope.domain_id, project_id };
+      const found = await lockHeartbeat(manager, owner, name);
+      const current = found && termsIn(found);
+      const terms = termsOf(current);
+      if (found === undefined) {
+        if ((await roomForHeartbeats(manager, scope.domain_id)) <= 0) throw tooManyHeartbeats();
+        return this.announce(manager, scope, await addHeartbeat(manager, owner, name, terms));
+      }
+      if (sameJson(current, terms)) return;
+      await changeHeartbeat(manager, found.heartbeat_id, terms);
+      return this.announce(manager, scope, found.heartbeat_id);
+    });
+  }
+
+  async remove(scope: Scope, webhook_id: string, name: string): Promise<void> {
+    const uuid = uuidOf('webhook', webhook_id);
+    const { domain_id } = scope;
+    const distributed = await isDistributed(this.pool);
+    await this.changes.transaction(this.dataSource, async (manager) => {
+      const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
+      if (found === undefined) throw DomainError.notFound('The heartbeat');
+      await manager.query('delete from heartbeat where heartbeat_id = $1', [found.heartbeat_id]);
+      if (found.state === 'MISSING') {
+        const deleted = heartbeatDelivery({ kind: 'deleted', name });
+        await appendOwnDeliveries(manager, distributed, { uuid, domain_id }, [deleted], new Date());
+      }
+      await this.announce(manager, scope, found.heartbeat_id);
+    });
+    this.wakeUp.deliveriesArrived([uuid]);
+  }
+
+  private async announce(manager: EntityManager, scope: Scope, heartbeat_id: string): Promise<void> {
+    await recordChange(manager, scope, 'heartbeat', formatId('heartbeat', heartbeat_id));
+    await this.changes.announce(manager, 'heartbeat', heartbeat_id);
+  }
+}
+
+async function lockHeartbeat(
+  manager: EntityManager,
+  { webhook_id, domain_id }: { readonly webhook_id: string; readonly domain_id: string },
+  name: string,
+): Promise<HeartbeatRow | undefined> {
+  const [row] = await manager.query<HeartbeatRow[]>(
+    `select heartbeat_id, state, expect_every, grace, severity from heartbeat
+     where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
+    [domain_id, webhook_id, name],
+  );
+  return row;
+}
+
+function termsIn({ expect_every, grace, severity }: HeartbeatTerms): HeartbeatTerms {
+  return { expect_every, grace, severity };
+}

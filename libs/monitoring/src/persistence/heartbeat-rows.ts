@@ -1,0 +1,81 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newUuid } from '#shared/kernel/ids.js';
+import { MOST_HEARTBEATS, patienceOf, type HeartbeatTerms } from '../heartbeats/domain/heartbeat-terms.js';
+
+/** A transaction. */
+interface SqlRunner {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+export interface HeartbeatOwner {
+  readonly webhook_id: string;
+  readonly domain_id: string;
+  readonly project_id: string;
+}
+
+/**
+ * When a heartbeat is to be judged, in SQL: what was not heard while nothing was accepted says nothing of its source.
+ * @param heard of the last ping
+ * @param patience seconds
+ */
+export function dueAfter(heard: string, patience: string): string {
+  return `greatest(${heard}, (select accepting_since from heartbeat_watch)) + ${patience} * interval '1 s'`;
+}
+
+export function tooManyHeartbeats(): DomainError {
+  const most = MOST_HEARTBEATS.toLocaleString('en');
+  const text = `This domain has ${most} heartbeats, which is the most it may have; delete one first`;
+  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text);
+}
+
+/** Until the end of the transaction nobody else adds one to the domain. @returns how many more it may have */
+export async function roomForHeartbeats(sql: SqlRunner, domain_id: string): Promise<number> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin heartbeats'), hashtext($1))`, [domain_id]);
+  const answer = await sql.query(`select count(*)::int as count from heartbeat where domain_id = $1`, [
+    domain_id,
+  ]);
+  const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { count: number }[];
+  return MOST_HEARTBEATS - (rows[0]?.count ?? 0);
+}
+
+/** @returns its id */
+export async function addHeartbeat(
+  sql: SqlRunner,
+  { webhook_id, domain_id, project_id }: HeartbeatOwner,
+  name: string,
+  terms: HeartbeatTerms,
+): Promise<string> {
+  const heartbeat_id = newUuid(new Date());
+  await sql.query(
+    `insert into heartbeat
+      (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience, severity)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (webhook_id, name) do nothing`,
+    [
+      heartbeat_id,
+      domain_id,
+      webhook_id,
+      project_id,
+      name,
+      terms.expect_every,
+      terms.grace,
+      patienceOf(terms),
+      terms.severity,
+    ],
+  );
+  return heartbeat_id;
+}
+
+/** One that waits to be judged is judged by its new terms. */
+export async function changeHeartbeat(
+  sql: SqlRunner,
+  heartbeat_id: string,
+  terms: HeartbeatTerms,
+): Promise<void> {
+  await sql.query(
+    `update heartbeat set expect_every = $2, grace = $3, patience = $4, severity = $5,
+       updated_at = clock_timestamp(),
+       due_at = case when due_at is not null then ${dueAfter('last_ping_at', '$4')} end
+     where heartbeat_id = $1`,
+    [heartbeat_id, terms.expect_every, terms.grace, patienceOf(terms), terms.severity],
+  );
+}

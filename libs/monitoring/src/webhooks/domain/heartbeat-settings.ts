@@ -1,0 +1,94 @@
+import {
+  DEFAULT_TERMS,
+  isHeartbeatName,
+  NAME_FORM,
+  normalTerms,
+  TERM_CHECKS,
+  type HeartbeatTerms,
+} from '../../heartbeats/domain/heartbeat-terms.js';
+
+export const HEARTBEATS_MODES = ['AUTO', 'MANUAL'] as const;
+export type HeartbeatsMode = (typeof HEARTBEATS_MODES)[number];
+
+/** One of the two patterns; `*` in them stands for any characters. */
+export interface HeartbeatOf {
+  readonly rule?: string;
+  readonly event_key?: string;
+  /** Of the heartbeat, which the first such alarm creates. */
+  readonly name: string;
+}
+
+interface FieldProblem {
+  readonly field: string;
+  readonly reason: string;
+}
+
+const PATTERN_CHARACTERS = 512;
+
+/** Of the settings that are about heartbeats. */
+export const HEARTBEAT_CHECKS = {
+  heartbeat: (value: unknown): string | FieldProblem | undefined => {
+    if (value === null) return undefined;
+    if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
+    const wrong = Object.entries(value).flatMap(([field, given]) => {
+      const check = Object.hasOwn(TERM_CHECKS, field) ? TERM_CHECKS[field as keyof HeartbeatTerms] : undefined;
+      const reason = check ? check(given) : 'is unknown; allowed are expect_every, grace, severity';
+      return reason === undefined ? [] : [{ field, reason }];
+    });
+    return value['expect_every'] === undefined ? { field: 'expect_every', reason: 'is required' } : wrong[0];
+  },
+  heartbeats: (value: unknown): string | undefined =>
+    HEARTBEATS_MODES.some((one) => one === value) ? undefined : `must be one of ${HEARTBEATS_MODES.join(', ')}`,
+  heartbeat_of: (value: unknown): string | FieldProblem | undefined => {
+    if (value === null) return undefined;
+    if (!isObject(value)) return 'must be an object with `rule` or `event_key`, and `name`, or null';
+    const { rule, event_key, name, ...others } = value;
+    const [field] = Object.keys(others);
+    if (field !== undefined) return { field, reason: 'is unknown; allowed are rule, event_key, name' };
+    if ((rule === undefined) === (event_key === undefined)) return 'must have either `rule` or `event_key`';
+    if (!isPattern(rule ?? event_key)) {
+      const reason = `must be a pattern of 1 to ${PATTERN_CHARACTERS} characters`;
+      return { field: rule === undefined ? 'event_key' : 'rule', reason };
+    }
+    return isHeartbeatName(name) ? undefined : { field: 'name', reason: NAME_FORM };
+  },
+};
+
+/** Those that were checked, with what was left out. */
+export function normalHeartbeats<Settings extends { readonly heartbeat: HeartbeatTerms | null }>(
+  settings: Settings,
+): Settings {
+  // Of a webhook that was stored before there was this setting, it is not there.
+  const heartbeat: HeartbeatTerms | null | undefined = settings.heartbeat;
+  return heartbeat ? { ...settings, heartbeat: normalTerms({ ...DEFAULT_TERMS, ...heartbeat }) } : settings;
+}
+
+/** Whether an alarm pings a heartbeat instead of becoming an event. */
+export function isHeartbeatAlarm(
+  { rule, event_key }: HeartbeatOf,
+  alarm: { readonly rule: string | null; readonly event_key: string },
+): boolean {
+  return rule === undefined ? fits(event_key ?? '', alarm.event_key) : fits(rule, alarm.rule ?? '');
+}
+
+function fits(pattern: string, text: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return text.length - from >= last.length && text.endsWith(last);
+}
+
+function isPattern(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= PATTERN_CHARACTERS;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
