@@ -70,12 +70,13 @@ export async function changeHeartbeat(
   sql: SqlRunner,
   heartbeat_id: string,
   terms: HeartbeatTerms,
+  updated_at = new Date(),
 ): Promise<void> {
   await sql.query(
-    `update heartbeat set expect_every = $2, grace = $3, patience = $4, severity = $5,
-       updated_at = clock_timestamp(),
-       due_at = case when due_at is not null then ${dueAfter('last_ping_at', '$4')} end
+    `update heartbeat set expect_every = $2, grace = $3, patience = $4::int, severity = $5,
+       updated_at = $6,
+       due_at = case when due_at is not null then ${dueAfter('last_ping_at', '$4::int')} end
      where heartbeat_id = $1`,
-    [heartbeat_id, terms.expect_every, terms.grace, patienceOf(terms), terms.severity],
+    [heartbeat_id, terms.expect_every, terms.grace, patienceOf(terms), terms.severity, updated_at],
   );
 }

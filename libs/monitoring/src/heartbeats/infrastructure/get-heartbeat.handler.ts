@@ -18,7 +18,7 @@ export class GetHeartbeatHandler implements IQueryHandler<GetHeartbeat> {
       values: [scope.domain_id, uuidOf('webhook', webhook_id), name],
     });
     const [row] = rows;
-    if (row === undefined) throw DomainError.notFound('The heartbeat');
+    if (row === undefined) throw DomainError.notFound('The heartbeat', name);
     return only(HEARTBEAT_RECORD.read(row), fields, HEARTBEATS.record);
   }
 }

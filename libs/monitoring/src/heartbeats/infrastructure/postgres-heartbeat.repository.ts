@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import { changedAt, requireVersion, versionAt } from '#shared/kernel/record-version.js';
 import { sameJson } from '#shared/kernel/same-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -25,6 +26,7 @@ import type { HeartbeatTerms } from '../domain/heartbeat-terms.js';
 interface HeartbeatRow extends HeartbeatTerms {
   readonly heartbeat_id: string;
   readonly state: HeartbeatState;
+  readonly updated_at: Date;
 }
 
 @Injectable()
@@ -50,12 +52,13 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
       const found = await lockHeartbeat(manager, owner, name);
       const current = found && termsIn(found);
       const terms = termsOf(current);
+      requireVersion(scope, found === undefined ? 'none' : versionAt(found.updated_at));
       if (found === undefined) {
         if ((await roomForHeartbeats(manager, scope.domain_id)) <= 0) throw tooManyHeartbeats();
         return this.announce(manager, scope, await addHeartbeat(manager, owner, name, terms));
       }
       if (sameJson(current, terms)) return;
-      await changeHeartbeat(manager, found.heartbeat_id, terms);
+      await changeHeartbeat(manager, found.heartbeat_id, terms, changedAt(found.updated_at, new Date()));
       return this.announce(manager, scope, found.heartbeat_id);
     });
   }
@@ -66,7 +69,8 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
     const distributed = await isDistributed(this.pool);
     await this.changes.transaction(this.dataSource, async (manager) => {
       const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
-      if (found === undefined) throw DomainError.notFound('The heartbeat');
+      if (found === undefined) throw DomainError.notFound('The heartbeat', name);
+      requireVersion(scope, versionAt(found.updated_at));
       await manager.query('delete from heartbeat where heartbeat_id = $1', [found.heartbeat_id]);
       if (found.state === 'MISSING') {
         const deleted = heartbeatDelivery({ kind: 'deleted', name });
@@ -89,7 +93,7 @@ async function lockHeartbeat(
   name: string,
 ): Promise<HeartbeatRow | undefined> {
   const [row] = await manager.query<HeartbeatRow[]>(
-    `select heartbeat_id, state, expect_every, grace, severity from heartbeat
+    `select heartbeat_id, state, expect_every, grace, severity, updated_at from heartbeat
      where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
     [domain_id, webhook_id, name],
   );

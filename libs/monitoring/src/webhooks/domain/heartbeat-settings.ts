@@ -30,9 +30,9 @@ export const HEARTBEAT_CHECKS = {
   heartbeat: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
-    const wrong = Object.entries(value).flatMap(([field, given]) => {
+    const wrong = given(value).flatMap(([field, one]) => {
       const check = Object.hasOwn(TERM_CHECKS, field) ? TERM_CHECKS[field as keyof HeartbeatTerms] : undefined;
-      const reason = check ? check(given) : 'is unknown; allowed are expect_every, grace, severity';
+      const reason = check ? check(one) : 'is unknown; allowed are expect_every, grace, severity';
       return reason === undefined ? [] : [{ field, reason }];
     });
     return value['expect_every'] === undefined ? { field: 'expect_every', reason: 'is required' } : wrong[0];
@@ -42,7 +42,7 @@ export const HEARTBEAT_CHECKS = {
   heartbeat_of: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `rule` or `event_key`, and `name`, or null';
-    const { rule, event_key, name, ...others } = value;
+    const { rule, event_key, name, ...others } = Object.fromEntries(given(value));
     const [field] = Object.keys(others);
     if (field !== undefined) return { field, reason: 'is unknown; allowed are rule, event_key, name' };
     if ((rule === undefined) === (event_key === undefined)) return 'must have either `rule` or `event_key`';
@@ -55,12 +55,21 @@ export const HEARTBEAT_CHECKS = {
 };
 
 /** Those that were checked, with what was left out. */
-export function normalHeartbeats<Settings extends { readonly heartbeat: HeartbeatTerms | null }>(
-  settings: Settings,
-): Settings {
-  // Of a webhook that was stored before there was this setting, it is not there.
-  const heartbeat: HeartbeatTerms | null | undefined = settings.heartbeat;
-  return heartbeat ? { ...settings, heartbeat: normalTerms({ ...DEFAULT_TERMS, ...heartbeat }) } : settings;
+export function normalHeartbeats<
+  Settings extends {
+    readonly heartbeat: HeartbeatTerms | null;
+    readonly heartbeat_of: HeartbeatOf | null;
+  },
+>(settings: Settings): Settings {
+  // Of a webhook that was stored before there were these settings, they are not there.
+  const { heartbeat, heartbeat_of } = settings as Partial<Settings>;
+  return {
+    ...settings,
+    heartbeat: heartbeat
+      ? normalTerms({ ...DEFAULT_TERMS, ...Object.fromEntries(given(heartbeat)) })
+      : (heartbeat ?? null),
+    heartbeat_of: heartbeat_of ? Object.fromEntries(given(heartbeat_of)) : (heartbeat_of ?? null),
+  };
 }
 
 /** Whether an alarm pings a heartbeat instead of becoming an event. */
@@ -87,6 +96,11 @@ function fits(pattern: string, text: string): boolean {
 
 function isPattern(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= PATTERN_CHARACTERS;
+}
+
+/** What is there, of an object that may name what is not. */
+function given(fields: object): [name: string, value: unknown][] {
+  return Object.entries(fields).filter(([, value]) => value !== undefined);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -70,6 +70,9 @@ describe('GetWebhook', () => {
         max_rate: -1,
         max_backlog: -1,
         default_severity: 'AUTO',
+        heartbeat: null,
+        heartbeats: 'MANUAL',
+        heartbeat_of: null,
         signature: {
           scheme: 'NONE',
           required: true,

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
+import { sql } from '#test/sql.js';
+import { pathOf, refusal, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
+
+let subject: WebhookApi;
+const call: WebhookApi['call'] = (...asked) => subject.call(...asked);
+
+beforeAll(async () => {
+  subject = await startWebhookApi();
+});
+afterAll(() => subject.api.close());
+
+const HEARTBEATS = '/monitoring/v1/heartbeats';
+const at = (webhook: { webhook_id: string }, name: string) => `${pathOf(webhook)}/heartbeat/${name}`;
+const put = (webhook: Webhook, name: string, body: object, more: object = {}) =>
+  call<Record<string, unknown>>('PUT', at(webhook, name), { body, ...more });
+
+describe('a heartbeat', () => {
+  it('is created by PUT, is NEW, and is changed by another', async () => {
+    const webhook = await subject.create();
+    const made = await put(webhook, 'backup', { expect_every: '90m' });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        heartbeat_id: expect.stringMatching(/^heartbeat_/),
+        name: 'backup',
+        webhook_id: webhook.webhook_id,
+        expect_every: '1h30m',
+        grace: '1m',
+        severity: 'CRITICAL',
+        state: 'NEW',
+        last_ping_at: null,
+        alert_id: null,
+        project_id: 'p1',
+        domain_id: 'd1',
+      },
+    });
+    expect(await put(webhook, 'backup', {})).toMatchObject({ status: 200, body: made.body });
+    const changed = await put(webhook, 'backup', { grace: '0s', severity: 'WARNING' });
+    expect(changed.body).toMatchObject({ expect_every: '1h30m', grace: '0s', severity: 'WARNING' });
+    expect(await call('GET', at(webhook, 'backup'))).toMatchObject({ status: 200, body: changed.body });
+    const only = await call('GET', `${at(webhook, 'backup')}?only=name,state`);
+    expect(only.body).toEqual({ name: 'backup', state: 'NEW' });
+  });
+
+  it('is deleted, and is gone', async () => {
+    const webhook = await subject.create();
+    await put(webhook, 'gone', { expect_every: '5m' });
+    expect((await call('DELETE', at(webhook, 'gone'))).status).toBe(204);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect(await call(method, at(webhook, 'gone'))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+  });
+
+  it.each([
+    [{}, 'ERROR_REQUIRED_PARAMETER', 'expect_every is required'],
+    [{ expect_every: '9s' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
+    [{ expect_every: '40d1s' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
+    [{ expect_every: 'often' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
+    [{ expect_every: 300 }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
+    [{ expect_every: '5m', grace: '41d' }, 'ERROR_INVALID_PARAMETER', 'from 0s to 40d'],
+    [{ expect_every: '5m', severity: 'bad' }, 'ERROR_INVALID_PARAMETER', 'must be one of'],
+    [{ expect_every: '5m', every: '5m' }, 'ERROR_INVALID_PARAMETER', 'every'],
+  ])('is refused with %j: 400', async (body, code, detail) => {
+    const webhook = await subject.create();
+    const answer = await put(webhook, 'x', body);
+    expect(answer).toMatchObject({ status: 400, body: { code, detail: expect.stringContaining(detail) } });
+    expect(await call('GET', at(webhook, 'x'))).toMatchObject({ status: 404 });
+  });
+
+  it.each(['a%20b', 'a'.repeat(65), '*', '%C3%A4'])('is refused with the name %s: 400', async (name) => {
+    const webhook = await subject.create();
+    const answer = await put(webhook, name, { expect_every: '5m' });
+    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', 'name'));
+    expect(answer.body['detail']).toContain('1 to 64 characters');
+  });
+
+  it('is 404 with the key of another domain, 403 for a viewer, 401 without a key', async () => {
+    const webhook = await subject.create();
+    await put(webhook, 'mine', { expect_every: '5m' });
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { expect_every: '5m' } : undefined;
+      const other = await call(method, at(webhook, 'mine'), { body, key: subject.keys.other });
+      expect(other).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+      expect((await call(method, at(webhook, 'mine'), { body, key: null })).status).toBe(401);
+      const viewer = await call(method, at(webhook, 'mine'), { body, key: subject.keys.VIEWER });
+      expect(viewer.status).toBe(method === 'GET' ? 200 : 403);
+    }
+    const nowhere = { webhook_id: newId('webhook') } as Webhook;
+    expect(await put(nowhere, 'mine', { expect_every: '5m' })).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+  });
+
+  it('has an ETag, and is changed only while it has the expected one', async () => {
+    const webhook = await subject.create();
+    const made = await put(webhook, 'tagged', { expect_every: '5m' });
+    const etag = String(made.headers['etag']);
+    const headers = { 'if-match': etag };
+    const changed = await put(webhook, 'tagged', { expect_every: '6m' }, { headers });
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+    const late = await put(webhook, 'tagged', { expect_every: '7m' }, { headers });
+    expect(late).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
+    expect((await call('DELETE', at(webhook, 'tagged'), { headers })).status).toBe(412);
+    const nothing = await put(webhook, 'not-there', { expect_every: '7m' }, { headers });
+    expect(nothing).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
+  });
+
+  it('is listed, searched and counted, and its changes are in the audit log', async () => {
+    const webhook = await subject.create();
+    const { body } = await put(webhook, 'listed', { expect_every: '5m' });
+    await put(webhook, 'other', { expect_every: '5m', severity: 'INFO' });
+    const { webhook_id } = webhook;
+    const list = await call<{ results: object[] }>('GET', `${HEARTBEATS}?webhook_id=${webhook_id}&name=listed`);
+    expect(list.body).toMatchObject({ total_count: 1, results: [body] });
+    const search = await call('POST', `${HEARTBEATS}/search`, {
+      body: { webhook_id, query: { filter: [{ k: 'severity', v: 'WARNING', o: 'gte' }], minimal: true } },
+    });
+    expect(search.body).toEqual({
+      total_count: 1,
+      results: [
+        { heartbeat_id: body['heartbeat_id'], name: 'listed', state: 'NEW', last_ping_at: null },
+      ],
+    });
+    const stat = await call<{ results: object[] }>('POST', `${HEARTBEATS}/stat`, {
+      body: {
+        query: {
+          filter: [{ k: 'webhook_id', v: webhook_id, o: 'eq' }],
+          aggregate: [{ group: { keys: [{ key: 'state' }], fields: [{ name: 'n', operator: 'count' }] } }],
+        },
+      },
+    });
+    expect(stat.body.results).toEqual([{ state: 'NEW', n: 2 }]);
+    const audit = await call<{ results: { action: string }[] }>(
+      'GET',
+      `/identity/v1/audit-logs?resource_id=${String(body['heartbeat_id'])}`,
+    );
+    expect(audit.body.results).toMatchObject([{ action: 'put', resource_type: 'heartbeat' }]);
+  });
+
+  it('is one of at most 10,000 in a domain: 429', async () => {
+    const webhook = await subject.create();
+    await sql(
+      subject.api.databaseUrl,
+      `insert into heartbeat (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience, severity)
+       select gen_random_uuid(), 'd1', gen_random_uuid(), 'p1', 'h' || n, '5m', '1m', 360, 'ERROR'
+       from generate_series(1, 10000 - (select count(*) from heartbeat where domain_id = 'd1')) as n`,
+    );
+    const answer = await put(webhook, 'one-more', { expect_every: '5m' });
+    expect(answer).toMatchObject(refusal(429, 'ERROR_QUOTA_IS_EXCEEDED'));
+    expect(answer.body['detail']).toContain('10,000 heartbeats');
+    await sql(subject.api.databaseUrl, `delete from heartbeat where name like 'h%' and project_id = 'p1'`);
+    expect((await put(webhook, 'one-more', { expect_every: '5m' })).status).toBe(200);
+  });
+});
+
+describe('the heartbeat of a webhook', () => {
+  const settings = (heartbeat: object | null) => ({ settings: { heartbeat } });
+
+  it('is shown as `*` for as long as it is set', async () => {
+    const webhook = await subject.create(settings({ expect_every: '1h' }));
+    expect(webhook['settings']).toMatchObject({
+      heartbeat: { expect_every: '1h', grace: '1m', severity: 'CRITICAL' },
+      heartbeats: 'MANUAL',
+      heartbeat_of: null,
+    });
+    expect((await call('GET', at(webhook, '*'))).body).toMatchObject({ name: '*', expect_every: '1h' });
+    await call('PUT', pathOf(webhook), { body: settings({ expect_every: '2h', severity: 'ERROR' }) });
+    expect((await call('GET', at(webhook, '%2A'))).body).toMatchObject({ expect_every: '2h', severity: 'ERROR' });
+    const cleared = await call('PUT', pathOf(webhook), { body: settings(null) });
+    expect(cleared.body['settings']).toMatchObject({ heartbeat: null });
+    expect((await call('GET', at(webhook, '*'))).status).toBe(404);
+  });
+
+  it('goes with its webhook, as all others do', async () => {
+    const webhook = await subject.create(settings({ expect_every: '1h' }));
+    await put(webhook, 'named', { expect_every: '5m' });
+    await call('DELETE', pathOf(webhook));
+    const list = await call('GET', `${HEARTBEATS}?webhook_id=${webhook.webhook_id}`);
+    expect(list.body).toMatchObject({ total_count: 0 });
+  });
+
+  it.each([
+    [{ heartbeat: { expect_every: '1s' } }, 'settings.heartbeat.expect_every'],
+    [{ heartbeats: 'SOME' }, 'settings.heartbeats'],
+    [{ heartbeat_of: { name: 'w' } }, 'settings.heartbeat_of'],
+    [{ heartbeat_of: { rule: 'Watchdog', name: 'a b' } }, 'settings.heartbeat_of.name'],
+  ])('is refused with %j: 400', async (wrong, field) => {
+    const webhook = await subject.create();
+    const answer = await call('PUT', pathOf(webhook), { body: { settings: wrong } });
+    expect(answer).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER', field));
+  });
+});
