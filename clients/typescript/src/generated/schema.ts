@@ -620,6 +620,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/webhook/{webhook_id}/heartbeat/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a heartbeat
+         * @description Returns one heartbeat of a webhook: its state and its last ping.
+         */
+        get: operations["getHeartbeat"];
+        /**
+         * Create or change a heartbeat
+         * @description Creates the heartbeat of this name, which its source pings at `webhook_url` + `/heartbeat/{name}`, or changes what is given. When no ping comes for `expect_every` and `grace`, an alert opens, and the next ping resolves it. A new heartbeat waits for its first ping.
+         */
+        put: operations["putHeartbeat"];
+        post?: never;
+        /**
+         * Delete a heartbeat
+         * @description Deletes a heartbeat. Its pings are 404 from now on, and its alert is resolved if it is missing.
+         */
+        delete: operations["deleteHeartbeat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/heartbeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List heartbeats
+         * @description Returns the heartbeats of the domain in order of creation. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listHeartbeats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/heartbeats/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search heartbeats
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchHeartbeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/heartbeats/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of heartbeats
+         * @description Counts the heartbeats of the domain as defined by `query`. Without a query it counts all.
+         */
+        post: operations["statHeartbeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/webhook/{webhook_id}/{access_key}/events": {
         parameters: {
             query?: never;
@@ -1688,6 +1776,47 @@ export interface components {
          */
         DefaultSeverity: "AUTO" | "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
         /**
+         * @description Of the alert while it is missing. Default CRITICAL.
+         * @enum {string}
+         */
+        Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
+        HeartbeatTerms: {
+            /**
+             * @description The longest time between two deliveries.
+             * @example 5m
+             */
+            expect_every: string;
+            /**
+             * @description How late one may be. Default 1m.
+             * @example 1m
+             */
+            grace?: string;
+            /** @description Of the alert while it is missing. Default CRITICAL. */
+            severity?: components["schemas"]["Severity"];
+        };
+        /**
+         * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+         * @enum {string}
+         */
+        HeartbeatsMode: "AUTO" | "MANUAL";
+        HeartbeatOf: {
+            /**
+             * @description Alarms of this rule; `*` stands for any characters.
+             * @example Watchdog
+             */
+            rule?: string;
+            /**
+             * @description Instead of `rule`: alarms of this event key; `*` stands for any characters.
+             * @example watchdog-*
+             */
+            event_key?: string;
+            /**
+             * @description The heartbeat, which the first such alarm creates.
+             * @example watchdog
+             */
+            name: string;
+        };
+        /**
          * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
          * @enum {string}
          */
@@ -1746,6 +1875,21 @@ export interface components {
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
+            /** @description Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm. */
+            heartbeat?: components["schemas"]["HeartbeatTerms"] | null;
+            /**
+             * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+             * @example MANUAL
+             */
+            heartbeats?: components["schemas"]["HeartbeatsMode"];
+            /**
+             * @description Alarms that ping a heartbeat instead of becoming events. null (default): none.
+             * @example {
+             *       "rule": "Watchdog",
+             *       "name": "watchdog"
+             *     }
+             */
+            heartbeat_of?: components["schemas"]["HeartbeatOf"] | null;
             /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
             signature?: components["schemas"]["SignatureSettings"];
         };
@@ -2000,8 +2144,6 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
-        /** @enum {string} */
-        Severity: "CRITICAL" | "ERROR" | "WARNING" | "INFO" | "NOT_AVAILABLE" | "NONE";
         EventResource: {
             resource_id?: string | null;
             resource_type?: string | null;
@@ -2244,6 +2386,113 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        PutHeartbeatRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description The longest time between two pings, from 10s to 40d. Required for a new heartbeat.
+             * @example 5m
+             */
+            expect_every?: string;
+            /**
+             * @description How late a ping may be. Default 1m.
+             * @example 1m
+             */
+            grace?: string;
+            /** @description Of the alert while it is missing. Default CRITICAL. */
+            severity?: components["schemas"]["Severity"];
+        };
+        /**
+         * @description NEW until the first ping; it cannot be missing before.
+         * @enum {string}
+         */
+        HeartbeatState: "NEW" | "ALIVE" | "MISSING";
+        HeartbeatInfo: {
+            /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
+            heartbeat_id: string;
+            /**
+             * @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.
+             * @example backup
+             */
+            name: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            /**
+             * @description The longest time between two pings.
+             * @example 5m
+             */
+            expect_every: string;
+            /**
+             * @description How late a ping may be.
+             * @example 1m
+             */
+            grace: string;
+            /** @description Of the alert while it is missing. */
+            severity: components["schemas"]["Severity"];
+            /** @description NEW until the first ping; it cannot be missing before. */
+            state: components["schemas"]["HeartbeatState"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_ping_at: string | null;
+            /**
+             * @description The alert, while it is missing.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
+            project_id: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When `expect_every`, `grace` or `severity` was changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+        };
+        HeartbeatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string | null;
+            project_id?: string | null;
+            /** @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings. */
+            name?: string | null;
+            /** @description NEW until the first ping; it cannot be missing before. */
+            state?: components["schemas"]["HeartbeatState"] | null;
+            /** @description Of the alert while it is missing. */
+            severity?: components["schemas"]["Severity"] | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        HeartbeatsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialHeartbeatInfo"][];
+        };
+        HeartbeatStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the total number. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
         };
         CreateEventRequest: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
@@ -3470,8 +3719,56 @@ export interface components {
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
+            /** @description Opens an alert when the webhook gets no delivery for longer than this. null (default): silence is no alarm. */
+            heartbeat?: components["schemas"]["PartialHeartbeatTerms"] | null;
+            /**
+             * @description AUTO: the first ping of a name creates its heartbeat, with the terms of `heartbeat`, or 5m, 1m and CRITICAL. MANUAL (default): pings of unknown names are 404.
+             * @example MANUAL
+             */
+            heartbeats?: components["schemas"]["HeartbeatsMode"];
+            /**
+             * @description Alarms that ping a heartbeat instead of becoming events. null (default): none.
+             * @example {
+             *       "rule": "Watchdog",
+             *       "name": "watchdog"
+             *     }
+             */
+            heartbeat_of?: components["schemas"]["PartialHeartbeatOf"] | null;
             /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
             signature?: components["schemas"]["PartialSignatureSettings"];
+        };
+        /** @description A HeartbeatTerms of which only some fields may have been asked for. */
+        PartialHeartbeatTerms: {
+            /**
+             * @description The longest time between two deliveries.
+             * @example 5m
+             */
+            expect_every?: string;
+            /**
+             * @description How late one may be. Default 1m.
+             * @example 1m
+             */
+            grace?: string;
+            /** @description Of the alert while it is missing. Default CRITICAL. */
+            severity?: components["schemas"]["Severity"];
+        };
+        /** @description A HeartbeatOf of which only some fields may have been asked for. */
+        PartialHeartbeatOf: {
+            /**
+             * @description Alarms of this rule; `*` stands for any characters.
+             * @example Watchdog
+             */
+            rule?: string;
+            /**
+             * @description Instead of `rule`: alarms of this event key; `*` stands for any characters.
+             * @example watchdog-*
+             */
+            event_key?: string;
+            /**
+             * @description The heartbeat, which the first such alarm creates.
+             * @example watchdog
+             */
+            name?: string;
         };
         /** @description A SignatureSettings of which only some fields may have been asked for. */
         PartialSignatureSettings: {
@@ -3580,6 +3877,55 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             finished_at?: string | null;
+        };
+        /** @description A HeartbeatInfo of which only some fields may have been asked for. */
+        PartialHeartbeatInfo: {
+            /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
+            heartbeat_id?: string;
+            /**
+             * @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.
+             * @example backup
+             */
+            name?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            /**
+             * @description The longest time between two pings.
+             * @example 5m
+             */
+            expect_every?: string;
+            /**
+             * @description How late a ping may be.
+             * @example 1m
+             */
+            grace?: string;
+            /** @description Of the alert while it is missing. */
+            severity?: components["schemas"]["Severity"];
+            /** @description NEW until the first ping; it cannot be missing before. */
+            state?: components["schemas"]["HeartbeatState"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_ping_at?: string | null;
+            /**
+             * @description The alert, while it is missing.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            project_id?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When `expect_every`, `grace` or `severity` was changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
         };
         /** @description A QuotaInfo of which only some fields may have been asked for. */
         PartialQuotaInfo: {
@@ -3932,6 +4278,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The domain has 10,000 heartbeats, or too many requests */
+        "Problem429-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "The domain has 10,000 heartbeats, or too many requests",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The webhook requires a signature, and it is missing or wrong */
         "Problem401-2": {
             headers: {
@@ -4018,7 +4387,7 @@ export interface components {
             };
         };
         /** @description The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit */
-        "Problem429-2": {
+        "Problem429-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -4081,7 +4450,7 @@ export interface components {
             };
         };
         /** @description Too many requests; try again after Retry-After seconds */
-        "Problem429-3": {
+        "Problem429-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -5598,6 +5967,260 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    getHeartbeat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+                /** @example backup */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialHeartbeatInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putHeartbeat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                webhook_id: string;
+                /** @example backup */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PutHeartbeatRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeartbeatInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-2"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteHeartbeat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                webhook_id: string;
+                /** @example backup */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listHeartbeats: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+                /** @description Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings. */
+                name?: string;
+                /** @description NEW until the first ping; it cannot be missing before. */
+                state?: components["schemas"]["HeartbeatState"];
+                /** @description Of the alert while it is missing. */
+                severity?: components["schemas"]["Severity"];
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeartbeatsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    searchHeartbeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HeartbeatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeartbeatsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statHeartbeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HeartbeatStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     createEvent: {
         parameters: {
             query?: never;
@@ -6574,7 +7197,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-2"];
+            429: components["responses"]["Problem429-3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -6613,7 +7236,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-2"];
+            429: components["responses"]["Problem429-3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -6853,7 +7476,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-3"];
+            429: components["responses"]["Problem429-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -6883,7 +7506,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-3"];
+            429: components["responses"]["Problem429-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
