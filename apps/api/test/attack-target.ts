@@ -42,7 +42,15 @@ export class AttackTarget {
 
   /** Everything that a refused request could have changed. */
   async stored(): Promise<unknown> {
-    const tables = ['api_key', 'webhook', 'webhook_cursor', 'verification', 'quota', 'quota_usage', 'heartbeat'];
+    const tables = [
+      'api_key',
+      'webhook',
+      'webhook_cursor',
+      'verification',
+      'quota',
+      'quota_usage',
+      'heartbeat',
+    ];
     const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...others].map((table) => {
       const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';

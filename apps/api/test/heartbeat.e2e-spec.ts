@@ -110,16 +110,17 @@ describe('a heartbeat', () => {
     const { body } = await put(webhook, 'listed', { expect_every: '5m' });
     await put(webhook, 'other', { expect_every: '5m', severity: 'INFO' });
     const { webhook_id } = webhook;
-    const list = await call<{ results: object[] }>('GET', `${HEARTBEATS}?webhook_id=${webhook_id}&name=listed`);
+    const list = await call<{ results: object[] }>(
+      'GET',
+      `${HEARTBEATS}?webhook_id=${webhook_id}&name=listed`,
+    );
     expect(list.body).toMatchObject({ total_count: 1, results: [body] });
     const search = await call('POST', `${HEARTBEATS}/search`, {
       body: { webhook_id, query: { filter: [{ k: 'severity', v: 'WARNING', o: 'gte' }], minimal: true } },
     });
     expect(search.body).toEqual({
       total_count: 1,
-      results: [
-        { heartbeat_id: body['heartbeat_id'], name: 'listed', state: 'NEW', last_ping_at: null },
-      ],
+      results: [{ heartbeat_id: body['heartbeat_id'], name: 'listed', state: 'NEW', last_ping_at: null }],
     });
     const stat = await call<{ results: object[] }>('POST', `${HEARTBEATS}/stat`, {
       body: {
@@ -165,7 +166,10 @@ describe('the heartbeat of a webhook', () => {
     });
     expect((await call('GET', at(webhook, '*'))).body).toMatchObject({ name: '*', expect_every: '1h' });
     await call('PUT', pathOf(webhook), { body: settings({ expect_every: '2h', severity: 'ERROR' }) });
-    expect((await call('GET', at(webhook, '%2A'))).body).toMatchObject({ expect_every: '2h', severity: 'ERROR' });
+    expect((await call('GET', at(webhook, '%2A'))).body).toMatchObject({
+      expect_every: '2h',
+      severity: 'ERROR',
+    });
     const cleared = await call('PUT', pathOf(webhook), { body: settings(null) });
     expect(cleared.body['settings']).toMatchObject({ heartbeat: null });
     expect((await call('GET', at(webhook, '*'))).status).toBe(404);

@@ -3,7 +3,10 @@ export const TAGS = [
   { name: 'Webhook', description: 'Addresses that receive deliveries of a monitoring system.' },
   { name: 'Event', description: 'Alarms of all monitoring systems in one schema.' },
   { name: 'Alert', description: 'The events of one problem, from its first alarm to its recovery.' },
-  { name: 'Heartbeat', description: 'Sources that are expected to be heard of, and are missing when they are not.' },
+  {
+    name: 'Heartbeat',
+    description: 'Sources that are expected to be heard of, and are missing when they are not.',
+  },
   { name: 'Delivery', description: 'Posted requests and their outcomes.' },
   { name: 'Quarantine', description: 'Deliveries that could not be parsed, with body and reason.' },
   { name: 'Plugin', description: 'The supported monitoring systems.' },

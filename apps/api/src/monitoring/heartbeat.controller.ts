@@ -46,9 +46,7 @@ export class HeartbeatController {
   })
   async put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
     const { webhook_id, name, expect_every, grace, severity } = request;
-    await this.commands.execute(
-      new PutHeartbeat(scope, webhook_id, name, { expect_every, grace, severity }),
-    );
+    await this.commands.execute(new PutHeartbeat(scope, webhook_id, name, { expect_every, grace, severity }));
     return this.queries.execute(new GetHeartbeat(scope, webhook_id, name));
   }
 
@@ -70,7 +68,8 @@ export class HeartbeatController {
     method: 'DELETE',
     path: PATH,
     summary: 'Delete a heartbeat',
-    description: 'Deletes a heartbeat. Its pings are 404 from now on, and its alert is resolved if it is missing.',
+    description:
+      'Deletes a heartbeat. Its pings are 404 from now on, and its alert is resolved if it is missing.',
     permission: 'heartbeat:write',
     request: DeleteHeartbeatRequest,
     version: versionByTime,

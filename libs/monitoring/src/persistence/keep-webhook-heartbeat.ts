@@ -14,10 +14,7 @@ import {
 } from './heartbeat-rows.js';
 import { appendOwnDeliveries } from './own-deliveries.js';
 
-type KeptOf = Pick<
-  Webhook,
-  'webhook_id' | 'domain_id' | 'project_id' | 'state' | 'settings' | 'deleted_at'
->;
+type KeptOf = Pick<Webhook, 'webhook_id' | 'domain_id' | 'project_id' | 'state' | 'settings' | 'deleted_at'>;
 
 interface Found extends HeartbeatTerms {
   readonly heartbeat_id: string;

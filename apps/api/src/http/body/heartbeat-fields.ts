@@ -2,10 +2,7 @@ import { ANY_DELIVERY, isHeartbeatName, NAME_FORM, TERM_CHECKS } from '#monitori
 import { field, type FieldOptions } from './field.js';
 
 /** A duration like `5m` or `1h30m`, within the limits of this term of a heartbeat. */
-export function DurationField(
-  term: 'expect_every' | 'grace',
-  options: FieldOptions = {},
-): PropertyDecorator {
+export function DurationField(term: 'expect_every' | 'grace', options: FieldOptions = {}): PropertyDecorator {
   return field(
     {
       kind: 'text',
@@ -23,8 +20,7 @@ export function HeartbeatNameField(options: FieldOptions = {}, orAny = false): P
     {
       kind: 'text',
       schema: { type: 'string', pattern },
-      check: (value) =>
-        isHeartbeatName(value) || (orAny && value === ANY_DELIVERY) ? undefined : NAME_FORM,
+      check: (value) => (isHeartbeatName(value) || (orAny && value === ANY_DELIVERY) ? undefined : NAME_FORM),
     },
     { example: 'backup', ...options },
   );

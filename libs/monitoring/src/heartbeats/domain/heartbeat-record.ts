@@ -11,7 +11,8 @@ export const HEARTBEAT = {
     type: 'text',
     max: 64,
     example: 'backup',
-    description: 'Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.',
+    description:
+      'Unique in its webhook; `*` is the heartbeat of `settings.heartbeat`, which any delivery pings.',
   },
   webhook_id: { type: 'id', kind: 'webhook' },
   expect_every: { type: 'text', max: 64, example: '5m', description: 'The longest time between two pings.' },

@@ -22,10 +22,19 @@ describe('settings of heartbeats', () => {
   it.each<[SettingChanges, string]>([
     [{ heartbeat: '5m' }, 'settings.heartbeat must be an object'],
     [{ heartbeat: {} }, 'settings.heartbeat.expect_every is required'],
-    [{ heartbeat: { expect_every: '9s' } }, 'settings.heartbeat.expect_every must be a duration from 10s to 40d'],
-    [{ heartbeat: { expect_every: '41d' } }, 'settings.heartbeat.expect_every must be a duration from 10s to 40d'],
+    [
+      { heartbeat: { expect_every: '9s' } },
+      'settings.heartbeat.expect_every must be a duration from 10s to 40d',
+    ],
+    [
+      { heartbeat: { expect_every: '41d' } },
+      'settings.heartbeat.expect_every must be a duration from 10s to 40d',
+    ],
     [{ heartbeat: { expect_every: 300 } }, 'settings.heartbeat.expect_every must be a duration'],
-    [{ heartbeat: { expect_every: '5m', grace: '41d' } }, 'settings.heartbeat.grace must be a duration from 0s'],
+    [
+      { heartbeat: { expect_every: '5m', grace: '41d' } },
+      'settings.heartbeat.grace must be a duration from 0s',
+    ],
     [{ heartbeat: { expect_every: '5m', severity: 'bad' } }, 'settings.heartbeat.severity must be one of'],
     [{ heartbeat: { expect_every: '5m', every: '1m' } }, 'settings.heartbeat.every is unknown'],
     [{ heartbeats: 'YES' }, 'settings.heartbeats must be one of AUTO, MANUAL'],

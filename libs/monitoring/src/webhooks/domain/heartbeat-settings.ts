@@ -31,14 +31,18 @@ export const HEARTBEAT_CHECKS = {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
     const wrong = given(value).flatMap(([field, one]) => {
-      const check = Object.hasOwn(TERM_CHECKS, field) ? TERM_CHECKS[field as keyof HeartbeatTerms] : undefined;
+      const check = Object.hasOwn(TERM_CHECKS, field)
+        ? TERM_CHECKS[field as keyof HeartbeatTerms]
+        : undefined;
       const reason = check ? check(one) : 'is unknown; allowed are expect_every, grace, severity';
       return reason === undefined ? [] : [{ field, reason }];
     });
     return value['expect_every'] === undefined ? { field: 'expect_every', reason: 'is required' } : wrong[0];
   },
   heartbeats: (value: unknown): string | undefined =>
-    HEARTBEATS_MODES.some((one) => one === value) ? undefined : `must be one of ${HEARTBEATS_MODES.join(', ')}`,
+    HEARTBEATS_MODES.some((one) => one === value)
+      ? undefined
+      : `must be one of ${HEARTBEATS_MODES.join(', ')}`,
   heartbeat_of: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `rule` or `event_key`, and `name`, or null';

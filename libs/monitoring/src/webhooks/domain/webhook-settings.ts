@@ -1,7 +1,12 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
 import type { HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
-import { HEARTBEAT_CHECKS, normalHeartbeats, type HeartbeatOf, type HeartbeatsMode } from './heartbeat-settings.js';
+import {
+  HEARTBEAT_CHECKS,
+  normalHeartbeats,
+  type HeartbeatOf,
+  type HeartbeatsMode,
+} from './heartbeat-settings.js';
 import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 
 /** Means "no limit of its own". */
