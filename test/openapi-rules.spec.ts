@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const linted = async (document: Record<string, unknown>) => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset(rulesets.oas as spectral.RulesetDefinition);
+  const found = await linter.run(document);
+  return found.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`);
+};
+
+describe('docs/openapi.yaml', () => {
+  const document = parse(readFileSync('docs/openapi.yaml', 'utf8')) as Record<string, unknown>;
+
+  it('has no warning by the OpenAPI rules of Spectral', async () => {
+    expect(await linted(document)).toEqual([]);
+  }, 60_000);
+
+  it('would have one', async () => {
+    expect(await linted({ ...document, servers: [] })).toHaveLength(1);
+  }, 60_000);
+});
