@@ -4,7 +4,7 @@ import { invalidQuery } from './invalid-query.js';
 const DAY = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY, w: 7 * DAY };
 const ISO =
-  /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
+  /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 const RELATIVE = /^\s*now\s*(?:\/\s*([dwm]))?\s*(?:([+-])\s*(\d{1,9})\s*([smhdw]))?\s*$/;
 /** Characters: more is no time, and spaces without end take the pattern long. */
 const LONGEST = 100;
@@ -34,7 +34,7 @@ interface Parts {
   readonly zone: string | undefined;
 }
 
-/** Of a time that there is. Other systems write a blank for the T, and a zone without a colon. */
+/** Of a time that there is. Other systems write a blank for the T, and a zone without a colon or minutes. */
 function partsOf(value: unknown): Parts | undefined {
   const found = typeof value === 'string' ? ISO.exec(value) : null;
   const [, day, hour = '00', minute = '00', second = '00', fraction = '0', zone] = found ?? [];
@@ -43,7 +43,7 @@ function partsOf(value: unknown): Parts | undefined {
 }
 
 function written({ day, time, zone = 'Z' }: Parts): string {
-  return `${day}T${time}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
+  return `${day}T${time}${zone.replace(/(\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`;
 }
 
 /** `now`, or the start of the UTC day, week (Monday) or month, and a distance from it. */

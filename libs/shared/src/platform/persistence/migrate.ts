@@ -11,6 +11,7 @@ import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-cr
 import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
 import { FirstAndLast1795210000501 } from './migrations/1795210000501-first-and-last.js';
 import { MergeWithin1795210000801 } from './migrations/1795210000801-merge-within.js';
+import { ReadOtherInstants1795400000101 } from './migrations/1795400000101-read-other-instants.js';
 import { CreateEncryptionKeyCheck1795300002101 } from './migrations/1795300002101-create-encryption-key-check.js';
 
 export interface ContextMigrations {
@@ -31,6 +32,7 @@ export const SHARED: ContextMigrations = {
     FirstAndLast1795210000501,
     MergeWithin1795210000801,
     CreateEncryptionKeyCheck1795300002101,
+    ReadOtherInstants1795400000101,
   ],
 };
 
