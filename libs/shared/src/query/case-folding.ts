@@ -37,13 +37,16 @@ export function containsAny(sql: string, parts: readonly string[], values: Value
     sql,
     forms.map((form) => anywhere(form).replaceAll(AMBIGUOUS, '_')),
   );
-  const isExact = forms.every((form) => form.search(AMBIGUOUS) < 0 && !/i/i.test(form));
-  return isExact
-    ? roughly
-    : `(${roughly} and ${like(
-        foldedIn(sql),
-        forms.map((form) => anywhere(folded(form))),
-      )})`;
+  const exactly = () =>
+    like(
+      foldedIn(sql),
+      forms.map((form) => anywhere(folded(form))),
+    );
+  if (forms.some((form) => form.search(AMBIGUOUS) >= 0)) return `(${roughly} and ${exactly()})`;
+  // Few texts have it, and to translate one takes longer than to look for it.
+  return forms.some((form) => /i/i.test(form))
+    ? `(${roughly} and (strpos(${sql}, 'İ') = 0 or ${exactly()}))`
+    : roughly;
 }
 
 /** Whether a regular expression finds something in a text, by simple case folding. */

@@ -60,12 +60,8 @@ function perElement(
   }));
   const lists = keys.filter(({ alias }) => alias !== undefined);
   if (lists.length === 0) return { rows, fields };
-  const selected = lists.map(({ alias }) => `${alias}.value as ${alias}`).join(', ');
-  const joins = lists.map(
-    ({ field, alias }) => `left join lateral (
-      select distinct e.value from jsonb_array_elements(${elementsOf(field)}) e where e.value <> 'null'
-    ) ${alias} on true`,
-  );
+  const selected = lists.map(({ alias }) => `nullif(${alias}.value, 'null') as ${alias}`).join(', ');
+  const joins = lists.map(({ field, alias }) => differentElements(elementsOf(field), `${alias}_list`, alias));
   return {
     rows: {
       ...rows,
@@ -76,4 +72,16 @@ function perElement(
       alias === undefined ? field : { type: 'json', sql: `r.${alias}`, shape: elementShapeOf(field) },
     ),
   };
+}
+
+/** Each once, or one null where there are none. The list is read once, and one of a single value is not sorted. */
+function differentElements(elements: string, list: string, alias: string): string {
+  return `cross join lateral (select coalesce(${elements}, '[]') as value offset 0) ${list}
+    cross join lateral jsonb_array_elements(case
+      when jsonb_array_length(${list}.value) > 1 then (
+        select coalesce(jsonb_agg(distinct e.value), '[null]') from jsonb_array_elements(${list}.value) e
+        where e.value <> 'null'
+      )
+      when ${list}.value <> '[]' then ${list}.value
+      else '[null]' end) ${alias}`;
 }
