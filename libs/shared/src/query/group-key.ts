@@ -58,7 +58,7 @@ function perElement(
     field,
     alias: field.type === 'json' ? context.newName() : undefined,
   }));
-  const lists = keys.filter(({ alias }) => alias !== undefined);
+  const lists = keys.flatMap(({ field, alias }) => (alias === undefined ? [] : [{ field, alias }]));
   if (lists.length === 0) return { rows, fields };
   const selected = lists.map(({ alias }) => `nullif(${alias}.value, 'null') as ${alias}`).join(', ');
   const joins = lists.map(({ field, alias }) => differentElements(elementsOf(field), `${alias}_list`, alias));
