@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import { deliveryOf } from '../plugin-api/check-sample.js';
+import { keyOf } from '../plugin-api/conformance.js';
 import { autoOf } from './plugin.js';
 
 const auto = autoOf([]);
 
 function read(body: Json): Record<string, unknown> {
   const [one] = auto.parse(deliveryOf({ name: 'documented', body: JSON.stringify(body), expect: [] }), {});
-  if (one?.outcome !== 'EVENT') return { outcome: one?.outcome };
+  if (one?.outcome !== 'EVENT') return { outcome: one?.outcome, event_key: one && keyOf(one) };
   const { event_type, title, severity, event_key, resource, occurred_at } = one.event;
   return { event_type, title, severity, event_key, on: resource?.name, at: occurred_at?.toISOString() };
 }
@@ -72,7 +73,7 @@ const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] 
   [
     'a ticket that is acknowledged',
     { event_type: 'acknowledge', id: '53', title: 'x y', status: 'New' },
-    { outcome: 'IGNORED' },
+    { outcome: 'ACKNOWLEDGED', event_key: '53' },
   ],
   [
     'SkyWalking, one rule on several services',

@@ -147,3 +147,16 @@ export const LINK = words(`
 export const LISTS = words(
   'alerts alarms events incidents problems issues messages notifications items results records findings data',
 );
+
+/** Who acknowledged it; of an acknowledgement that says no more than `user`, that one. */
+export const TAKEN_BY = words(`
+  acknowledgedby acknowledgedbyname acknowledgername acknowledger ackedby ackby ackauthor ackuser ackusername unacknowledgedby
+  acknowledgedbyuser actedby actorname actor performedby username userfullname userdisplayname user agentname agent
+`);
+export const TAKEN_COMMENT = words(`
+  acknowledgementcomment acknowledgementmessage acknowledgementnote acknowledgecomment acknowledgemessage acknowledgenote
+  ackcomment ackmessage ackmsg acknote acktext comment note
+`);
+export const TAKEN_AT = words(
+  'acknowledgedat acknowledgedon acknowledgedtime acknowledgetime acknowledgeddate acknowledgementtime ackedat acktime ackat unacknowledgedat',
+);

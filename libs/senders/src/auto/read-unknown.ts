@@ -11,6 +11,7 @@ import { isAddress, isFigure, isId, isKind, isState } from './is.js';
 import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './names.js';
 import { stateAround, stateOf, wordOf } from './read-state.js';
 import { resourceIn } from './resource-of.js';
+import { isTaken, takenOutcome } from './taken.js';
 import { timeOf } from './time-of.js';
 import { anyTitleIn, titleIn } from './title.js';
 import { whatHappened } from './what-happened.js';
@@ -61,7 +62,8 @@ export function readUnknown(
       reason: 'found nothing that looks like an alarm: no title, no state',
     };
   }
-  if (state.type === 'NEITHER') {
+  const taken = state.type === 'NEITHER' ? isTaken(state.said) : undefined;
+  if (state.type === 'NEITHER' && taken === undefined) {
     return { outcome: 'IGNORED', pointer, reason: `${state.said}: neither firing nor resolved` };
   }
   const resource = resourceIn(facts, around, title);
@@ -70,6 +72,8 @@ export function readUnknown(
   const watch = watchOf(facts, name, resource);
   // A policy has many conditions.
   const exact = /polic/.test(rule?.fact.name ?? '') && name !== undefined ? undefined : rule;
+  const event_key = keyOf(value, facts, { key, name, rule: exact, watch, what, resource, state });
+  if (state.type === 'NEITHER') return takenOutcome(facts, event_key, taken === true, pointer);
   const severity = degreeAmong(facts) ?? degreeAmong(around);
   const ended = state.type === 'RECOVERY' ? state.ended : undefined;
   const time = timeOf(facts, delivery.received_at) ?? timeOf(around, delivery.received_at);
@@ -96,7 +100,7 @@ export function readUnknown(
   return {
     outcome: 'EVENT',
     event: {
-      event_key: keyOf(value, facts, { key, name, rule: exact, watch, what, resource, state }),
+      event_key,
       event_type: state.type,
       title: headlineOf(facts, { title, rule, what, resource, state }),
       description: description.text,

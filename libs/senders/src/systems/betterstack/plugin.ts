@@ -8,13 +8,13 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
-const STATES: Vocabulary<EventType | Ignored> = {
+const STATES: Vocabulary<EventType | Taken | Ignored> = {
   started: 'ALERT',
   created: 'ALERT',
   reopened: 'ALERT',
@@ -24,7 +24,7 @@ const STATES: Vocabulary<EventType | Ignored> = {
   'automatically resolved': 'RECOVERY',
   closed: 'RECOVERY',
   up: 'RECOVERY',
-  acknowledged: ignored('the incident was acknowledged'),
+  acknowledged: 'ACKNOWLEDGED',
   validating: ignored('the monitor is validating a recovery'),
   paused: ignored('the monitor was paused'),
   maintenance: ignored('the monitor is in maintenance'),
@@ -44,7 +44,7 @@ const byEvent = word(ERRORS, 'attributes.event');
 
 const byStatus = word(STATES, 'attributes.status', 'attributes.state');
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const kind = text('type')(alarm);
   if (kind !== undefined && /on.?call|comment/i.test(kind)) return ignored(`${kind}: not an alarm`);
   if (kind === 'release') return ignored('a release: no alarm');
@@ -55,8 +55,7 @@ function eventType(alarm: Alarm): EventType | Ignored | undefined {
   const stated = byStatus(alarm);
   if (stated !== undefined) return stated;
   if (text('attributes.resolved_at')(alarm) !== undefined) return 'RECOVERY';
-  if (text('attributes.acknowledged_at')(alarm) !== undefined)
-    return ignored('the incident was acknowledged');
+  if (text('attributes.acknowledged_at')(alarm) !== undefined) return 'ACKNOWLEDGED';
   return text('attributes.started_at')(alarm) === undefined ? undefined : 'ALERT';
 }
 
@@ -86,6 +85,7 @@ export const betterstack: Plugin = {
     },
     event_key: joined('/', text('type'), text('id')),
     event_type: eventType,
+    taken: { by: text('attributes.acknowledged_by'), occurred_at: instant('attributes.acknowledged_at') },
     title: firstOf(
       joined(': ', text('attributes.error_type'), text('attributes.error_message')),
       joined(': ', name, text('attributes.cause')),

@@ -8,16 +8,16 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 
-const STATES: Readonly<Record<string, EventType | Ignored>> = {
+const STATES: Readonly<Record<string, EventType | Taken>> = {
   create: 'ALERT',
   trigger: 'ALERT',
-  acknowledge: ignored('acknowledged: neither created nor resolved'),
+  acknowledge: 'ACKNOWLEDGED',
   resolve: 'RECOVERY',
 };
 const host = text('host', 'hostname', 'host.name', 'beat.hostname', 'agent.hostname', 'instance');
@@ -59,7 +59,7 @@ export const elastalert: Plugin = {
       state: '`event_type` create, acknowledge or resolve',
     },
     event_key: firstOf(text('Id', 'id', 'alert_id'), joined('/', rule, host), text('Title', '_id')),
-    event_type: firstOf(word(STATES, 'event_type'), () => 'ALERT'),
+    event_type: firstOf<EventType | Taken>(word(STATES, 'event_type'), () => 'ALERT'),
     title: firstOf(text('Title', 'title', 'alert_subject'), joined(': ', rule, host), text('message')),
     description: text('Description', 'description', 'alert_text', 'message', 'log'),
     severity: severity('Severity', 'severity', 'Priority', 'priority', 'level', 'log.level', 'loglevel'),

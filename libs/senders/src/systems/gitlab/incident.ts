@@ -4,7 +4,7 @@ import { type AlarmFinder, wholeBody } from '../../vocabulary/alarms.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
@@ -32,11 +32,23 @@ const vulnerability = word<EventType>(
 const incident = word<EventType>({ open: 'ALERT', reopen: 'ALERT', close: 'RECOVERY' }, `${OF}.action`);
 const state = word<EventType>({ opened: 'ALERT', closed: 'RECOVERY' }, `${OF}.state`);
 
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+/** What pages people has a status of its own, which a change of the incident tells with the one before. */
+function escalation(alarm: Alarm): Taken | undefined {
+  const became = text('changes.escalation_status.current')(alarm);
+  if (became === 'acknowledged') return 'ACKNOWLEDGED';
+  const was = text('changes.escalation_status.previous')(alarm);
+  return became === 'triggered' && was === 'acknowledged' ? 'UNACKNOWLEDGED' : undefined;
+}
+
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   if (kind(alarm) === 'vulnerability') return vulnerability(alarm);
   const action = text(`${OF}.action`)(alarm);
   if (action === undefined) return state(alarm);
-  return incident(alarm) ?? ignored(`action ${action} of an incident: neither opened nor closed`);
+  return (
+    incident(alarm) ??
+    escalation(alarm) ??
+    ignored(`action ${action} of an incident: neither opened nor closed`)
+  );
 }
 
 /** An incident of GitLab, which is an issue of that type; and a vulnerability that its scanners found. */
@@ -49,6 +61,7 @@ export const INCIDENT: Sender = {
   },
   event_key: text(`${OF}.url`, `${OF}.id`),
   event_type: eventType,
+  taken: { by: text('user.name', 'user.username'), occurred_at: instant(`${OF}.updated_at`) },
   title: text(`${OF}.title`),
   description: text(`${OF}.description`, `${OF}.title`),
   severity: severityBy(SEVERITIES, `${OF}.severity`),

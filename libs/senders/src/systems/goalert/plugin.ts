@@ -8,7 +8,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import { ignored, type Ignored, type Sender, type Taken } from '../../vocabulary/sender.js';
 import { severity } from '../../vocabulary/severity.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
@@ -39,15 +39,26 @@ const GENERIC: Sender = {
 
 const kind = text('Type');
 
-function typeOf(alarm: Alarm): EventType | Ignored {
+const status = text('NewStatus', 'Status', 'LogEntry');
+
+function typeOf(alarm: Alarm): EventType | Taken | Ignored {
   const type = kind(alarm);
   if (type === 'Alert' || type === 'AlertBundle') return 'ALERT';
-  if (type === 'AlertStatus')
-    return /close/i.test(text('NewStatus', 'Status', 'LogEntry')(alarm) ?? '')
-      ? 'RECOVERY'
+  if (type === 'AlertStatus') {
+    const said = status(alarm) ?? '';
+    if (/close/i.test(said)) return 'RECOVERY';
+    return /^acknowledged\b/i.test(said)
+      ? 'ACKNOWLEDGED'
       : ignored(`${text('LogEntry')(alarm) ?? 'a status'}: not closed`);
+  }
   return ignored(`${type}: no alarm`);
 }
+
+/** `Acknowledged by Ada Lovelace via Web` */
+const takenBy: Reader<string> = (alarm) =>
+  /^acknowledged by (.{1,200})/i
+    .exec(text('LogEntry')(alarm) ?? '')?.[1]
+    ?.replace(/ (?:via \S+|\(\S+\))$/, '');
 
 /** What GoAlert's own webhook contact method posts. */
 const OUTGOING: Sender = {
@@ -55,6 +66,7 @@ const OUTGOING: Sender = {
   expects: { body: 'the webhook of GoAlert (`AppName`, `Type`)', identity: '`AlertID`', state: '`Type`' },
   event_key: text('AlertID', 'ServiceID', 'Summary'),
   event_type: typeOf,
+  taken: { by: takenBy },
   title: text('Summary', 'LogEntry', 'ServiceName'),
   description: text('Details', 'LogEntry'),
   resource: resource('service', text('ServiceName'), text('ServiceID')),

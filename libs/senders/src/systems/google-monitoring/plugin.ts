@@ -10,7 +10,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { ignored, type Ignored, type Sender } from '../../vocabulary/sender.js';
+import type { Sender, Taken } from '../../vocabulary/sender.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
@@ -52,12 +52,12 @@ const INCIDENT: Sender = {
     ),
     text('incident.summary'),
   ),
-  event_type: firstOf<EventType | Ignored>(
-    word<EventType | Ignored>(
+  event_type: firstOf<EventType | Taken>(
+    word<EventType | Taken>(
       {
         open: 'ALERT',
         closed: 'RECOVERY',
-        acknowledged: ignored('the incident was acknowledged: neither opened nor closed'),
+        acknowledged: 'ACKNOWLEDGED',
       },
       'incident.state',
     ),

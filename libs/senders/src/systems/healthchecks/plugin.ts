@@ -7,17 +7,17 @@ import { instantOf } from '../../vocabulary/instant.js';
 import { named } from '../../vocabulary/named.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
-const STATES = dictionary<EventType | Ignored>({
+const STATES = dictionary<EventType | Taken | Ignored>({
   trigger: 'ALERT',
   down: 'ALERT',
   resolve: 'RECOVERY',
   up: 'RECOVERY',
-  acknowledge: ignored('acknowledged'),
+  acknowledge: 'ACKNOWLEDGED',
   grace: ignored('status grace: late, not yet down'),
   paused: ignored('status paused'),
   new: ignored('status new: no ping yet'),

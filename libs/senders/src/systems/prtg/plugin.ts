@@ -7,7 +7,7 @@ import { instantOf } from '../../vocabulary/instant.js';
 import { named } from '../../vocabulary/named.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
@@ -33,11 +33,11 @@ function nowOf(said: string): string {
 }
 
 /** PRTG writes what happened as text: `Down`, `Down ended (now: Up)`, `Down Escalation`, `Down (Acknowledged)`. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const said = state(alarm);
   if (said === undefined) return undefined;
   const now = nowOf(said);
-  if (/acknowledg/i.test(now)) return ignored(`${said}: the alarm was acknowledged`);
+  if (/acknowledg/i.test(now)) return 'ACKNOWLEDGED';
   if (/paused|simulated/i.test(now)) return ignored(`${said}: the sensor is paused`);
   if (/^(?:up|ok|3)\b/i.test(now) || /\bended\b/i.test(now)) return 'RECOVERY';
   if (/^(?:unknown|none|1)\b/i.test(now)) return ignored(`${said}: the sensor has not reported yet`);

@@ -7,7 +7,7 @@ import { instantOf } from '../../vocabulary/instant.js';
 import { named } from '../../vocabulary/named.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, ignored, type Ignored, type Taken } from '../../vocabulary/sender.js';
 import { shaped, anyShape } from '../../vocabulary/shape.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { joined } from '../../vocabulary/text.js';
@@ -19,7 +19,7 @@ function present(...names: readonly string[]): Reader<string> {
     readers.map((read) => read(alarm)).find((found) => found !== undefined && found.toLowerCase() !== 'np');
 }
 
-const STATES = dictionary<EventType | Ignored>({
+const STATES = dictionary<EventType | Taken | Ignored>({
   0: 'ALERT',
   new: 'ALERT',
   254: 'RECOVERY',
@@ -30,8 +30,8 @@ const STATES = dictionary<EventType | Ignored>({
   'awaiting evidence': ignored('resolution state Awaiting Evidence'),
   248: ignored('resolution state Assigned to Engineering'),
   'assigned to engineering': ignored('resolution state Assigned to Engineering'),
-  249: ignored('resolution state Acknowledged'),
-  acknowledged: ignored('resolution state Acknowledged'),
+  249: 'ACKNOWLEDGED',
+  acknowledged: 'ACKNOWLEDGED',
   250: ignored('resolution state Scheduled'),
   scheduled: ignored('resolution state Scheduled'),
 });
@@ -49,7 +49,7 @@ const SEVERITIES = dictionary<Severity>({
 const state = present('resolutionState', 'resolutionStateName', 'state');
 
 /** A resolution state of the user's own is one more way to say that somebody is at it. */
-function eventType(alarm: Alarm): EventType | Ignored | undefined {
+function eventType(alarm: Alarm): EventType | Taken | Ignored | undefined {
   const said = state(alarm);
   return said === undefined ? undefined : (STATES(said) ?? ignored(`resolution state ${said}`));
 }
@@ -84,6 +84,7 @@ export const scom: Plugin = {
     },
     event_key: firstOf(present('alertId', 'id'), joined('/', entity, present('alertName', 'name', 'title'))),
     event_type: eventType,
+    taken: { by: present('lastModifiedBy', 'owner') },
     title: present('alertName', 'name', 'title'),
     description: present('alertDescription', 'description'),
     severity: (alarm) => SEVERITIES(present('severity', 'alertSeverity')(alarm) ?? ''),

@@ -8,18 +8,18 @@ import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plain.js';
 import { resource } from '../../vocabulary/resource.js';
-import { alarmsOf, ignored, type Ignored } from '../../vocabulary/sender.js';
+import { alarmsOf, type Taken } from '../../vocabulary/sender.js';
 import { anyShape, shaped } from '../../vocabulary/shape.js';
 import { filled } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
-const TYPES: Readonly<Record<string, EventType | Ignored>> = {
+const TYPES: Readonly<Record<string, EventType | Taken>> = {
   critical: 'ALERT',
   warning: 'ALERT',
   info: 'ALERT',
-  acknowledgement: ignored('acknowledged: neither raised nor recovered'),
-  ack: ignored('acknowledged: neither raised nor recovered'),
+  acknowledgement: 'ACKNOWLEDGED',
+  ack: 'ACKNOWLEDGED',
   recovery: 'RECOVERY',
   ok: 'RECOVERY',
 };
@@ -54,6 +54,8 @@ export const victorops: Plugin = {
     },
     event_key: firstOf(filled('entity_id'), name, filled('state_message')),
     event_type: word(TYPES, 'message_type'),
+    // `state_start_time` is that of the problem.
+    taken: { by: filled('ack_author'), comment: filled('ack_msg'), occurred_at: instant('timestamp') },
     title: firstOf(name, filled('state_message')),
     description: filled('state_message', 'ack_msg'),
     severity: word(SEVERITIES, 'message_type'),
