@@ -12,7 +12,11 @@ interface Sample {
   readonly headers?: Readonly<Record<string, string>>;
   readonly options?: Fields;
   readonly body: string;
-  readonly expect: readonly { readonly outcome: string; readonly event?: Fields }[];
+  readonly expect: readonly {
+    readonly outcome: string;
+    readonly event?: Fields;
+    readonly acknowledgement?: Fields;
+  }[];
   readonly incident?: string;
 }
 
@@ -92,7 +96,7 @@ describe.each(PLUGINS)('the samples of %s %s', (plugin_id, version) => {
         });
         expect([sample.name, status]).toEqual([sample.name, 200]);
         const outcomes = await Promise.all(body.outcomes.map(resultOf));
-        expect([sample.name, outcomes]).toEqual([sample.name, sample.expect.map(promised)]);
+        expect([sample.name, outcomes]).toEqual([sample.name, sample.expect.map(stored)]);
         for (const { event } of outcomes)
           if (event !== undefined && sample.incident !== undefined)
             keys.set(sample.incident, (keys.get(sample.incident) ?? new Set()).add(event['event_key']));
@@ -129,12 +133,21 @@ async function resultOf({ outcome, event_id }: Delivery['outcomes'][number]) {
 }
 
 /** Only the fields that a sample names are compared, of an object only those of its own. */
-function promised({ outcome, event }: Sample['expect'][number]): unknown {
+function promised({ outcome, event, acknowledgement }: Sample['expect'][number]): unknown {
   // What the plugin cannot read may be read by auto, as test/fallback.e2e-spec.ts has it.
   if (outcome === 'ERROR') return expect.anything();
+  if (acknowledgement !== undefined)
+    return { outcome, acknowledgement: expect.objectContaining(containing(acknowledgement)) };
   return event === undefined
     ? expect.objectContaining({ outcome })
     : { outcome, event: expect.objectContaining(containing(event)) };
+}
+
+/** An acknowledgement leaves no event, and nothing at all where its alert is not open. */
+function stored(one: Sample['expect'][number]): unknown {
+  return one.outcome === 'ACKNOWLEDGED'
+    ? { outcome: expect.stringMatching(/^(?:ACKNOWLEDGED|IGNORED)$/) }
+    : promised(one);
 }
 
 function containing(fields: Fields): Record<string, unknown> {
