@@ -36,6 +36,7 @@ import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
+import { StreamTokenController } from './monitoring/stream-token.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
 import { HeartbeatController } from './monitoring/heartbeat.controller.js';
 import { IntakeController } from './monitoring/intake/intake.controller.js';
@@ -100,6 +101,7 @@ export class ApiModule {
           publicUrl: http.publicUrl,
           process: { app: config.app, port: http.port },
           oidc: security.oidc,
+          encryption: security,
         }),
         NotificationModule.forApi({ defaultQuota }),
         MonitoringModule.forApi({
@@ -118,6 +120,7 @@ export class ApiModule {
         WebhookController,
         EventController,
         EventStreamController,
+        StreamTokenController,
         AlertController,
         HeartbeatController,
         IntakeController,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
@@ -18,6 +19,9 @@ import { CreateProcess1795176001002 } from './infrastructure/persistence/migrati
 import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
+import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
+import { IssueStreamTokenHandler } from './infrastructure/queries/issue-stream-token.handler.js';
+import { StreamTokens } from './infrastructure/stream-tokens.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
@@ -31,6 +35,7 @@ export interface IdentityOptions {
   readonly process: ThisProcess;
   /** Whose tokens are accepted beside API keys. */
   readonly oidc: OidcIssuerOptions | null;
+  readonly encryption: EncryptionKeys;
 }
 
 @Module({})
@@ -44,7 +49,7 @@ export class IdentityModule {
 
   static readonly entities = [ApiKeySchema] as const;
 
-  static forApi({ rootApiKey, publicUrl, process, oidc }: IdentityOptions): DynamicModule {
+  static forApi({ rootApiKey, publicUrl, process, oidc, encryption }: IdentityOptions): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
@@ -62,6 +67,9 @@ export class IdentityModule {
         { provide: ThisProcess, useValue: process },
         { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
+        AuthenticateStreamTokenHandler,
+        IssueStreamTokenHandler,
+        { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
         LastAccess,
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },

@@ -5,6 +5,8 @@ export { DisableApiKey } from './application/commands/disable-api-key.js';
 export { EnableApiKey } from './application/commands/enable-api-key.js';
 export { RotateApiKey } from './application/commands/rotate-api-key.js';
 export { Authenticate } from './application/queries/authenticate.js';
+export { AuthenticateStreamToken } from './application/queries/authenticate-stream-token.js';
+export { IssueStreamToken } from './application/queries/issue-stream-token.js';
 export { GetApiKey } from './application/queries/get-api-key.js';
 export { ListApiKeys } from './application/queries/list-api-keys.js';
 export { StatApiKeys } from './application/queries/stat-api-keys.js';

@@ -16,6 +16,7 @@ import {
   ApiParam,
   ApiQuery,
   ApiResponse,
+  ApiSecurity,
   getSchemaPath,
   type ApiParamOptions,
   type ApiQueryOptions,
@@ -63,6 +64,8 @@ export interface Operation {
   readonly envelope?: Class<object>;
   /** Takes HTTP Basic too (the password is the key), for pages that a browser opens. */
   readonly basic?: boolean;
+  /** Takes a stream token in the query string too, for clients that can send no header. */
+  readonly streamToken?: boolean;
 }
 
 export const OPERATION = 'tocsin:operation';
@@ -84,6 +87,7 @@ export function Operation(operation: Operation): MethodDecorator {
       ApiResponse({ status: Number(other), type: response, description: when, ...headerDocs(operation) }),
     ),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
+    ...(operation.streamToken ? [ApiSecurity('streamToken')] : []),
     ...requestDocs(operation),
     ...problemDocs(operation),
   );

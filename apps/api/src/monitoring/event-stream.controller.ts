@@ -3,10 +3,9 @@ import { Controller, Headers, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Authenticate } from '#identity';
 import { FollowEvents } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { keyIn } from '../http/auth/auth.guard.js';
+import { asks } from '../http/auth/credentials.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { EventStreamQuery } from './event.dto.js';
@@ -32,6 +31,7 @@ export class EventStreamController {
       'then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can ' +
       'have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).',
     permission: 'event:read',
+    streamToken: true,
     request: EventStreamQuery,
     produces: 'text/event-stream',
   })
@@ -42,20 +42,20 @@ export class EventStreamController {
     description: 'The id of the last message received.',
   })
   async follow(
-    @Message() { domain_id: _, ...filter }: EventStreamQuery,
+    @Message() { domain_id: _, token: _token, last_event_id, ...filter }: EventStreamQuery,
     @CallerScope() scope: Scope,
     @Headers('last-event-id') after: string | undefined,
-    @Req() { headers }: ApiRequest,
+    @Req() { credential }: ApiRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const stream = new EventStream();
-    const key = keyIn(headers.authorization, false) ?? '';
-    const mayStay = async () => (await this.queries.execute(new Authenticate(key))) !== undefined;
+    const mayStay = async () =>
+      credential !== undefined && (await this.queries.execute(asks(credential, true))) !== undefined;
     this.streams.add(stream, scope, mayStay);
     // Also after HEAD, which Fastify answers without ever reading it, when the caller has gone meanwhile, and where it
     // may not follow.
     finished(reply.raw, () => stream.destroy());
-    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || undefined));
+    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || last_event_id));
     if (stream.destroyed) leave();
     else stream.once('close', leave);
     stream.beat();

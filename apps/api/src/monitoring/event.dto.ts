@@ -40,10 +40,24 @@ export class GetEventRequest extends GetInDomain {
   event_id!: string;
 }
 
-/** The plain fields that a list of events and the stream of them can be narrowed by. */
-export class EventStreamQuery extends FilterType(EVENT, EVENT_FILTER) {}
+export class EventStreamQuery extends FilterType(EVENT, EVENT_FILTER) {
+  @TextField({
+    required: false,
+    max: 128,
+    description:
+      'As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence.',
+  })
+  last_event_id?: string;
 
-export class EventQuery extends EventStreamQuery {
+  @TextField({
+    required: false,
+    max: 4096,
+    description: 'Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`.',
+  })
+  token?: string;
+}
+
+export class EventQuery extends FilterType(EVENT, EVENT_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }

@@ -540,6 +540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/stream-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token for a stream
+         * @description Returns a token for clients that cannot send a header, such as `EventSource` in a browser: `new EventSource("…/events/stream?token=" + token)`. For five minutes it opens streams of the domain, and nothing else. A stream stays open afterwards, until the key that was used here ends.
+         */
+        post: operations["issueStreamToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/alert/{alert_id}": {
         parameters: {
             query?: never;
@@ -2281,6 +2301,23 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        StreamTokenRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+        };
+        StreamTokenInfo: {
+            /** @description A secret: for the query parameter `token` of a stream. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until then it opens streams.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string;
         };
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
@@ -5777,6 +5814,10 @@ export interface operations {
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
+                /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
+                last_event_id?: string;
+                /** @description Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`. */
+                token?: string;
             };
             header?: {
                 /** @description The id of the last message received. */
@@ -5802,6 +5843,41 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    issueStreamToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StreamTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamTokenInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

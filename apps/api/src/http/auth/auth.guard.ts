@@ -1,10 +1,10 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Authenticate } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { clientAddress } from './client-address.js';
+import { asks, credentialIn, type Credential } from './credentials.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
@@ -48,8 +48,8 @@ export class AuthGuard implements CanActivate {
     if (!operation || operation.permission === 'open') return false;
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const key = keyIn(request.headers.authorization, operation.basic ?? false);
-    const caller = key === undefined ? undefined : await this.authenticate(key, request, reply);
+    const credential = credentialIn(request, operation);
+    const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
       // One line for each scheme: of a line with two Chromium asks for no password.
       reply.header('www-authenticate', operation.basic ? ['Basic realm="tocsin"', 'Bearer'] : 'Bearer');
@@ -57,6 +57,7 @@ export class AuthGuard implements CanActivate {
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
     request.caller = caller;
+    request.credential = credential;
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!mayDo(caller, operation.permission)) {
       const roles = rolesFor(operation.permission).join(' or ');
@@ -71,20 +72,12 @@ export class AuthGuard implements CanActivate {
 
   /** A failure is what is slowed down: a valid key gets in at once, whatever comes from its address beside it. */
   private async authenticate(
-    key: string,
+    credential: Credential,
     request: ApiRequest,
     reply: FastifyReply,
   ): Promise<Caller | undefined> {
-    const caller = await this.queries.execute(new Authenticate(key));
+    const caller = await this.queries.execute(asks(credential));
     if (!caller) await this.failures.add(clientAddress(request), reply);
     return caller;
   }
-}
-
-export function keyIn(header: string | undefined, basic: boolean): string | undefined {
-  const [, scheme, value = ''] = /^(bearer|basic) +(\S+) *$/i.exec(header ?? '') ?? [];
-  if (scheme?.toLowerCase() === 'bearer') return value;
-  if (scheme === undefined || !basic) return undefined;
-  const pair = Buffer.from(value, 'base64').toString('utf8');
-  return pair.slice(pair.indexOf(':') + 1);
 }

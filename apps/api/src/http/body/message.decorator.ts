@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { clientAddress } from '../auth/client-address.js';
 import { expectedVersions } from './if-match.js';
+import type { Credential } from '../auth/credentials.js';
 import { mergeRequest } from './merge-request.js';
 import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
 import type { QueryString } from '../query/request-query.js';
@@ -11,6 +12,7 @@ import { validateMessage } from './validate-message.js';
 /** What the guard and the merging leave on a request for those who come later. */
 export interface ApiRequest extends FastifyRequest {
   caller?: Caller;
+  credential?: Credential | undefined;
   message?: object;
 }
 

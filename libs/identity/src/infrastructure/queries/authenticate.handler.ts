@@ -54,8 +54,13 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
   async execute({ key }: Authenticate): Promise<Caller | undefined> {
     const digest = digestOf(key);
+    if (timingSafeEqual(digest, this.rootDigest) || isSecret(key)) return this.holderOf(digest);
+    return this.issuer?.claims(key) ? this.issuer.callerOf(key) : undefined;
+  }
+
+  /** Of the root key or an API key. @param digest of it, 32 bytes */
+  async holderOf(digest: Buffer): Promise<Caller | undefined> {
     if (timingSafeEqual(digest, this.rootDigest)) return { root: true };
-    if (!isSecret(key)) return this.issuer?.claims(key) ? this.issuer.callerOf(key) : undefined;
     if (this.feed.staleForMs() > TRUST_FOR_MS)
       throw DomainError.unavailable('API keys cannot be checked right now');
     const found = await this.find(digest);

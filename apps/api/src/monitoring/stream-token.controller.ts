@@ -1,0 +1,33 @@
+import { Controller, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { IssueStreamToken } from '#identity';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, type ApiRequest } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { StreamTokenInfo, StreamTokenRequest } from './stream-token.dto.js';
+
+@ApiTags('Event')
+@Controller('monitoring/v1')
+export class StreamTokenController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'stream-token',
+    summary: 'Get a token for a stream',
+    description:
+      'Returns a token for clients that cannot send a header, such as `EventSource` in a browser: ' +
+      '`new EventSource("…/events/stream?token=" + token)`. For five minutes it opens streams of the domain, and ' +
+      'nothing else. A stream stays open afterwards, until the key that was used here ends.',
+    permission: 'event:read',
+    request: StreamTokenRequest,
+    response: StreamTokenInfo,
+  })
+  issueStreamToken(@CallerScope() scope: Scope, @Req() { credential }: ApiRequest): Promise<StreamTokenInfo> {
+    if (credential?.kind !== 'key')
+      throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a stream token');
+    return this.queries.execute(new IssueStreamToken(scope, credential.key));
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+interface Heard {
+  readonly type: 'open' | 'message' | 'error';
+  readonly id?: string;
+  readonly data?: string;
+}
+
+/** As a page does it: an address, and no header. */
+const PAGE = `
+  const source = new EventSource(process.argv[1]);
+  const say = (heard) => console.log(JSON.stringify(heard));
+  source.onopen = () => say({ type: 'open' });
+  source.onmessage = ({ data, lastEventId }) => say({ type: 'message', id: lastEventId, data });
+  source.onerror = () => say({ type: 'error' });`;
+
+/** The EventSource of the platform itself, in a process of its own: Node has it behind an option only. */
+export class NativeEventSource {
+  readonly heard: Heard[] = [];
+  private readonly child;
+
+  constructor(url: string) {
+    const options = ['--no-warnings', '--experimental-eventsource', '--eval', PAGE, '--', url];
+    this.child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    createInterface(this.child.stdout).on('line', (line) => this.heard.push(JSON.parse(line) as Heard));
+  }
+
+  of(type: Heard['type']): readonly Heard[] {
+    return this.heard.filter((each) => each.type === type);
+  }
+
+  close(): void {
+    this.child.kill();
+  }
+}
