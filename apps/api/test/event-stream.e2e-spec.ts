@@ -152,7 +152,7 @@ describe('the stream of events', () => {
       api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
       api.call('GET', `${STREAM}?domain_id=d2`, { key }),
       api.call('GET', STREAM),
-      api.call('GET', `${STREAM}?domain_id=d1&query=%7B%7D`),
+      api.call('GET', `${STREAM}?domain_id=d1&only=title`),
       api.call('GET', `${STREAM}?domain_id=d1&severity=BAD`),
     ]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
@@ -200,5 +200,68 @@ describe('the stream of events', () => {
       (ended) => ended,
     );
     expect(follower.response.complete).toBe(true);
+  });
+});
+
+describe('the query of a stream', () => {
+  const followQuery = (query: object, options = {}) =>
+    follow(`domain_id=d1&query=${encodeURIComponent(JSON.stringify(query))}`, options);
+
+  it('lets through what a search with it finds', async () => {
+    const queries = [
+      { filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }] },
+      { filter: [{ k: 'raw_data.labels.job', v: 'no.e', o: 'regex' }] },
+      { filter_or: [{ k: 'title', v: 'cpu', o: 'contain' }], keyword: 'high' },
+      { filter: [{ k: 'created_at', v: 'now - 1h', o: 'timediff_gte' }] },
+      {},
+    ];
+    const followers = await Promise.all(queries.map((query) => followQuery(query)));
+    await store.add({ title: 'CPU high', severity: 'WARNING', raw_data: { labels: { job: 'node' } } });
+    await store.add({ title: 'Disk', severity: 'CRITICAL', raw_data: { labels: { job: 'web' } } });
+    await store.add({ title: 'last', severity: 'CRITICAL', raw_data: { labels: { job: 'NODE' } } });
+    for (const [at, query] of queries.entries()) {
+      const since = { k: 'title', v: ['CPU high', 'Disk', 'last'], o: 'in' };
+      const filter = [...((query as { filter?: object[] }).filter ?? []), since];
+      const body = { domain_id: 'd1', query: { ...query, filter, sort: { key: 'created_at' } } };
+      const { body: listed } = await api.call<{ results: { title: string }[] }>(
+        'POST',
+        '/monitoring/v1/events/search',
+        { body },
+      );
+      expect(listed.results.length).toBeGreaterThan(0);
+      const follower = followers[at];
+      if (follower === undefined) throw new Error('nobody follows');
+      await untilHeard(follower, listed.results.length);
+      expect(follower.titles).toEqual(listed.results.map(({ title }) => title));
+      follower.close();
+    }
+  });
+
+  it('holds also for what is missed during a break, and beside plain fields', async () => {
+    const query = { keyword: 'wanted' };
+    const before = await followQuery(query);
+    await store.add({ title: 'wanted 1' });
+    await untilHeard(before, 1);
+    before.close();
+    for (const title of ['other', 'wanted 2', 'wanted 3']) await store.add({ title });
+    await store.add({ title: 'wanted 4', severity: 'INFO' });
+    const again = await followQuery(query, { after: before.lastId, at: second });
+    await untilHeard(again, 3);
+    expect(again.titles).toEqual(['wanted 2', 'wanted 3', 'wanted 4']);
+    const narrow = await follow('domain_id=d1&severity=INFO&query.keyword=wanted', { after: before.lastId });
+    await untilHeard(narrow, 1);
+    expect(narrow.titles).toEqual(['wanted 4']);
+    for (const one of [again, narrow]) one.close();
+  });
+
+  it.each([
+    [{ filter: [{ k: 'nonsense', v: 1, o: 'eq' }] }, 'query.filter[0].k'],
+    [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'query.filter[0].v'],
+    [{ page: { limit: 1 } }, 'query.page'],
+  ])('%j is refused before the stream begins', async (query, field) => {
+    const path = `${STREAM}?domain_id=d1&query=${encodeURIComponent(JSON.stringify(query))}`;
+    const answer = await api.call('GET', path);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_QUERY' } });
+    expect(JSON.stringify(answer.body.errors)).toContain(field);
   });
 });

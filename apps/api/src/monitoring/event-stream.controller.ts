@@ -27,9 +27,9 @@ export class EventStreamController {
     description:
       'Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in ' +
       'which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
-      'this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events ' +
-      'then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can ' +
-      'have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).',
+      'this automatically). `query` narrows the stream like a search; of `now` it takes the time of each event. For an id older than an hour the stream sends a `reset` event; list the missed events ' +
+      'then. A query that takes too long ends with a `failed` event. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can ' +
+      'have 20 streams open at a time, a domain 1,000 with 100 different queries (more: 429), and all together 2,000 (503).',
     permission: 'event:read',
     streamToken: true,
     request: EventStreamQuery,
@@ -42,7 +42,7 @@ export class EventStreamController {
     description: 'The id of the last message received.',
   })
   async follow(
-    @Message() { domain_id: _, token: _token, last_event_id, ...filter }: EventStreamQuery,
+    @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: EventStreamQuery,
     @CallerScope() scope: Scope,
     @Headers('last-event-id') after: string | undefined,
     @Req() { credential }: ApiRequest,
@@ -55,7 +55,8 @@ export class EventStreamController {
     // Also after HEAD, which Fastify answers without ever reading it, when the caller has gone meanwhile, and where it
     // may not follow.
     finished(reply.raw, () => stream.destroy());
-    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, after || last_event_id));
+    const from = after || last_event_id || undefined;
+    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, from, query));
     if (stream.destroyed) leave();
     else stream.once('close', leave);
     stream.beat();

@@ -36,6 +36,11 @@ export class EventStream extends Readable implements FeedReader {
     this.say(`id: ${position}\nevent: reset\ndata: ${JSON.stringify({ reason })}\n\n`);
   }
 
+  fail(reason: string): void {
+    this.say(`event: failed\ndata: ${JSON.stringify({ reason })}\n\n`);
+    this.push(null);
+  }
+
   /** A comment, which keeps proxies from closing a silent connection. */
   beat(): void {
     this.say(':\n\n');

@@ -10,7 +10,7 @@ import {
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery, StreamQuery } from '../http/query/query.dto.js';
 
 /** The body may be this or the data itself. One of the first two may be left out: they are in the path. */
 export class CreateEventRequest {
@@ -41,6 +41,9 @@ export class GetEventRequest extends GetInDomain {
 }
 
 export class EventStreamQuery extends FilterType(EVENT, EVENT_FILTER) {
+  @QueryField(StreamQuery, { required: false })
+  query?: StreamQuery;
+
   @TextField({
     required: false,
     max: 128,

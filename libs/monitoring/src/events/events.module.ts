@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import { FeedMetrics } from './infrastructure/feed-metrics.js';
+import { FeedQueries } from './infrastructure/feed/feed-queries.js';
 import { LiveFeed } from './infrastructure/feed/live-feed.js';
 import { SealedPositions } from './infrastructure/feed/sealed-positions.js';
 import { FollowEventsHandler } from './infrastructure/follow-events.handler.js';
@@ -24,6 +25,7 @@ export class EventsModule {
         StatEventsHandler,
         FollowEventsHandler,
         LiveFeed,
+        FeedQueries,
         { provide: SealedPositions, useFactory: () => new SealedPositions(encryption) },
         FeedMetrics,
         GetQuarantinedHandler,

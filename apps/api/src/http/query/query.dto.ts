@@ -61,7 +61,7 @@ export class Sort {
 }
 
 /** What every query has. */
-class Narrowed {
+class Conditions {
   @ListField(Condition, {
     required: false,
     max: 50,
@@ -79,10 +79,16 @@ class Narrowed {
     example: '',
   })
   keyword?: string;
+}
 
+/** What every query of records that are there has. */
+class Narrowed extends Conditions {
   @NestedField(Page, { required: false })
   page?: Page;
 }
+
+/** What a stream is narrowed by. */
+export class StreamQuery extends Conditions {}
 
 export class Unwind {
   @TextField({ description: 'A key of a list.', example: 'additional_info.hosts' })

@@ -18,12 +18,14 @@ export abstract class FeedReader {
   abstract reach(position: string): void;
   /** What lies between the position it asked for and this one is no longer known. */
   abstract reset(position: string): void;
+  /** Its query cannot be answered. It is told nothing more. */
+  abstract fail(reason: string): void;
 }
 
 /**
  * Tells a reader of every event from now on, or from `after` on, a position it was told: each exactly once, in the
  * order in which they became visible. Returns what ends it.
- * @throws ERROR_INVALID_PARAMETER for something that is no position; ERROR_UNAVAILABLE when too many follow already,
+ * @throws ERROR_INVALID_PARAMETER for something that is no position; ERROR_INVALID_QUERY; ERROR_UNAVAILABLE when too many follow already,
  * ERROR_RATE_LIMITED when too many of its domain do
  */
 export class FollowEvents extends Query<() => void> {
@@ -32,6 +34,8 @@ export class FollowEvents extends Query<() => void> {
     readonly filter: EventFilter,
     readonly reader: FeedReader,
     readonly after?: string,
+    /** `filter`, `filter_or` and `keyword` of a `platform.api.core.v1.Query`, not checked yet. */
+    readonly query?: unknown,
   ) {
     super();
   }

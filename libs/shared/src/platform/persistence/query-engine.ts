@@ -9,6 +9,7 @@ import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { compileDottedKeys } from '../../query/dotted-keys.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
+import { compileMatch, compilePatterns, type MatchRequest } from '../../query/match.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import {
@@ -145,6 +146,30 @@ export class QueryEngine {
       if (saysNothing(answered)) await this.refuseDottedKeys(resource, domain_id, statement, signal);
       return answered;
     });
+  }
+
+  /**
+   * Which of some records a query finds. Of it only `filter`, `filter_or` and `keyword` are taken.
+   * @throws as {@link list}
+   */
+  async match(
+    resource: Resource,
+    { domain_id, query, ids }: Omit<MatchRequest, 'now'>,
+  ): Promise<ReadonlySet<string>> {
+    const statement = compileMatch(resource, { domain_id, query, ids, now: new Date() });
+    const { rows } = await this.share.run(domain_id, () => this.run<{ id: string }>(statement, {}));
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** What {@link match} would throw of a query, whatever the records. */
+  async checkMatch(
+    resource: Resource,
+    { domain_id, query }: Omit<MatchRequest, 'now' | 'ids'>,
+  ): Promise<void> {
+    const now = new Date();
+    compileMatch(resource, { domain_id, query, now, ids: [] });
+    const patterns = compilePatterns(query, now);
+    if (patterns) await this.share.run(domain_id, () => this.run(patterns, {}));
   }
 
   /** A statement that found nothing may have named a key with dots as a path. */

@@ -9,6 +9,7 @@ import { FollowEvents, type FedEvent, type FeedReader } from '../../application/
 import { LOCK_FEED } from '../../../persistence/lock-feed.js';
 import { FollowEventsHandler } from '../follow-events.handler.js';
 import type { FeedPosition } from './feed-position.js';
+import { FeedQueries } from './feed-queries.js';
 import { LiveFeed } from './live-feed.js';
 import { FeedHorizon } from './feed-horizon.js';
 import { SealedPositions } from './sealed-positions.js';
@@ -30,6 +31,9 @@ class Reader implements FeedReader {
   reset(position: string): void {
     this.resets.push(position);
   }
+  fail(reason: string): void {
+    throw new Error(reason);
+  }
   get ids(): string[] {
     return this.told.map(({ event }) => event.event_id);
   }
@@ -41,8 +45,9 @@ let handler: FollowEventsHandler;
 
 beforeEach(async () => {
   store = await createEventStore();
-  feed = new LiveFeed(store.pool, positions);
-  handler = new FollowEventsHandler(feed, positions);
+  const queries = new FeedQueries(store.engine);
+  feed = new LiveFeed(store.pool, positions, queries);
+  handler = new FollowEventsHandler(feed, positions, queries);
 });
 afterEach(async () => {
   await feed.beforeApplicationShutdown();
@@ -258,9 +263,10 @@ describe('the live feed', () => {
       expect(reader.ids).toEqual([id, id, early]);
 
       // Who comes back to a process that has not looked yet whose transaction it is.
-      const fresh = new LiveFeed(store.pool, positions);
+      const queries = new FeedQueries(store.engine);
+      const fresh = new LiveFeed(store.pool, positions, queries);
       const again = new Reader();
-      await new FollowEventsHandler(fresh, positions).execute(
+      await new FollowEventsHandler(fresh, positions, queries).execute(
         new FollowEvents({ domain_id: 'd1' }, {}, again, reader.told[0]?.position),
       );
       await untilTold(again, 2);

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { until } from '#test/client.js';
+import { createEventStore, type EventStore } from '../../../../test/event-store.js';
+import { FollowEvents, type FedEvent, type FeedReader } from '../../application/follow-events.js';
+import { FollowEventsHandler } from '../follow-events.handler.js';
+import { FeedQueries } from './feed-queries.js';
+import { LiveFeed } from './live-feed.js';
+import { SealedPositions } from './sealed-positions.js';
+
+class Reader implements FeedReader {
+  readonly isReady = true;
+  readonly ids: string[] = [];
+  readonly failures: string[] = [];
+  hasJoined = false;
+
+  tell({ event }: FedEvent): void {
+    this.ids.push(event.event_id);
+  }
+  reach(): void {
+    this.hasJoined = true;
+  }
+  reset(): void {
+    this.hasJoined = true;
+  }
+  fail(reason: string): void {
+    this.failures.push(reason);
+  }
+}
+
+let store: EventStore;
+let feed: LiveFeed;
+let handler: FollowEventsHandler;
+
+beforeEach(async () => {
+  store = await createEventStore();
+  const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
+  const queries = new FeedQueries(store.engine);
+  feed = new LiveFeed(store.pool, positions, queries);
+  handler = new FollowEventsHandler(feed, positions, queries);
+});
+afterEach(async () => {
+  await feed.beforeApplicationShutdown();
+  await store.close();
+});
+
+async function follow(query?: unknown, domain_id = 'd1') {
+  const reader = new Reader();
+  await handler.execute(new FollowEvents({ domain_id }, {}, reader, undefined, query));
+  return reader;
+}
+
+/** Follows, and is in once it was told where it is. */
+async function join(query?: unknown) {
+  const reader = await follow(query);
+  await until(
+    async () => reader.hasJoined,
+    (joined) => joined,
+  );
+  return reader;
+}
+
+const untilTold = (reader: Reader, n: number) =>
+  until(
+    async () => reader.ids.length,
+    (told) => told >= n,
+  );
+
+describe('queries of those who follow', () => {
+  /** The engine, with another answer for this query. */
+  const failing = (keyword: string, error: () => Error | undefined) => {
+    const { match } = store.engine;
+    store.engine.match = async (resource, asked) => {
+      const given = (asked.query as { keyword?: string }).keyword === keyword ? error() : undefined;
+      if (given) throw given;
+      return match.call(store.engine, resource, asked);
+    };
+  };
+
+  it('end when they take too long, and nobody else waits or misses anything', async () => {
+    failing('slow', () => new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', 'The query took too long'));
+    const slow = await join({ keyword: 'slow' });
+    const [quick, plain] = [await join({ keyword: 'one' }), await join()];
+    const id = await store.add({ title: 'one slow' });
+    await untilTold(quick, 1);
+    await untilTold(plain, 1);
+    expect([quick.ids, plain.ids]).toEqual([[id], [id]]);
+    await until(
+      async () => slow.failures,
+      (failures) => failures.length > 0,
+    );
+    expect(slow.failures).toEqual(['The query took too long']);
+    await store.add({ title: 'one' });
+    await untilTold(quick, 2);
+    expect([slow.ids.length, slow.failures.length]).toEqual([0, 1]);
+  });
+
+  it('are asked again, in order, when the database could not answer', async () => {
+    let failures = 2;
+    failing('one', () => ((failures -= 1) >= 0 ? new Error('no connection') : undefined));
+    const reader = await join({ keyword: 'one' });
+    const ids = [await store.add({ title: 'one' }), await store.add({ title: 'one' })];
+    await untilTold(reader, 2);
+    expect([reader.ids, failures]).toEqual([ids, -1]);
+  });
+
+  it('are at most 100 different ones of a domain', async () => {
+    const queries = Array.from({ length: 100 }, (_, n) => ({ keyword: `q${n}` }));
+    await Promise.all(queries.map((query) => follow(query)));
+    await follow(queries[5]);
+    await follow({ keyword: 'other' }, 'd2');
+    await expect(follow({ keyword: 'other' })).rejects.toMatchObject({
+      code: 'ERROR_RATE_LIMITED',
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { FeedReader } from '../../application/follow-events.js';
+import type { EventFilter } from '../../domain/event-record.js';
+import type { FeedPosition } from './feed-position.js';
+
+/** So that what a domain asks for each event stays little. */
+const MOST_QUERIES_OF_A_DOMAIN = 100;
+
+export interface Following {
+  readonly domain_id: string;
+  readonly filter: EventFilter;
+  /** A query as it was sent, and as what is asked only once for all who ask the same. */
+  readonly query: unknown;
+  readonly asked: string | undefined;
+  readonly reader: FeedReader;
+  /** What it was told up to; `undefined` until its first round. */
+  position: FeedPosition | undefined;
+  joined: boolean;
+  reachedAt: number;
+  /** While the database is asked what its query finds: it is told nothing else meanwhile. */
+  matching: boolean;
+}
+
+/** @throws ERROR_RATE_LIMITED when a domain has as many queries as it may, and this is another one */
+export function requireRoomForQuery(
+  following: Iterable<Following>,
+  domain_id: string,
+  asked: string | undefined,
+): void {
+  if (asked === undefined) return;
+  const queries = new Set([asked]);
+  for (const one of following)
+    if (one.domain_id === domain_id && one.asked !== undefined) queries.add(one.asked);
+  if (queries.size <= MOST_QUERIES_OF_A_DOMAIN) return;
+  const detail = `At most ${MOST_QUERIES_OF_A_DOMAIN} different queries of a domain are followed at a time; end one, or use the same`;
+  throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+}

@@ -1,0 +1,47 @@
+import { compileCondition } from './condition.js';
+import { keysOf, type Resolve } from './expression.js';
+import { compileFilter, readFilter } from './filter.js';
+import { parseObject } from './parse-fields.js';
+import type { Resource } from './resource.js';
+import { Values, type Statement } from './statement.js';
+
+/** Of a query, what narrows: pages and orders are of lists. */
+const MEMBERS = ['filter', 'filter_or', 'keyword'];
+
+export interface MatchRequest {
+  readonly domain_id: string;
+  /** As it was sent. */
+  readonly query: unknown;
+  readonly now: Date;
+  /** uuids */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Which of some records a query finds, as a list of it would.
+ * @throws ERROR_INVALID_QUERY naming the place
+ */
+export function compileMatch(resource: Resource, { domain_id, query, now, ids }: MatchRequest): Statement {
+  const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new Values();
+  const where = compileFilter(resource, domain_id, filter, {
+    values,
+    resolve: keysOf(resource, values),
+    now,
+  });
+  const id = resource.fields[resource.id]?.sql;
+  return values.statement(
+    `select ${id} as id from ${resource.relation} r where ${id} = any (${values.add(ids, 'uuid[]')}) and ${where}`,
+  );
+}
+
+/** What only the database knows of a query that will be run later: whether its regular expressions are some. */
+export function compilePatterns(query: unknown, now: Date): Statement | undefined {
+  const { all, any } = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new Values();
+  const resolve: Resolve = () => ({ type: 'text', sql: `''::text`, required: true });
+  const tried = [...all, ...any]
+    .filter(({ operator }) => operator === 'regex' || operator === 'regex_in')
+    .map((condition) => compileCondition(condition, { values, resolve, now }));
+  return tried.length === 0 ? undefined : values.statement(`select ${tried.join(', ')}`);
+}
