@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Follow new events
-         * @description Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can have 20 streams open at a time, a domain 1,000 (more: 429), and all together 2,000 (503).
+         * @description Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which they became visible. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). `query` narrows the stream like a search; of `now` it takes the time of each event. For an id older than an hour the stream sends a `reset` event; list the missed events then. A query that takes too long ends with a `failed` event. A reader that does not keep up for 10 seconds is disconnected and can reconnect. On one process a key can have 20 streams open at a time, a domain 1,000 with 100 different queries (more: 429), and all together 2,000 (503).
          */
         get: operations["followEvents"];
         put?: never;
@@ -2301,6 +2301,29 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        StreamQuery: {
+            /**
+             * @description All must match.
+             * @example [
+             *       {
+             *         "k": "created_at",
+             *         "v": "now/d - 7d",
+             *         "o": "timediff_gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description At least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Words that must all occur in keyword fields of the resource.
+             * @example
+             */
+            keyword?: string;
         };
         StreamTokenRequest: {
             /**
@@ -5814,6 +5837,8 @@ export interface operations {
                 alert_id?: string;
                 webhook_id?: string;
                 project_id?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["StreamQuery"];
                 /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
                 last_event_id?: string;
                 /** @description Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`. */
@@ -5846,6 +5871,7 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
         };
     };
     issueStreamToken: {
