@@ -112,7 +112,7 @@ describe('every operation', () => {
       const reads =
         !OF_ADMINS.test(path) &&
         !OF_OPERATORS.test(path) &&
-        (method === 'GET' || /\/(search|stat|preview|compare|simulate)\?/.test(path));
+        (method === 'GET' || /\/(search|stat|preview|compare|simulate|stream-token)\?/.test(path));
       const answer = await call(
         operation,
         keys.VIEWER ?? '',

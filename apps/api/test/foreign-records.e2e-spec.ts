@@ -26,8 +26,13 @@ async function ask(operation: DocumentedOperation, whose: 'theirs' | 'nobody') {
   });
   const ms = performance.now() - begun;
   const { instance: _instance, ...told } = answer.body;
-  // The answer repeats the id that was asked for.
-  const problem = JSON.parse(JSON.stringify(told).replaceAll(/_[0-9a-z]{26}/g, '_…')) as typeof told;
+  // The answer repeats the id or name that was asked for.
+  const asked = path.split('/').filter((part) => part !== '' && !operation.template.includes(part));
+  const text = asked.reduce(
+    (all, part) => all.replaceAll(decodeURIComponent(part), '…'),
+    JSON.stringify(told),
+  );
+  const problem = JSON.parse(text) as typeof told;
   return { status: answer.status, problem, headers: Object.keys(answer.headers).toSorted(), ms };
 }
 

@@ -56,12 +56,6 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('..', 'The service of this document')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'The root key or an API key.' })
-    .addSecurity('streamToken', {
-      type: 'apiKey',
-      in: 'query',
-      name: 'token',
-      description: 'A token of `POST /monitoring/v1/stream-token`, for clients that cannot send a header.',
-    })
     .addSecurity('basic', {
       type: 'http',
       scheme: 'basic',

@@ -37,7 +37,7 @@ export function exactAnswers(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operationsOf(document)) {
     const responses = operation.responses as Record<string, Answer>;
     for (const [status, answer] of Object.entries(responses)) {
-      const exact = exactAnswer(Number(status), answer, isLimited(operation.security ?? []));
+      const exact = exactAnswer(Number(status), answer, operation.security?.length === 1);
       if (!(PROBLEM in (exact.content ?? {}))) {
         responses[status] = exact;
         continue;
@@ -51,11 +51,6 @@ export function exactAnswers(document: OpenAPIObject): OpenAPIObject {
   }
   const components = { ...document.components, headers: HEADERS, responses: shared };
   return { ...document, components: components as NonNullable<OpenAPIObject['components']> };
-}
-
-/** Whoever asks with a key: neither what is open nor what a browser opens by a password. */
-function isLimited(ways: readonly object[]): boolean {
-  return ways.length > 0 && ways.every((way) => 'bearer' in way || 'streamToken' in way);
 }
 
 function nameFor(status: string, shared: Readonly<Record<string, Answer>>): string {

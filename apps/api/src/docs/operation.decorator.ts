@@ -16,7 +16,6 @@ import {
   ApiParam,
   ApiQuery,
   ApiResponse,
-  ApiSecurity,
   getSchemaPath,
   type ApiParamOptions,
   type ApiQueryOptions,
@@ -87,7 +86,6 @@ export function Operation(operation: Operation): MethodDecorator {
       ApiResponse({ status: Number(other), type: response, description: when, ...headerDocs(operation) }),
     ),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
-    ...(operation.streamToken ? [ApiSecurity('streamToken')] : []),
     ...requestDocs(operation),
     ...problemDocs(operation),
   );
