@@ -91,7 +91,8 @@ export class Traffic {
     await this.ask('d1', 'POST', `${path}/search`, search, bearer(second));
     await this.ask('d2', 'GET', '/monitoring/v1/webhooks', undefined, bearer(this.sites.token));
     const issued = await this.ask('d1', 'POST', '/monitoring/v1/stream-token', {}, bearer(second));
-    const token = (this.secrets['stream token'] = String(issued.body['token']));
+    const token = String(issued.body['token']);
+    this.secrets['stream token'] = token;
     // An unknown field and an unknown path: a stream would not end.
     await this.ask('d1', 'GET', `/monitoring/v1/events/stream?token=${token}&unknown=1`, undefined, {});
     await this.ask(undefined, 'GET', `/monitoring/v1/event/stream/x?token=${token}`, undefined, {});
