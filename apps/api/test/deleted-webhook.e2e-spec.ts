@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let second: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  second = await startApi({ DATABASE_URL: api.databaseUrl });
+});
+afterAll(async () => {
+  await second?.close();
+  await api?.close();
+});
+
+it('a webhook takes nothing once DELETE was answered, on other processes within a second', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const body = { domain_id: 'd1', project_id: 'p', name: `w${n}`, plugin_info: { plugin_id: 'direct' } };
+    const made = await api.call<{ webhook_id: string; webhook_url: string }>(
+      'POST',
+      '/monitoring/v1/webhooks',
+      {
+        body,
+      },
+    );
+    const { pathname } = new URL(made.body.webhook_url);
+    const post = (at: ApiUnderTest) => at.call('POST', pathname, { body: { title: 'T' }, key: null });
+    expect([(await post(api)).status, (await post(second)).status]).toEqual([202, 202]);
+    const gone = await api.call('DELETE', `/monitoring/v1/webhook/${made.body.webhook_id}?domain_id=d1`);
+    expect(gone.status).toBe(204);
+    const begun = performance.now();
+    expect((await post(api)).status).toBe(404);
+    // Other processes learn of it by a notification, or by looking twice a second.
+    while ((await post(second)).status === 202);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  }
+});
