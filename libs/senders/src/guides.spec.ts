@@ -15,6 +15,26 @@ describe('docs/senders/README.md', () => {
   });
 });
 
+describe('acknowledgements', () => {
+  const acknowledging = BUILT_IN_PLUGINS.filter(({ samples }) =>
+    samples.some(({ expect: becomes }) => becomes.some(({ outcome }) => outcome === 'ACKNOWLEDGED')),
+  );
+
+  it('are listed in docs/senders/README.md', () => {
+    const index = readFileSync('docs/senders/README.md', 'utf8');
+    const [, listed = ''] = /why:\s+(`[^.]+`)\./.exec(index) ?? [];
+    const names = listed.split(/,\s+/).map((name) => name.replaceAll('`', ''));
+    expect(names).toEqual(
+      [...new Set([...acknowledging.map(({ plugin_id }) => plugin_id), 'mapping'])].sort(),
+    );
+  });
+
+  it.each(acknowledging.map(({ plugin_id, docs }) => [plugin_id, docs] as const))(
+    'are described in the guide of %s',
+    (_, docs) => expect(docs).toMatch(/^\| acknowledgement \| \S/m),
+  );
+});
+
 /**
  * For senders that run a command once and look no further: it tries until the delivery is accepted, whatever stands in the
  * way, every 3 seconds or when `Retry-After` says, for 2 minutes.

@@ -5,11 +5,12 @@ import { EVENT_FIELDS } from './event-fields.js';
 export interface MappingOptions {
   readonly split?: string;
   readonly ignore?: string;
+  readonly acknowledgement?: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 /** Every expression with its path within the options, e.g. `fields.resource.name`. */
-export function expressionsOf({ split, ignore, fields }: MappingOptions): Expressions {
+export function expressionsOf({ split, ignore, acknowledgement = {}, fields }: MappingOptions): Expressions {
   const given = Object.entries(fields).flatMap(([name, expression]) =>
     typeof expression === 'string'
       ? [[`fields.${name}`, expression] as const]
@@ -18,6 +19,7 @@ export function expressionsOf({ split, ignore, fields }: MappingOptions): Expres
   return [
     ...(split === undefined ? [] : [['split', split] as const]),
     ...(ignore === undefined ? [] : [['ignore', ignore] as const]),
+    ...Object.entries(acknowledgement).map(([part, inner]) => [`acknowledgement.${part}`, inner] as const),
     ...given,
   ];
 }
@@ -37,6 +39,20 @@ export const MAPPING_SCHEMA = {
       'JSONata that gives the list of alarms in the payload; left out, the payload is one alarm',
     ),
     ignore: expression('JSONata that is true, or says why, for an alarm that is to be ignored'),
+    acknowledgement: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['state'],
+      properties: {
+        state: expression(
+          'JSONata that gives ACKNOWLEDGED or true where somebody acknowledged the alarm, UNACKNOWLEDGED where that ' +
+            'was taken back; anything else: an event',
+        ),
+        by: expression('text: who it was'),
+        comment: expression('text'),
+        occurred_at: expression('a time in any usual form, or nothing (the arrival)'),
+      },
+    },
     fields: {
       type: 'object',
       additionalProperties: false,

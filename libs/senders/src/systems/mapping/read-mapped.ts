@@ -6,7 +6,7 @@ import { severityOf } from '../../vocabulary/severity.js';
 import { textOf } from '../../vocabulary/text.js';
 import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
 
-/** An alarm of which every expression is known: an event, ignored, or an error that names every field. */
+/** An alarm of which every expression is known: an event, an acknowledgement, ignored, or an error that names every field. */
 export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
   const at = pointer ?? '';
   if (problems.length > 0) return { outcome: 'ERROR', pointer: at, reason: problems.join('; ') };
@@ -14,16 +14,16 @@ export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_da
   if (ignored === true || (typeof ignored === 'string' && ignored !== ''))
     return { outcome: 'IGNORED', pointer: at, reason: ignored === true ? 'as the mapping says' : ignored };
   const wrong: string[] = [];
-  const text = (field: string) => textField(values, field, wrong);
-  const event_type = typeField(values['fields.event_type'], wrong);
+  const text = (field: string) => textField(values, `fields.${field}`, wrong);
   const event_key = text('event_key');
-  const title = text('title');
   if (event_key === undefined) wrong.push('fields.event_key gave nothing');
+  const acknowledged = takenField(values['acknowledgement.state']);
+  if (acknowledged !== undefined)
+    return readAcknowledgement(values, event_key ?? '', acknowledged, at, wrong);
+  const event_type = typeField(values['fields.event_type'], wrong);
+  const title = text('title');
   if (title === undefined && event_type !== 'RECOVERY') wrong.push('fields.title gave nothing');
-  const occurred = values['fields.occurred_at'];
-  const occurred_at = occurred === undefined || occurred === null ? undefined : instantOf(occurred);
-  if (occurred !== undefined && occurred !== null && occurred !== '' && occurred_at === undefined)
-    wrong.push('fields.occurred_at gave no time');
+  const occurred_at = timeField(values, 'fields.occurred_at', wrong);
   const severity = severityField(values['fields.severity'], wrong);
   const additional_info = values['fields.additional_info'] ?? {};
   if (!isObject(additional_info)) wrong.push('fields.additional_info gave no object');
@@ -42,7 +42,7 @@ export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_da
     provider: text('provider') ?? null,
     account: text('account') ?? null,
     image_url: text('image_url') ?? null,
-    occurred_at: occurred_at ?? null,
+    occurred_at,
     additional_info: isObject(additional_info) ? additional_info : {},
     raw_data,
     pointer: at,
@@ -52,11 +52,46 @@ export function readMapped({ pointer, values, problems }: EvaluatedAlarm, raw_da
     : { outcome: 'EVENT', event };
 }
 
-function textField(values: EvaluatedAlarm['values'], field: string, wrong: string[]): string | undefined {
-  const value = values[`fields.${field}`];
+/** `undefined`: an event. That an alarm is not acknowledged does not say that it was before. */
+function takenField(value: Json | undefined): boolean | undefined {
+  const word = (textOf(value) ?? '').toUpperCase();
+  if (word === 'UNACKNOWLEDGED') return false;
+  return word === 'ACKNOWLEDGED' || word === 'TRUE' ? true : undefined;
+}
+
+function readAcknowledgement(
+  values: EvaluatedAlarm['values'],
+  event_key: string,
+  acknowledged: boolean,
+  pointer: string,
+  wrong: string[],
+): PluginOutcome {
+  const acknowledgement = {
+    event_key,
+    acknowledged,
+    by: textField(values, 'acknowledgement.by', wrong) ?? null,
+    comment: textField(values, 'acknowledgement.comment', wrong) ?? null,
+    occurred_at: timeField(values, 'acknowledgement.occurred_at', wrong),
+    pointer,
+  };
+  return wrong.length > 0
+    ? { outcome: 'ERROR', pointer, reason: wrong.join('; ') }
+    : { outcome: 'ACKNOWLEDGED', acknowledgement };
+}
+
+function timeField(values: EvaluatedAlarm['values'], path: string, wrong: string[]): Date | null {
+  const given = values[path];
+  if (given === undefined || given === null || given === '') return null;
+  const found = instantOf(given);
+  if (found === undefined) wrong.push(`${path} gave no time`);
+  return found ?? null;
+}
+
+function textField(values: EvaluatedAlarm['values'], path: string, wrong: string[]): string | undefined {
+  const value = values[path];
   if (value === undefined || value === null || value === '') return undefined;
   const found = textOf(value);
-  if (found === undefined && typeof value !== 'string') wrong.push(`fields.${field} gave no text`);
+  if (found === undefined && typeof value !== 'string') wrong.push(`${path} gave no text`);
   return found;
 }
 

@@ -62,6 +62,22 @@ describe('mapping', () => {
     ]);
   });
 
+  it('takes no acknowledgement back that nobody gave, and names what is wrong with one', async () => {
+    const options = { ...fields(), acknowledgement: { state: 'taken', by: 'who', occurred_at: 'at' } };
+    const read = (body: unknown) => parse(JSON.stringify(body), options as unknown as PluginOptions);
+    for (const taken of [false, 'no', null, 0])
+      expect(await read({ taken })).toMatchObject([{ outcome: 'EVENT' }]);
+    expect(await read({ taken: true, who: 'ada' })).toMatchObject([
+      { outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'k', by: 'ada', occurred_at: null } },
+    ]);
+    expect(await read({ taken: true, who: {}, at: 'soon' })).toMatchObject([
+      {
+        outcome: 'ERROR',
+        reason: 'acknowledgement.by gave no text; acknowledgement.occurred_at gave no time',
+      },
+    ]);
+  });
+
   it('makes one bad alarm an error that names the field, and no other', async () => {
     const outcomes = await parse('{"list":[{"n":1},{"n":"x"},{}]}', {
       split: 'list',
