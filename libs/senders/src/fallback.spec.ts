@@ -43,6 +43,19 @@ const grafana = {
 };
 
 describe('what a plugin cannot read', () => {
+  it('may be an acknowledgement of another sender', () => {
+    const body = {
+      event: { id: 'e', event_type: 'incident.acknowledged', data: { id: 'P1', title: 'Disk' } },
+    };
+    expect(read('pingdom', body)).toMatchObject([
+      {
+        outcome: 'ACKNOWLEDGED',
+        acknowledgement: { event_key: 'P1', acknowledged: true },
+        fallback: expect.stringContaining('Pingdom') as string,
+      },
+    ]);
+  });
+
   it('is read by the plugin that knows it, and marked', () => {
     expect(read('pingdom', grafana)).toMatchObject([
       {

@@ -27,6 +27,18 @@ describe('a body that a relay passed on', () => {
     ]);
   });
 
+  it('is found where it stands when it is an acknowledgement', () => {
+    const taken = {
+      action: 'Acknowledge',
+      integrationName: 'x',
+      alert: { alertId: '1', alias: 'a', message: 'm' },
+    };
+    const relayed = { type: 'alert', timestamp: '2025-03-04T10:15:00Z', data: taken };
+    expect(read('opsgenie', relayed)).toMatchObject([
+      { outcome: 'ACKNOWLEDGED', acknowledgement: { event_key: 'a', pointer: '/data' } },
+    ]);
+  });
+
   it('is not opened where it says more than an envelope does', () => {
     expect(read('prometheus', { data: group, actor: { id: 1 } })).toMatchObject([
       { outcome: 'ERROR', pointer: '' },

@@ -47,6 +47,18 @@ describe('PreviewPlugin', () => {
     expect(JSON.stringify(outcomes)).toContain('"n":12345678901234567890');
   });
 
+  it('shows an acknowledgement with the time it would have', async () => {
+    const taken = { alert: { alias: 'disk', username: 'ada' }, action: 'UnAcknowledge' };
+    const { outcomes } = await preview('opsgenie', JSON.stringify(taken));
+    const acknowledgement = { event_key: 'disk', acknowledged: false, by: 'ada', comment: null };
+    expect(outcomes).toEqual([
+      {
+        outcome: 'ACKNOWLEDGED',
+        acknowledgement: { ...acknowledgement, occurred_at: '2026-01-01T00:00:00.000Z' },
+      },
+    ]);
+  });
+
   it('is bounded as a delivery is', async () => {
     const alerts = Array.from({ length: 3_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
