@@ -40,6 +40,7 @@ import { StreamTokenController } from './monitoring/stream-token.controller.js';
 import { EventStreams } from './monitoring/event-streams.js';
 import { HeartbeatController } from './monitoring/heartbeat.controller.js';
 import { IntakeController } from './monitoring/intake/intake.controller.js';
+import { PingController } from './monitoring/intake/ping.controller.js';
 import { LedgerController } from './monitoring/ledger.controller.js';
 import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
@@ -124,6 +125,7 @@ export class ApiModule {
         AlertController,
         HeartbeatController,
         IntakeController,
+        PingController,
         DeliveryController,
         LedgerController,
         QuarantineController,

@@ -35,6 +35,12 @@ beforeAll(async () => {
      select 'demo', gen_random_uuid(), gen_random_uuid(), 'p1', 'k' || n, 'OPEN', 'ERROR', 'disk ' || n,
        now() - n * interval '1 hour', now(), n, 0 from generate_series(1, 3) n`,
   );
+  await sql(
+    api.databaseUrl,
+    `insert into heartbeat (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, grace, patience, severity,
+       state, last_ping_at)
+     values (gen_random_uuid(), 'demo', gen_random_uuid(), 'p1', 'backup', '1d', '1h', 90000, 'ERROR', 'MISSING', now())`,
+  );
   const create = (path: string, body: object) =>
     api.call('POST', path, { body: { domain_id: 'demo', ...body } });
   await create('/monitoring/v1/webhooks', {

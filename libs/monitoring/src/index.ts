@@ -2,6 +2,7 @@ export { MonitoringModule } from './monitoring.module.js';
 
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
+export { AcceptPing } from './intake/application/accept-ping.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
 export { DeleteHeartbeat } from './heartbeats/application/delete-heartbeat.js';

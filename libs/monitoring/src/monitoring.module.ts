@@ -7,7 +7,7 @@ import type { ContextMigrations } from '#shared/platform/persistence/migrate.js'
 import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
 import { EventsModule } from './events/events.module.js';
-import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
+import { HeartbeatNamesModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
@@ -80,7 +80,7 @@ export class MonitoringModule {
   static forApi(options: MonitoringApiOptions): DynamicModule {
     const platform = PlatformModule.forRoot(options.encryption, options.retention);
     const plugins = PluginsModule.forRoot(options.plugins);
-    const intake = IntakeModule.forApi([platform, plugins], options.ingest);
+    const intake = IntakeModule.forApi([platform, plugins, HeartbeatNamesModule], options.ingest);
     const processing = ProcessingModule.forApi([platform, plugins, intake]);
     return {
       module: MonitoringModule,

@@ -12,8 +12,8 @@ export class DeliveryOutcome {
   @IntField({ description: 'The place of the alarm in the payload, from 0.' })
   index!: number;
 
-  @EnumField(['CREATED', 'DUPLICATE', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
-  outcome!: 'CREATED' | 'DUPLICATE' | 'IGNORED' | 'QUARANTINED';
+  @EnumField(['CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
+  outcome!: 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
 
   @IdField('event', {
     nullable: true,
@@ -21,7 +21,7 @@ export class DeliveryOutcome {
   })
   event_id!: string | null;
 
-  @TextField({ nullable: true })
+  @TextField({ nullable: true, description: 'Of HEARTBEAT: the name of the heartbeat that was pinged.' })
   reason!: string | null;
 }
 

@@ -55,6 +55,9 @@ export class LedgerAlarms {
 
   @IntField()
   quarantined!: number;
+
+  @IntField({ description: 'Pings of heartbeats, which are no alarms and not in parsed.' })
+  heartbeat!: number;
 }
 
 export class LedgerDayInfo {

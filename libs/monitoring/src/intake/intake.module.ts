@@ -2,6 +2,8 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { AdmitDeliveryHandler } from './application/admit-delivery.js';
 import { CountRefusalHandler } from './application/count-refusal.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
+import { AcceptPingHandler } from './application/accept-ping.js';
+import { SenderAuthentication } from './application/sender-authentication.js';
 import { PermitSenderHandler } from './application/permit-sender.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
@@ -63,7 +65,9 @@ export class IntakeModule {
         AdmitDeliveryHandler,
         PermitSenderHandler,
         CountRefusalHandler,
+        SenderAuthentication,
         AcceptDeliveryHandler,
+        AcceptPingHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
         GetLedgerHandler,

@@ -34,7 +34,6 @@ export async function keepWebhookHeartbeat(manager: EntityManager, webhook: Kept
   }
   // Of a webhook that was stored before there was this setting, it is not there.
   const wanted: HeartbeatTerms | null | undefined = settings.heartbeat;
-  await keepOwn(manager, { webhook_id, domain_id, project_id }, wanted ?? null);
   await manager.query(
     state === 'ENABLED'
       ? `update heartbeat set due_at = clock_timestamp() + patience * interval '1 s'
@@ -42,6 +41,7 @@ export async function keepWebhookHeartbeat(manager: EntityManager, webhook: Kept
       : `update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`,
     [webhook_id],
   );
+  await keepOwn(manager, { webhook_id, domain_id, project_id }, wanted ?? null);
 }
 
 async function keepOwn(

@@ -11,6 +11,7 @@ export const LEDGER_COUNTS: readonly (keyof LedgerCount)[] = [
   'duplicate',
   'ignored',
   'refused',
+  'heartbeat',
 ];
 
 export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');

@@ -6,6 +6,7 @@ import { CreateDeliveryLog1795176000003 } from './migrations/1795176000003-creat
 import { CreateEvent1795176000004 } from './migrations/1795176000004-create-event.js';
 import { CreateFeedAndRollUp1795176000005 } from './migrations/1795176000005-create-feed-and-roll-up.js';
 import { CreateHeartbeat1795310000301 } from './migrations/1795310000301-create-heartbeat.js';
+import { CountHeartbeats1795310000302 } from './migrations/1795310000302-count-heartbeats.js';
 import { CreateLedger1795187000002 } from './migrations/1795187000002-create-ledger.js';
 import { CreateWebhook1795176000002 } from './migrations/1795176000002-create-webhook.js';
 import { CreateWebhookIntake1795183000001 } from './migrations/1795183000001-create-webhook-intake.js';
@@ -60,4 +61,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   RecordLostDeliveries1795310000101,
   BoundQuarantine1795310000102,
   CreateHeartbeat1795310000301,
+  CountHeartbeats1795310000302,
 ];

@@ -90,7 +90,7 @@ export function keptHeaders(
   if (agent !== undefined) kept['user-agent'] = textOf(agent);
   for (const name of plugin?.headers ?? NONE) {
     const given = headers[name];
-    if (given !== undefined && !SECRET_HEADERS.has(name)) kept[name] = textOf(given);
+    if (given !== undefined && !NEVER_KEPT.has(name)) kept[name] = textOf(given);
   }
   return kept;
 }
@@ -100,4 +100,10 @@ function textOf(header: string | readonly string[]): string {
 }
 
 const NONE: readonly string[] = [];
-const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/** Secrets, and what only the service itself may say of a delivery. */
+const NEVER_KEPT: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  ':heartbeat',
+]);

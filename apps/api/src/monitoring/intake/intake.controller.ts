@@ -1,34 +1,19 @@
-import { applyDecorators, Controller, Logger, Req, Res } from '@nestjs/common';
+import { Controller, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AcceptDelivery, AwaitDelivery, GetDelivery, PermitSender, type AdmittedWebhook } from '#monitoring';
 import { messageOf } from '#shared/kernel/message-of.js';
-import { Operation } from '../../docs/operation.decorator.js';
 import { preferredWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
+import { Address, Alias, EVENTS } from './address.decorator.js';
 import { postedBy, type AdmittedRequest } from './admitted-request.js';
 
-const EVENTS = 'webhook/:webhook_id/:access_key/events';
 /** The one API whose senders post with other methods, too: below it plugins are told the method. */
 const ALERTS = 'v2/alerts';
 /** What Prometheus and vmalert add to the address of an Alertmanager. */
 const ALERTMANAGER = 'api/v2/alerts';
-
-/** A route below the address of a webhook, whose key is checked before the body is read. */
-function Address(operation: Omit<Operation, 'permission'>): MethodDecorator {
-  return applyDecorators(
-    Operation({ ...operation, permission: 'open' }),
-    RouteConfig({ admitsDeliveries: true }),
-  );
-}
-
-/** Of what is not documented: for senders that only know another service. */
-function Alias(method: Operation['method'], path: string, summary: string, status = 202): MethodDecorator {
-  return applyDecorators(Address({ method, path, summary, status }), ApiExcludeEndpoint());
-}
 
 /** The address of a webhook. */
 @ApiTags('Event')

@@ -21,21 +21,21 @@ const HEARD_UNTIL = `
       where held_from is not null
         and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
 
-/** Once a second and worker. */
+/** Once a second and worker. The earliest is the first of the index, however many there are. */
 export const LOOK = `
   select accepting_since is distinct from applied_since as is_back,
-    exists (select from heartbeat where due_at <= accepting_at) as is_due
+    (select min(due_at) from heartbeat where due_at is not null) <= accepting_at as is_due
   from (${HEARD_UNTIL}) as watch`;
 
 const TAKE = `
-  select heartbeat_id, heartbeat.webhook_id, heartbeat.domain_id, heartbeat.name,
-    webhook.state = 'ENABLED' and webhook.deleted_at is null as enabled, statement_timestamp() as now
-  from (${HEARD_UNTIL}) as watch
-  join heartbeat on due_at <= accepting_at
-  join webhook on webhook.webhook_id = heartbeat.webhook_id
-  where accepting_since = applied_since
-  order by due_at limit $1
-  for update of heartbeat skip locked`;
+  with taken as (
+    select heartbeat_id, webhook_id, domain_id, name from heartbeat
+    where due_at <= (select accepting_at from (${HEARD_UNTIL}) as watch where accepting_since = applied_since)
+    order by due_at limit $1 for update skip locked
+  )
+  select heartbeat_id, webhook_id, taken.domain_id, taken.name, statement_timestamp() as now,
+    coalesce(webhook.state = 'ENABLED' and webhook.deleted_at is null, false) as enabled
+  from taken left join webhook using (webhook_id)`;
 
 interface TakenRow {
   readonly heartbeat_id: string;

@@ -1,10 +1,8 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import { messageOf } from '#shared/kernel/message-of.js';
-import { refusalOf } from '../domain/check-signature.js';
 import type { Delivery } from '../domain/delivery.js';
 import { keptHeaders } from '#senders/plugin-api/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
@@ -14,19 +12,15 @@ import { isPlainData } from '../domain/scan-json.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
-import { RefusalCounter } from './ports/refusal-counter.js';
 import { Traces } from './ports/traces.js';
-import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
 
 /** What a monitoring system posted, as it came off the wire. */
-export interface PostedDelivery {
+export interface PostedDelivery extends SignedPost {
   readonly content_type: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
-  readonly body: Buffer;
-  /** The body before it was inflated, where it was and its signature matters. */
-  readonly wire?: Buffer | undefined;
   /** Why the body is none: then it is what came off the wire, for the quarantine only. */
   readonly unreadable?: string;
 }
@@ -60,9 +54,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     private readonly log: DeliveryLog,
     private readonly plugins: PluginRegistry,
     private readonly quarantine: Quarantine,
-    private readonly webhooks: WebhookDirectory,
-    private readonly refusals: RefusalCounter,
-    private readonly clock: Clock,
+    private readonly senders: SenderAuthentication,
   ) {}
 
   execute(command: AcceptDelivery): Promise<AcceptedDelivery> {
@@ -93,9 +85,9 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    return webhook.settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined
+    return this.senders.isAnyone(webhook, plugin)
       ? this.write(command, plugin, trace)
-      : this.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
+      : this.senders.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
   }
 
   private write(
@@ -138,37 +130,6 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     const body = isEnvelope ? writeData(delivery, unwrapped) : delivery.body;
     const receipt = await this.log.append(webhook, { ...delivery, body });
     return { ...receipt, answer: this.answerTo(plugin, { ...delivery, body: read.body }, receipt, webhook) };
-  }
-
-  /**
-   * Before anything of it is read or kept. A sender does not send again what was refused, so that it is the
-   * database's word: a secret may have been changed a moment ago.
-   * @throws ERROR_AUTHENTICATE_FAILURE
-   */
-  private async authenticate(
-    webhook: AdmittedWebhook,
-    plugin: AnyPlugin | undefined,
-    request: PostedDelivery,
-  ): Promise<void> {
-    if (this.refusalOf(webhook, plugin, request) === undefined) return;
-    const now = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
-    const refusal = this.refusalOf(now, plugin, request);
-    if (refusal === undefined) return;
-    this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
-    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
-  }
-
-  private refusalOf(
-    { settings, signing_secrets: secrets, options }: AdmittedWebhook,
-    plugin: AnyPlugin | undefined,
-    { headers, body, wire }: PostedDelivery,
-  ): string | undefined {
-    const received_at = this.clock.now();
-    const bodies = wire === undefined ? [body] : [body, wire];
-    return (
-      refusalOf({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
-      plugin?.authenticate?.({ headers: textsIn(headers), body, received_at }, options)
-    );
   }
 
   /** The delivery is on disk: a plugin that fails must not make its sender post it again. */
@@ -217,10 +178,6 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
       this.logger.warn(`an unreadable body was not kept: ${what}`, { webhook_id, domain });
     }
   }
-}
-
-function textsIn(headers: PostedDelivery['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }
 
 /** Some senders say all in the path, and post nothing. */

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 
 export interface OutcomeInfo {
   readonly index: number;
-  readonly outcome: 'CREATED' | 'DUPLICATE' | 'IGNORED' | 'QUARANTINED';
+  readonly outcome: 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
   /** The event made, or the one that it repeats. */
   readonly event_id: string | null;
   readonly reason: string | null;

@@ -17,6 +17,8 @@ export interface LedgerDay {
     readonly duplicate: number;
     readonly ignored: number;
     readonly quarantined: number;
+    /** Pings, not in `parsed`. */
+    readonly heartbeat: number;
   };
   readonly balanced: boolean;
 }

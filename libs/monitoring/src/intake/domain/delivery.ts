@@ -22,4 +22,6 @@ export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 're
 /** What became of one alarm of a delivery. */
 export type Outcome =
   | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }
-  | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string };
+  | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }
+  /** The reason is the name of the heartbeat that was pinged. */
+  | { readonly outcome: 'HEARTBEAT'; readonly reason: string };

@@ -5,17 +5,19 @@ import { countOutcomes, ledgerChange } from './ledger.js';
 const created: Outcome = { outcome: 'CREATED', event_id: 'e' };
 const duplicate: Outcome = { outcome: 'DUPLICATE', event_id: 'e' };
 const ignored: Outcome = { outcome: 'IGNORED', reason: 'r' };
+const ping: Outcome = { outcome: 'HEARTBEAT', reason: 'backup' };
 const bad: Outcome = { outcome: 'QUARANTINED', reason: 'r' };
 
 it('counts deliveries and alarms', () => {
-  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad]])).toEqual({
-    processed: 2,
+  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad], [ping, created]])).toEqual({
+    processed: 3,
     quarantined: 1,
-    parsed: 6,
-    created: 2,
+    parsed: 7,
+    created: 3,
     duplicate: 1,
     ignored: 1,
     refused: 2,
+    heartbeat: 1,
   });
 });
 
@@ -28,5 +30,6 @@ it('a replay moves between the columns, and may find other alarms', () => {
     duplicate: 0,
     ignored: 1,
     refused: -1,
+    heartbeat: 0,
   });
 });

@@ -10,23 +10,27 @@ export interface LedgerCount {
   readonly ignored: number;
   /** Alarms, as `quarantined` is deliveries. */
   readonly refused: number;
+  /** Pings, which are no alarms and not among those parsed. */
+  readonly heartbeat: number;
 }
 
 /** Counts outcomes, one list per delivery. A delivery of which anything is quarantined is. */
 export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
   const alarms = deliveries.flat();
   const of = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;
+  const heartbeat = of('HEARTBEAT');
   const quarantined = deliveries.filter((outcomes) =>
     outcomes.some(({ outcome }) => outcome === 'QUARANTINED'),
   ).length;
   return {
     processed: deliveries.length - quarantined,
     quarantined,
-    parsed: alarms.length,
+    parsed: alarms.length - heartbeat,
     created: of('CREATED'),
     duplicate: of('DUPLICATE'),
     ignored: of('IGNORED'),
     refused: of('QUARANTINED'),
+    heartbeat,
   };
 }
 

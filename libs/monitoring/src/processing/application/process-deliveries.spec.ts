@@ -78,7 +78,7 @@ class PickyLog extends ProcessingLog {
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [batch] = commits.map(({ decide }) => decide(NOTHING));
+    const [batch] = commits.map(({ say }) => say({ byName: new Map(), room: 0 }).decide(NOTHING));
     if (batch === undefined) throw new Error('nothing to commit');
     if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;

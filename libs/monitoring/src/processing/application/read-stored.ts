@@ -100,6 +100,8 @@ export async function storedCheck(
 const KINDS = {
   CREATED: 'alarm',
   DUPLICATE: 'alarm',
+  // Of an alarm that pings one.
+  HEARTBEAT: 'alarm',
   IGNORED: 'ignored',
   QUARANTINED: 'unreadable',
 } as const;

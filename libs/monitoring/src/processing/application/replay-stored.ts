@@ -5,6 +5,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { readAlarms, readAlarmsAsync, type ReadAlarm } from '../domain/read-alarms.js';
 import { planReplay, type ReplayExtent } from '../domain/replay-outcomes.js';
+import { withPings } from '../domain/fold-heartbeats.js';
 import { findUnstorable } from './writing/find-unstorable.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type {
@@ -40,9 +41,11 @@ export async function replayStored(
   const { deduplicate, default_severity } = webhook.settings;
   const circumstances = { late: true, default_severity };
   const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
-  const read =
+  const read = withPings(
+    webhook.settings,
     ('refusal' in wanted ? wanted.refusal : undefined) ??
-    (isAsync(plugin) ? await readAlarmsAsync(plugin, ...given) : readAlarms(plugin, ...given));
+      (isAsync(plugin) ? await readAlarmsAsync(plugin, ...given) : readAlarms(plugin, ...given)),
+  );
   const alarms = read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []));
   let tried: readonly Alarm[] = [];
   const attempt = async (refused: ReadonlyMap<string, string>): Promise<ReplayResult> => {

@@ -2,12 +2,15 @@ import type { Alarm } from './alarm.js';
 import { correlate } from './correlate.js';
 import type { Correlation, Known } from './fold.js';
 import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
+import { isOwn } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { ReadAlarm } from './read-alarms.js';
 
 export interface ReadDelivery {
   readonly delivery_id: string;
   readonly delivery: Delivery;
   readonly alarms: readonly ReadAlarm[];
+  /** Newer ones may have been processed before it. */
+  readonly late?: boolean;
 }
 
 export interface ReadSegment {
@@ -44,7 +47,8 @@ export interface ProcessedBatch {
   readonly quarantined: readonly QuarantinedDelivery[];
   readonly fallbacks?: Fallbacks | undefined;
   readonly received_count: number;
-  readonly last_received_at: Date;
+  /** `null`: no sender was heard of. */
+  readonly last_received_at: Date | null;
 }
 
 /** Says what becomes of a batch, given what is known of its keys. `refused`: reasons, by event id. */
@@ -67,14 +71,17 @@ export function processBatch(
       return outcomes;
     }),
   }));
-  const deliveries = segments.flatMap((segment) => segment.deliveries);
+  const deliveries = segments.flatMap((segment) =>
+    segment.deliveries.filter(({ delivery }) => !isOwn(delivery)),
+  );
+  const arrivals = deliveries.map(({ delivery }) => delivery.received_at.getTime());
   return {
     segments: processed,
     correlation,
     quarantined,
     fallbacks: fallbacksOf(deliveries),
     received_count: deliveries.length,
-    last_received_at: new Date(Math.max(...deliveries.map(({ delivery }) => delivery.received_at.getTime()))),
+    last_received_at: arrivals.length === 0 ? null : new Date(Math.max(...arrivals)),
   };
 }
 
@@ -82,7 +89,7 @@ function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined
   let found: Fallbacks | undefined;
   for (const { delivery, alarms } of deliveries) {
     for (const one of alarms) {
-      if (one.kind === 'unreadable' || one.fallback === undefined) continue;
+      if (one.kind === 'unreadable' || one.kind === 'heartbeat' || one.fallback === undefined) continue;
       found = { count: (found?.count ?? 0) + 1, last_at: delivery.received_at, reason: one.fallback };
       break;
     }
@@ -102,6 +109,8 @@ export function outcomeOf(
   refused: ReadonlyMap<string, string>,
 ): Outcome {
   if (read.kind === 'ignored') return { outcome: 'IGNORED', reason: read.reason };
+  if (read.kind === 'ping') return { outcome: 'HEARTBEAT', reason: read.name };
+  if (read.kind === 'heartbeat') return { outcome: 'IGNORED', reason: 'of a heartbeat' };
   if (read.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: read.reason };
   const { event_id } = read.alarm;
   const reason = refused.get(event_id);

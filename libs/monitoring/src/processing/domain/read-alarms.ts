@@ -2,6 +2,7 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sanitiseAcknowledgement, type CleanAcknowledgement } from './sanitise-event.js';
+import { heartbeatNewsIn, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, withinCount } from './delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { parseAnywhere, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
@@ -13,6 +14,10 @@ import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 export type ReadAlarm =
   | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
   | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
+  /** A ping of the heartbeat of this name that counts. */
+  | { readonly kind: 'ping'; readonly name: string; readonly fallback?: string | undefined }
+  /** What no plugin reads. */
+  | { readonly kind: 'heartbeat'; readonly news: HeartbeatNews }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Of a delivery, besides the plugin and its options. */
@@ -31,6 +36,8 @@ export function readAlarms(
   delivery: Delivery,
   { late = false, default_severity }: Circumstances = {},
 ): ReadAlarm[] {
+  const news = heartbeatNewsIn(delivery);
+  if (news !== undefined) return [{ kind: 'heartbeat', news }];
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
   const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options, default_severity);
@@ -45,6 +52,8 @@ export async function readAlarmsAsync(
   delivery: Delivery,
   { late = false, default_severity }: Circumstances = {},
 ): Promise<ReadAlarm[]> {
+  const news = heartbeatNewsIn(delivery);
+  if (news !== undefined) return [{ kind: 'heartbeat', news }];
   const read = readBody(delivery.body, delivery.content_type);
   if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
   const outcomes = await parseAnywhere(plugin, { ...delivery, body: read.body }, options, default_severity);

@@ -1,5 +1,6 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
+import { outcomesOfPlugin } from './outcomes-of-plugin.js';
 import { outcomeOf } from './process-batch.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
@@ -23,10 +24,13 @@ export type ReplayPlan =
 
 /** Says what of a delivery is to be tried again, given what became of it and what its plugin now finds in it. */
 export function planReplay(
-  before: readonly Outcome[],
+  stored: readonly Outcome[],
   read: readonly ReadAlarm[],
   extent: ReplayExtent,
 ): ReplayPlan {
+  // What was said of a heartbeat was so then.
+  if (read.some(({ kind }) => kind === 'heartbeat')) return { kind: 'nothing' };
+  const { own: before, added } = outcomesOfPlugin(stored);
   const open = (one: Outcome) =>
     one.outcome === 'QUARANTINED' || (extent === 'unmade' && one.outcome === 'IGNORED');
   if (!before.some(open)) return { kind: 'nothing' };
@@ -55,9 +59,11 @@ export function planReplay(
   return {
     kind: 'replay',
     alarms,
-    outcomes: (correlation, refused) =>
-      read.map((one, index) =>
+    outcomes: (correlation, refused) => [
+      ...read.map((one, index) =>
         again(index) ? outcomeOf(one, correlation, refused) : (before[index] as Outcome),
       ),
+      ...added,
+    ],
   };
 }

@@ -28,6 +28,7 @@ import {
   isUnstorable,
   unstorableReason,
 } from '#shared/platform/persistence/is-unstorable.js';
+import { hearAll, writeHeartbeats } from './heartbeat-states.js';
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
@@ -49,8 +50,6 @@ import {
   writeQuarantine,
   type WebhookBatch,
 } from '../../persistence/write-outcomes.js';
-
-/** Seconds between attempts of a webhook that keeps failing, at most. */
 
 /**
  * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
@@ -110,26 +109,29 @@ export class PostgresProcessingLog extends ProcessingLog {
     commits: readonly WebhookCommit[],
     onConflict: OnConflict = 'fail',
   ): Promise<readonly CommitResult[]> {
+    const alarms: Alarm[] = [];
     try {
-      return await this.commitOnce(commits, onConflict);
+      return await this.commitOnce(commits, onConflict, alarms);
     } catch (error) {
       // Events and the mark that their segment is processed come together, so an event is there only where one was restored
       // without the other. Nothing of this batch was written: all of it is once more, around what is there.
       if (onConflict === 'fail' && isThereAlready(error)) return this.commit(commits, 'ignore');
       if (!(error instanceof UnstorableError && isOfDroppedTime(error.cause))) throw error;
       // An alarm may have arrived a moment before its segment was made, in the week before.
-      const ids = commits.flatMap(({ segmentIds, alarms }) => [
-        ...segmentIds,
+      const ids = [
+        ...commits.flatMap(({ segmentIds }) => segmentIds),
         ...alarms.map(({ event_id }) => event_id),
-      ]);
+      ];
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
-      return this.commitOnce(commits, 'ignore');
+      return this.commitOnce(commits, 'ignore', []);
     }
   }
 
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,
+    /** Is given what it has to write. */
+    alarms: Alarm[],
   ): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
       const held = await lockCursors(
@@ -138,16 +140,19 @@ export class PostgresProcessingLog extends ProcessingLog {
       );
       const locked = commits.filter(({ webhook }) => held.has(webhook.uuid));
       const unchanged = await keepUnchanged(client, locked);
-      const known = await readKnown(client, unchanged);
-      const all = unchanged.flatMap(({ webhook, decide }, at) => {
+      const said = await hearAll(client, unchanged);
+      for (const one of said) alarms.push(...one.alarms);
+      const known = await readKnown(client, said);
+      const all = said.flatMap(({ webhook, decide, heartbeats }, at) => {
         const mine = known[at];
-        return mine ? [{ webhook, batch: decide(mine) }] : [];
+        return mine ? [{ webhook, batch: decide(mine), heartbeats }] : [];
       });
       await writeCorrelation(
         client,
         all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
         onConflict,
       );
+      await writeHeartbeats(client, all);
       const marked: WebhookBatch[] = [];
       for (const { webhook, batch } of all) {
         const unkept = await writeQuarantine(client, webhook, batch.quarantined);

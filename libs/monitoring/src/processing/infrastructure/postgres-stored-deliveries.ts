@@ -7,6 +7,8 @@ import {
   type StoredEvent,
 } from '../application/ports/stored-deliveries.js';
 import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
+import { heartbeatNewsIn } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { outcomesOfPlugin } from '../domain/outcomes-of-plugin.js';
 import { deliveryIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 
@@ -50,13 +52,15 @@ export class PostgresStoredDeliveries extends StoredDeliveries {
       const deliveries = deliveriesIn(payload);
       for (let at = deliveries.length - 1; at >= 0; at -= 1) {
         const delivery = deliveries[at] as Delivery;
+        // No plugin reads it.
+        if (heartbeatNewsIn(delivery) !== undefined) continue;
         bytes += sizeOf(delivery);
         // The database knows only how long they are compressed.
         if (last.length === limit || (last.length > 0 && bytes > MOST_BYTES)) return last;
         last.push({
           delivery_id: deliveryIdOf(segment_id, at),
           delivery,
-          outcomes: outcomes[at] ?? [],
+          outcomes: outcomesOfPlugin(outcomes[at] ?? []).own,
         });
       }
     }

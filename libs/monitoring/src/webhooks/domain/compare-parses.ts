@@ -46,7 +46,9 @@ export function compareParses(before: readonly ReadAlarm[], after: readonly Read
 
 /** Why the plugin could not read, whether or not another could. */
 export function reasonsOf(read: readonly ReadAlarm[]): readonly string[] {
-  return read.flatMap((one) => (one.kind === 'unreadable' ? one.reason : (one.fallback ?? [])));
+  return read.flatMap((one) =>
+    one.kind === 'unreadable' ? one.reason : 'fallback' in one ? (one.fallback ?? []) : [],
+  );
 }
 
 function alarmsById(read: readonly ReadAlarm[]): Map<string, Alarm> {

@@ -12,7 +12,8 @@ import { dictionary } from '../../vocabulary/word.js';
 
 /** `v2/alerts/{alias}/close`, as the Alert API has it behind the address of the webhook. */
 const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
-const HEARTBEAT_PATH = /(?:^|\/)heartbeats\/[^/]/i;
+/** Pings never come here: they have a route of their own. */
+const HEARTBEAT_PATH = /(?:^|\/)heartbeats(?:\/|$)/i;
 /** Not `api/v2/alerts`: that is Alertmanager's. */
 const API_PATH = /(?<!(?:^|\/)api)(?:^|\/)v[12]\/(?:alerts|heartbeats)(?:\/|$)/i;
 
@@ -49,7 +50,8 @@ const VERBS = dictionary<EventType | Taken>({
 
 function requestType(alarm: Alarm): EventType | Taken | Ignored {
   const { path_suffix, query } = alarm.delivery;
-  if (HEARTBEAT_PATH.test(path_suffix)) return ignored('a heartbeat: no alarm');
+  if (HEARTBEAT_PATH.test(path_suffix))
+    return ignored('no ping of a heartbeat: heartbeats are managed at the webhook, see docs/heartbeats.md');
   const path = inPath(path_suffix);
   const verb = verbOf(alarm, path);
   if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
@@ -101,13 +103,12 @@ export function isApiPath(path_suffix: string): boolean {
 export const recognisesPath: NonNullable<Plugin['recognises']> = ({ path_suffix }) =>
   isApiPath(path_suffix) ? 0.97 : 0;
 
-/** Whatever is done to an alert, or a heartbeat: all that must be said is in the path. */
+/** Whatever is done to an alert: all that must be said is in the path. */
 export const takesEmptyBody: NonNullable<Plugin['takesEmptyBody']> = (path_suffix) =>
-  isApiPath(path_suffix) && (ALERT_PATH.test(path_suffix) || HEARTBEAT_PATH.test(path_suffix));
+  isApiPath(path_suffix) && ALERT_PATH.test(path_suffix);
 
 /** What the Alert API answers: it works later, as this service does. */
 export const answer: NonNullable<Plugin['answer']> = ({ path_suffix }, { delivery_id }) => {
-  if (!isApiPath(path_suffix)) return undefined;
-  const result = HEARTBEAT_PATH.test(path_suffix) ? 'PONG - Heartbeat received' : 'Request will be processed';
-  return { status: 202, body: { result, took: 0.001, requestId: delivery_id } };
+  if (!isApiPath(path_suffix) || HEARTBEAT_PATH.test(path_suffix)) return undefined;
+  return { status: 202, body: { result: 'Request will be processed', took: 0.001, requestId: delivery_id } };
 };

@@ -1,5 +1,6 @@
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, Known } from '../../domain/fold.js';
+import type { HeartbeatChange, KnownHeartbeats } from '../../domain/fold-heartbeats.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
@@ -49,7 +50,17 @@ export interface Pending {
 export interface WebhookCommit {
   readonly webhook: ProcessedWebhook;
   readonly segmentIds: readonly string[];
+  /** The names of those that are told of. */
+  readonly heartbeats: readonly string[];
+  /** Whether heartbeats that are not there may be made. */
+  readonly createsHeartbeats: boolean;
+  /** What is said, given these heartbeats as they are. */
+  readonly say: (heartbeats: KnownHeartbeats) => SaidByWebhook;
+}
+
+export interface SaidByWebhook {
   readonly alarms: readonly Alarm[];
+  readonly heartbeats: readonly HeartbeatChange[];
   readonly decide: (known: Known) => ProcessedBatch;
 }
 
@@ -58,7 +69,7 @@ export abstract class ProcessingLog {
   abstract readPending(webhooks: readonly ReadPosition[]): Promise<Pending>;
 
   /**
-   * For webhooks of one domain: locks them, reads what is known of the keys of their alarms, lets `decide` say what
+   * For webhooks of one domain: locks them, reads what is known of heartbeats and of the keys of their alarms, lets `decide` say what
    * becomes of each and writes that. All or nothing, but for those that are `busy`, or `changed` because `segmentIds`
    * are not its oldest pending ones.
    * @returns in the order of `commits`

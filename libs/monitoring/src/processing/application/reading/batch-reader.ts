@@ -94,7 +94,7 @@ export class BatchReader {
         some.forEach(({ delivery_id, delivery }, at) => {
           const alarms = read[at] ?? [];
           limits.add(alarms);
-          deliveries.push({ delivery_id, delivery, alarms });
+          deliveries.push({ delivery_id, delivery, alarms, late: segment.late });
         });
       }
       segments.push({ segment_id: segment.segment_id, deliveries });

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { runsHere } from '#senders/plugin-api/plugin.js';
+import { heartbeatNewsIn } from '../../../heartbeats/domain/heartbeat-delivery.js';
 import { PluginSandbox } from '../ports/plugin-sandbox.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 import { WorkerCrashes } from '../ports/worker-crashes.js';
@@ -55,6 +56,8 @@ export class CrashIsolation {
   /** How a delivery crashes the process that reads it; `undefined`: it may be read here. */
   async crashOf({ webhook, plugin }: LoadedWebhook, one: PendingDelivery): Promise<string | undefined> {
     if (!this.mayHaveCrashed(one) || !runsHere(plugin)) return undefined;
+    // No plugin reads it.
+    if (heartbeatNewsIn(one.delivery) !== undefined) return undefined;
     const { plugin_id, plugin_version, options } = webhook;
     const { delivery_id, delivery } = one;
     const crash = await this.sandbox.crashOf({ plugin_id, plugin_version, options, delivery_id, delivery });

@@ -9,6 +9,7 @@ import {
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { WebhookRead } from '../reading/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
+import { foldHeartbeats, heartbeatNames, withPings } from '../../domain/fold-heartbeats.js';
 import { findUnstorable } from './find-unstorable.js';
 
 /** Reasons, by event id. */
@@ -28,7 +29,7 @@ export class BatchWriter {
    * @throws UnstorableError when the database refuses a value of one of several
    */
   async write(reads: readonly WebhookRead[]): Promise<ReadonlyMap<string, CommitResult>> {
-    const some = reads.filter(({ segments }) => segments.length > 0);
+    const some = reads.filter(({ segments }) => segments.length > 0).map(withHeartbeats);
     for (const { webhook, segments } of some) await this.senders.noteConfirmations(webhook, segments);
     const [only, ...others] = some;
     if (only === undefined) return new Map();
@@ -68,9 +69,16 @@ export class BatchWriter {
       reads.map(({ webhook, segments }, at): WebhookCommit => ({
         webhook,
         segmentIds: segments.map(({ segment_id }) => segment_id),
-        alarms: alarmsOf(segments),
-        decide: (known) =>
-          (batches[at] = processBatch(known, segments, webhook.settings.deduplicate, refused)),
+        heartbeats: heartbeatNames(webhook, segments),
+        createsHeartbeats: webhook.settings.heartbeats === 'AUTO' || webhook.settings.heartbeat_of !== null,
+        say: (known) => {
+          const { segments: said, changes } = foldHeartbeats(webhook, known, segments);
+          return {
+            alarms: alarmsOf(said),
+            heartbeats: changes,
+            decide: (keys) => (batches[at] = processBatch(keys, said, webhook.settings.deduplicate, refused)),
+          };
+        },
       })),
     );
     const milliseconds = performance.now() - begun;
@@ -81,4 +89,15 @@ export class BatchWriter {
     });
     return results;
   }
+}
+
+/** Before anything is asked of their alarms: those that ping a heartbeat are none. */
+function withHeartbeats(read: WebhookRead): WebhookRead {
+  const { settings } = read.webhook;
+  if (settings.heartbeat_of === null) return read;
+  const segments = read.segments.map((segment) => ({
+    ...segment,
+    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: withPings(settings, one.alarms) })),
+  }));
+  return { ...read, segments };
 }

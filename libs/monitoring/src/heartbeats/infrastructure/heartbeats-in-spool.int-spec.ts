@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
+import { SpoolUnderTest } from '../../../test/spool-under-test.js';
+
+const HOUR = 3_600;
+const COUNT = 1_000;
+const spooled = new SpoolUnderTest();
+
+it('after an hour without a database, whose pings are in the spool, nobody is missing', async () => {
+  const { pipeline, webhook } = spooled;
+  const subject = new HeartbeatsUnderTest(pipeline);
+  const names = Array.from({ length: COUNT }, (_, n) => `source-${n}`);
+  const log = pipeline.newLog(undefined, spooled.spool);
+  const pingAll = (some = names) => Promise.all(some.map((name) => subject.ping(webhook, name, log)));
+  const missing = async () => (await subject.alertsOf(webhook)).map(({ title }) => title);
+  for (const name of names) await subject.add(webhook, name, { expect_every: '5m', grace: '1m' });
+  await pingAll();
+  await subject.process(webhook);
+  await subject.tick();
+  expect((await subject.of(webhook)).every(({ state }) => state === 'ALIVE')).toBe(true);
+
+  const back = spooled.cutOff('refuses');
+  await pingAll();
+  expect(spooled.spool.isActive).toBe(true);
+  await subject.outage(HOUR);
+  back();
+  // At first with what is in the spool, then with what is in the log, and at last with what is processed.
+  await subject.tick();
+  await subject.process(webhook);
+  expect(await missing()).toEqual([]);
+  await spooled.drained();
+  await subject.tick();
+  await subject.process(webhook);
+  await subject.tick();
+  await subject.process(webhook);
+  expect(await missing()).toEqual([]);
+  const heard = await subject.of(webhook);
+  expect(heard.filter(({ state }) => state !== 'ALIVE')).toEqual([]);
+  expect(heard.every(({ last_ping_at }) => Number(last_ping_at) > Date.now() - 60_000)).toBe(true);
+
+  // Their whole time counts from the return of the service.
+  await subject.pass(350);
+  await subject.tick();
+  await subject.process(webhook);
+  expect(await missing()).toEqual([]);
+  await pingAll(names.slice(3));
+  await subject.process(webhook);
+  await subject.pass(15);
+  await subject.tick();
+  await subject.process(webhook);
+  expect(await missing()).toEqual(names.slice(0, 3).map((name) => `Heartbeat ${name} is missing`));
+}, 120_000);

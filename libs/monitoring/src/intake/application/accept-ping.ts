@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { PluginRegistry } from '#senders/registry.js';
+import { HeartbeatDirectory } from '../../heartbeats/application/ports/heartbeat-directory.js';
+import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { isHeartbeatName, NAME_FORM } from '../../heartbeats/domain/heartbeat-terms.js';
+import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
+import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { SenderAuthentication, type SignedPost } from './sender-authentication.js';
+
+/**
+ * Writes down that the source of a heartbeat is alive. A ping is a delivery like any other, so that none is lost that was
+ * acknowledged; of its request nothing else is kept. The scope is the webhook's own: its address let the caller in.
+ * @throws ERROR_NOT_FOUND, ERROR_INVALID_PARAMETER, ERROR_AUTHENTICATE_FAILURE, ERROR_UNAVAILABLE
+ */
+export class AcceptPing extends Command<DeliveryReceipt> {
+  constructor(
+    readonly webhook: AdmittedWebhook,
+    readonly name: string,
+    readonly posted: SignedPost,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptPing)
+export class AcceptPingHandler implements ICommandHandler<AcceptPing> {
+  constructor(
+    private readonly log: DeliveryLog,
+    private readonly plugins: PluginRegistry,
+    private readonly senders: SenderAuthentication,
+    private readonly heartbeats: HeartbeatDirectory,
+  ) {}
+
+  async execute({ webhook, name, posted }: AcceptPing): Promise<DeliveryReceipt> {
+    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    if (!this.senders.isAnyone(webhook, plugin)) await this.senders.authenticate(webhook, plugin, posted);
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_FORM);
+    if (!(await this.heartbeats.takes(webhook, name))) throw DomainError.notFound('The heartbeat', name);
+    return this.log.append(webhook, heartbeatDelivery({ kind: 'ping', name }));
+  }
+}

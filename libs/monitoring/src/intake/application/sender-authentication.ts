@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { refusalOf } from '../domain/check-signature.js';
+import { RefusalCounter } from './ports/refusal-counter.js';
+import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
+
+/** What of a request is signed. */
+export interface SignedPost {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  /** The body before it was inflated, where it was and its signature matters. */
+  readonly wire?: Buffer | undefined;
+}
+
+/** Checks what was posted against the signature that its webhook or plugin asks for, before anything of it is read or kept. */
+@Injectable()
+export class SenderAuthentication {
+  constructor(
+    private readonly webhooks: WebhookDirectory,
+    private readonly refusals: RefusalCounter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether nothing is to be signed: whoever has the address may post. */
+  isAnyone({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
+    return settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined;
+  }
+
+  /**
+   * A sender does not send again what was refused, so that it is the database's word: a secret may have been changed a
+   * moment ago.
+   * @throws ERROR_AUTHENTICATE_FAILURE
+   */
+  async authenticate(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    request: SignedPost,
+  ): Promise<void> {
+    if (this.refusalOf(webhook, plugin, request) === undefined) return;
+    const now = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
+    const refusal = this.refusalOf(now, plugin, request);
+    if (refusal === undefined) return;
+    this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
+    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
+  }
+
+  private refusalOf(
+    { settings, signing_secrets: secrets, options }: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    { headers, body, wire }: SignedPost,
+  ): string | undefined {
+    const received_at = this.clock.now();
+    const bodies = wire === undefined ? [body] : [body, wire];
+    return (
+      refusalOf({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
+      plugin?.authenticate?.({ headers: textsIn(headers), body, received_at }, options)
+    );
+  }
+}
+
+function textsIn(headers: SignedPost['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { heartbeatDelivery, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { DEFAULT_SETTINGS, type WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
+import type { Alarm } from './alarm.js';
+import { foldHeartbeats, heartbeatNames, withPings, type KnownHeartbeat } from './fold-heartbeats.js';
+import type { ReadAlarm } from './read-alarms.js';
+
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const at = (seconds: number) => new Date(START + seconds * 1000);
+const alive: KnownHeartbeat = {
+  expect_every: '1m',
+  grace: '10s',
+  severity: 'ERROR',
+  state: 'ALIVE',
+  last_ping_at: at(0),
+  missing_since: null,
+};
+const missing = { ...alive, state: 'MISSING', missing_since: at(70) } as const;
+
+type Told = readonly [seconds: number, said: HeartbeatNews['kind'] | ReadAlarm, name?: string];
+
+const settings = (changes: Partial<WebhookSettings> = {}) => ({ ...DEFAULT_SETTINGS, ...changes });
+
+function fold(
+  known: Readonly<Record<string, KnownHeartbeat>>,
+  told: readonly Told[],
+  changes: Partial<WebhookSettings> = {},
+  { room = 0, late = false } = {},
+) {
+  const webhook = { webhook_id: 'webhook_1', settings: settings(changes) };
+  const deliveries = told.map(([seconds, said, name = 'a'], n) => {
+    const news = typeof said === 'string' ? { kind: said, name } : undefined;
+    const delivery = {
+      ...heartbeatDelivery(news ?? { kind: 'ping', name }),
+      ...(news ? {} : { headers: {} }),
+      received_at: at(seconds),
+    };
+    const alarms: ReadAlarm[] = news ? [{ kind: 'heartbeat', news }] : [said as ReadAlarm];
+    return { delivery_id: `0191000000007000800000000000000${n}`, delivery, alarms, late };
+  });
+  const segments = [{ segment_id: 's', deliveries }];
+  const folded = foldHeartbeats(webhook, { byName: new Map(Object.entries(known)), room }, segments);
+  return {
+    names: heartbeatNames(webhook, segments),
+    changes: folded.changes,
+    told: folded.segments[0]?.deliveries.map(({ alarms }) =>
+      alarms.map((one) =>
+        one.kind === 'alarm' ? `${one.alarm.event_type} ${one.alarm.event_key}` : one.kind,
+      ),
+    ),
+    alarms: folded.segments.flatMap(({ deliveries: all }) =>
+      all.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
+    ),
+  };
+}
+
+describe('a ping', () => {
+  it('brings a new heartbeat to life', () => {
+    const { told, changes } = fold({ a: { ...alive, state: 'NEW', last_ping_at: null } }, [[5, 'ping']]);
+    expect(told).toEqual([['ping']]);
+    expect(changes).toMatchObject([{ name: 'a', state: 'ALIVE', last_ping_at: at(5), isNew: false }]);
+  });
+
+  it('is the last one, in whatever order pings come', () => {
+    const { changes } = fold({ a: alive }, [
+      [50, 'ping'],
+      [20, 'ping'],
+    ]);
+    expect(changes).toMatchObject([{ last_ping_at: at(50), state: 'ALIVE' }]);
+  });
+
+  it('resolves the alert of a missing one', () => {
+    const { told, changes, alarms } = fold({ a: missing }, [[100, 'ping']]);
+    expect(told).toEqual([['ping', 'RECOVERY heartbeat/webhook_1/a']]);
+    expect(changes).toMatchObject([{ state: 'ALIVE', missing_since: null, last_ping_at: at(100) }]);
+    expect(alarms).toMatchObject([{ rule: 'heartbeat', title: 'Heartbeat a is back', created_at: at(100) }]);
+  });
+
+  it('that came before it was missing, and is only seen now, resolves nothing', () => {
+    const { told, changes } = fold({ a: missing }, [[40, 'ping']], {}, { late: true });
+    expect(told).toEqual([['ping']]);
+    expect(changes).toMatchObject([{ state: 'MISSING', last_ping_at: at(40), missing_since: at(70) }]);
+  });
+
+  it('of an unknown name is ignored, unless its first ping creates it', () => {
+    expect(fold({}, [[5, 'ping']])).toMatchObject({ told: [['ignored']], changes: [] });
+    const made = fold({}, [[5, 'ping']], { heartbeats: 'AUTO', heartbeat: null }, { room: 1 });
+    expect(made.told).toEqual([['ping']]);
+    expect(made.changes).toMatchObject([{ isNew: true, state: 'ALIVE', expect_every: '5m', grace: '1m' }]);
+  });
+
+  it('creates no more than the domain may have', () => {
+    const told: Told[] = [
+      [1, 'ping', 'a'],
+      [2, 'ping', 'b'],
+      [3, 'ping', 'a'],
+    ];
+    const { changes, told: outcomes } = fold({}, told, { heartbeats: 'AUTO' }, { room: 1 });
+    expect(outcomes).toEqual([['ping'], ['ignored'], ['ping']]);
+    expect(changes).toMatchObject([{ name: 'a', last_ping_at: at(3) }]);
+  });
+});
+
+describe('a heartbeat that is found missing', () => {
+  it('opens an alert with its severity', () => {
+    const { told, changes, alarms } = fold({ a: alive }, [[70, 'missing']]);
+    expect(told).toEqual([['ALERT heartbeat/webhook_1/a']]);
+    expect(changes).toMatchObject([{ state: 'MISSING', missing_since: at(70) }]);
+    expect(alarms).toMatchObject([
+      {
+        severity: 'ERROR',
+        title: 'Heartbeat a is missing',
+        rule: 'heartbeat',
+        description:
+          'The last ping came at 2026-11-20T10:00:00.000Z; one is expected every 1m, with a grace of 10s.',
+        resource_type: 'heartbeat',
+        created_at: at(70),
+      },
+    ]);
+  });
+
+  it('is alive when a ping was accepted before, and is judged again', () => {
+    const { told, changes } = fold({ a: alive }, [
+      [69, 'ping'],
+      [71, 'missing'],
+    ]);
+    expect(told).toEqual([['ping'], ['ignored']]);
+    expect(changes).toMatchObject([{ state: 'ALIVE', last_ping_at: at(69) }]);
+  });
+
+  it.each([
+    ['is missing already', missing],
+    ['is new', { ...alive, state: 'NEW', last_ping_at: null } as const],
+  ])('%s: nothing', (_, known) => {
+    expect(fold({ a: known }, [[200, 'missing']])).toMatchObject({ told: [['ignored']], changes: [] });
+  });
+
+  it('was deleted: nothing, but the end of its alert', () => {
+    expect(fold({}, [[200, 'missing']])).toMatchObject({ told: [['ignored']], changes: [] });
+    expect(fold({}, [[200, 'deleted']]).told).toEqual([['RECOVERY heartbeat/webhook_1/a']]);
+  });
+
+  it('opens and resolves again and again, each with an event of its own', () => {
+    const { told, alarms } = fold({ a: alive }, [
+      [70, 'missing'],
+      [80, 'ping'],
+      [150, 'missing'],
+      [160, 'ping'],
+    ]);
+    expect(told?.map((one) => one.at(-1)?.split(' ')[0])).toEqual(['ALERT', 'RECOVERY', 'ALERT', 'RECOVERY']);
+    expect(new Set(alarms.map(({ event_id }) => event_id)).size).toBe(4);
+  });
+});
+
+describe('the heartbeat of a webhook', () => {
+  const heartbeat = { expect_every: '1m', grace: '10s', severity: 'ERROR' } as const;
+  const quarantined: ReadAlarm = { kind: 'unreadable', reason: 'x' };
+
+  it('is pinged by any delivery, but not by those of the service', () => {
+    const { names, told, changes } = fold(
+      { '*': alive, a: alive },
+      [
+        [10, quarantined],
+        [20, 'ping'],
+        [69, 'missing', 'a'],
+      ],
+      { heartbeat },
+    );
+    expect(names).toEqual(['*', 'a']);
+    expect(told).toEqual([['unreadable'], ['ping'], ['ignored']]);
+    expect(changes.find(({ name }) => name === '*')).toMatchObject({ last_ping_at: at(20), state: 'ALIVE' });
+  });
+
+  it('says that it is back behind what the plugin read', () => {
+    const { told } = fold({ '*': missing }, [[100, quarantined]], { heartbeat });
+    expect(told).toEqual([['unreadable', 'ping', 'RECOVERY heartbeat/webhook_1/*']]);
+  });
+});
+
+it('an alarm pings a heartbeat instead of becoming an event, and its end is ignored', () => {
+  const alarm = (event_type: Alarm['event_type'], rule: string): ReadAlarm => ({
+    kind: 'alarm',
+    alarm: { event_type, rule, event_key: 'k' } as Alarm,
+  });
+  const read = [alarm('ALERT', 'Watchdog'), alarm('RECOVERY', 'Watchdog'), alarm('ALERT', 'Disk')];
+  const pinged = withPings(settings({ heartbeat_of: { rule: 'Watch*', name: 'w' } }), read);
+  expect(pinged.map(({ kind }) => kind)).toEqual(['ping', 'ignored', 'alarm']);
+  expect(withPings(settings(), read)).toBe(read);
+});

@@ -1,0 +1,195 @@
+import type { Delivery } from '../../intake/domain/delivery.js';
+import { isOwn, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
+import type { HeartbeatState } from '../../heartbeats/domain/heartbeat-record.js';
+import {
+  ANY_DELIVERY,
+  DEFAULT_TERMS,
+  patienceOf,
+  type HeartbeatTerms,
+} from '../../heartbeats/domain/heartbeat-terms.js';
+import { isHeartbeatAlarm } from '../../webhooks/domain/heartbeat-settings.js';
+import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
+import type { Alarm } from './alarm.js';
+import { deletedAlarm, heartbeatKey, missingAlarm, recoveredAlarm } from './heartbeat-alarms.js';
+import type { ReadDelivery, ReadSegment } from './process-batch.js';
+import type { ReadAlarm } from './read-alarms.js';
+
+type Settings = Pick<WebhookSettings, 'heartbeat' | 'heartbeats' | 'heartbeat_of'>;
+
+export interface HeartbeatWebhook {
+  /** As a TypeID. */
+  readonly webhook_id: string;
+  readonly settings: Settings;
+}
+
+/** A heartbeat as it is stored. */
+export interface KnownHeartbeat extends HeartbeatTerms {
+  readonly state: HeartbeatState;
+  readonly last_ping_at: Date | null;
+  /** The arrival of the delivery that said so. */
+  readonly missing_since: Date | null;
+}
+
+/** Those of one webhook that a batch tells of, by name, and how many more its domain may have. */
+export interface KnownHeartbeats {
+  readonly byName: ReadonlyMap<string, KnownHeartbeat>;
+  readonly room: number;
+}
+
+export interface HeartbeatChange extends KnownHeartbeat {
+  readonly name: string;
+  readonly isNew: boolean;
+  /** Of the alert while it is missing. */
+  readonly event_key: string;
+}
+
+export interface HeartbeatFold {
+  /** With the alarms that follow from what is said of heartbeats. */
+  readonly segments: readonly ReadSegment[];
+  readonly changes: readonly HeartbeatChange[];
+}
+
+/** Alarms that ping a heartbeat are events no more. */
+export function withPings({ heartbeat_of }: Settings, alarms: readonly ReadAlarm[]): readonly ReadAlarm[] {
+  if (heartbeat_of === null) return alarms;
+  return alarms.map((one): ReadAlarm => {
+    if (one.kind !== 'alarm' || !isHeartbeatAlarm(heartbeat_of, one.alarm)) return one;
+    const { name } = heartbeat_of;
+    return one.alarm.event_type === 'RECOVERY'
+      ? {
+          kind: 'ignored',
+          reason: `the end of an alarm that pings heartbeat ${name}`,
+          fallback: one.fallback,
+        }
+      : { kind: 'ping', name, fallback: one.fallback };
+  });
+}
+
+/** The names of the heartbeats that these deliveries tell of. */
+export function heartbeatNames(
+  { settings }: HeartbeatWebhook,
+  segments: readonly ReadSegment[],
+): readonly string[] {
+  const names = new Set<string>();
+  if (settings.heartbeat !== null) names.add(ANY_DELIVERY);
+  for (const { deliveries } of segments)
+    for (const { alarms } of deliveries)
+      for (const one of alarms) {
+        if (one.kind === 'heartbeat') names.add(one.news.name);
+        else if (one.kind === 'ping') names.add(one.name);
+      }
+  return [...names];
+}
+
+/** Says what becomes of heartbeats, in the order of the deliveries. Pure: the same gives the same, ids included. */
+export function foldHeartbeats(
+  webhook: HeartbeatWebhook,
+  known: KnownHeartbeats,
+  segments: readonly ReadSegment[],
+): HeartbeatFold {
+  const fold = new Fold(webhook, known);
+  const folded = segments.map((segment) => ({
+    ...segment,
+    deliveries: segment.deliveries.map((one) => ({ ...one, alarms: fold.outcomesOf(one) })),
+  }));
+  return { segments: folded, changes: fold.changes };
+}
+
+class Fold {
+  private readonly changed = new Map<string, HeartbeatChange>();
+  private room: number;
+
+  constructor(
+    private readonly webhook: HeartbeatWebhook,
+    private readonly known: KnownHeartbeats,
+  ) {
+    this.room = known.room;
+  }
+
+  get changes(): readonly HeartbeatChange[] {
+    return [...this.changed.values()];
+  }
+
+  outcomesOf(read: ReadDelivery): readonly ReadAlarm[] {
+    const { settings } = this.webhook;
+    const outcomes = read.alarms.flatMap((one): readonly ReadAlarm[] => {
+      if (one.kind === 'heartbeat') return this.hear(one.news, read);
+      if (one.kind === 'ping') return this.ping(one.name, read, true);
+      return [one];
+    });
+    if (settings.heartbeat === null || isOwn(read.delivery)) return outcomes;
+    const any = this.ping(ANY_DELIVERY, read, false);
+    // Said only when it changes something: it is so of every delivery.
+    return any.length > 1 ? [...outcomes, ...any] : outcomes;
+  }
+
+  private hear({ kind, name }: HeartbeatNews, read: ReadDelivery): readonly ReadAlarm[] {
+    if (kind === 'ping') return this.ping(name, read, this.webhook.settings.heartbeats === 'AUTO');
+    if (kind === 'missing') return [this.judge(name, read)];
+    return [{ kind: 'alarm', alarm: this.alarmOf(read, name, deletedAlarm(name)) }];
+  }
+
+  private ping(name: string, read: ReadDelivery, mayCreate: boolean): readonly ReadAlarm[] {
+    const before = this.find(name) ?? (mayCreate ? this.create() : `there is no heartbeat ${name}`);
+    if (typeof before === 'string') return [{ kind: 'ignored', reason: before }];
+    const at = read.delivery.received_at;
+    const { missing_since } = before;
+    // One that was written down long after its arrival may be older than what was said since.
+    const isBack = missing_since !== null && at >= missing_since;
+    const isFirst = before.state === 'NEW';
+    this.change(name, {
+      ...before,
+      last_ping_at: before.last_ping_at !== null && before.last_ping_at > at ? before.last_ping_at : at,
+      ...(isBack || isFirst ? { state: 'ALIVE', missing_since: null } : {}),
+    });
+    const pinged: ReadAlarm = { kind: 'ping', name };
+    if (!isBack) return [pinged];
+    const alarm = this.alarmOf(read, name, recoveredAlarm(name, before, at));
+    return [pinged, { kind: 'alarm', alarm }];
+  }
+
+  private judge(name: string, read: ReadDelivery): ReadAlarm {
+    const before = this.find(name);
+    if (before === undefined) return { kind: 'ignored', reason: `heartbeat ${name} was deleted` };
+    const { state, last_ping_at } = before;
+    if (state !== 'ALIVE' || last_ping_at === null)
+      return { kind: 'ignored', reason: `heartbeat ${name} is ${state}` };
+    const at = read.delivery.received_at;
+    if (last_ping_at.getTime() + patienceOf(before) * 1000 > at.getTime()) {
+      // It is to be judged again when its time is over.
+      this.change(name, before);
+      return { kind: 'ignored', reason: `heartbeat ${name} was pinged in time` };
+    }
+    this.change(name, { ...before, state: 'MISSING', missing_since: at });
+    return { kind: 'alarm', alarm: this.alarmOf(read, name, missingAlarm(name, before)) };
+  }
+
+  private alarmOf(
+    { delivery, delivery_id, late = false }: ReadDelivery,
+    name: string,
+    make: (key: string, at: { delivery: Delivery; delivery_id: string }) => Alarm,
+  ): Alarm {
+    return { ...make(heartbeatKey(this.webhook.webhook_id, name), { delivery, delivery_id }), late };
+  }
+
+  private find(name: string): KnownHeartbeat | undefined {
+    return this.changed.get(name) ?? this.known.byName.get(name);
+  }
+
+  private create(): KnownHeartbeat | string {
+    if (this.room <= 0) return 'the domain has as many heartbeats as it may have';
+    this.room -= 1;
+    const terms = this.webhook.settings.heartbeat ?? DEFAULT_TERMS;
+    return { ...terms, state: 'NEW', last_ping_at: null, missing_since: null };
+  }
+
+  private change(name: string, to: KnownHeartbeat): void {
+    const isNew = this.changed.get(name)?.isNew ?? !this.known.byName.has(name);
+    this.changed.set(name, {
+      ...to,
+      name,
+      isNew,
+      event_key: heartbeatKey(this.webhook.webhook_id, name),
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { Delivery } from '../../intake/domain/delivery.js';
+import { ANY_DELIVERY, type HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import type { Alarm } from './alarm.js';
+import { sanitiseEvent } from './sanitise-event.js';
+
+/** Of the heartbeat's alerts; no sender knows the id of its webhook. */
+export function heartbeatKey(webhook_id: string, name: string): string {
+  return `heartbeat/${webhook_id}/${name}`;
+}
+
+interface Source {
+  readonly delivery: Delivery;
+  readonly delivery_id: string;
+}
+
+/** What is left to be said of an alarm. */
+type Making = (event_key: string, source: Source) => Alarm;
+
+type Heard = HeartbeatTerms & { readonly last_ping_at: Date | null };
+
+export function missingAlarm(name: string, heartbeat: Heard): Making {
+  const { expect_every, grace, severity, last_ping_at } = heartbeat;
+  const last = last_ping_at?.toISOString() ?? null;
+  const what = name === ANY_DELIVERY ? 'delivery' : 'ping';
+  return alarm(name, {
+    event_type: 'ALERT',
+    severity,
+    title: name === ANY_DELIVERY ? 'The source is silent' : `Heartbeat ${name} is missing`,
+    description: `The last ${what} came at ${last ?? 'no time'}; one is expected every ${expect_every}, with a grace of ${grace}.`,
+    raw_data: { heartbeat: name, last_ping_at: last, expect_every, grace },
+  });
+}
+
+export function recoveredAlarm(name: string, { last_ping_at }: Heard, at: Date): Making {
+  return alarm(name, {
+    event_type: 'RECOVERY',
+    title: name === ANY_DELIVERY ? 'The source is back' : `Heartbeat ${name} is back`,
+    raw_data: {
+      heartbeat: name,
+      last_ping_at: at.toISOString(),
+      ping_before_at: last_ping_at?.toISOString() ?? null,
+    },
+  });
+}
+
+export function deletedAlarm(name: string): Making {
+  return alarm(name, {
+    event_type: 'RECOVERY',
+    title:
+      name === ANY_DELIVERY ? 'The heartbeat of the webhook was taken away' : `Heartbeat ${name} was deleted`,
+    raw_data: { heartbeat: name, deleted: true },
+  });
+}
+
+type Said = Pick<
+  Parameters<typeof sanitiseEvent>[0],
+  'event_type' | 'severity' | 'title' | 'description' | 'raw_data'
+>;
+
+function alarm(name: string, said: Said): Making {
+  return (event_key, { delivery, delivery_id }) => ({
+    ...sanitiseEvent({
+      ...said,
+      event_key,
+      rule: 'heartbeat',
+      provider: 'tocsin',
+      resource: { resource_id: name, resource_type: 'heartbeat', name },
+      pointer: '',
+    }),
+    event_id: uuidFromHash(delivery.received_at, delivery_id, 'heartbeat', name, said.event_type),
+    delivery_id,
+    created_at: delivery.received_at,
+  });
+}

@@ -1,0 +1,110 @@
+import type { PoolClient } from 'pg';
+import { list, listOfTexts, listOfTimes, timeOf } from '#shared/platform/persistence/array-parameters.js';
+import { addHeartbeat, dueAfter, roomForHeartbeats } from '../../persistence/heartbeat-rows.js';
+import type { ProcessedWebhook, SaidByWebhook, WebhookCommit } from '../application/ports/processing-log.js';
+import { keyHash } from '../domain/alarm.js';
+import type { HeartbeatChange, KnownHeartbeat, KnownHeartbeats } from '../domain/fold-heartbeats.js';
+import type { ProcessedBatch } from '../domain/process-batch.js';
+
+interface HeartbeatRow extends KnownHeartbeat {
+  readonly webhook_id: string;
+  readonly name: string;
+}
+
+const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), room: 0 };
+
+/**
+ * Of one domain, in the order of `all`, locked until the end of the transaction: somebody may change their terms. A batch
+ * that tells of none costs nothing.
+ */
+async function readHeartbeats(
+  client: PoolClient,
+  all: readonly WebhookCommit[],
+): Promise<readonly KnownHeartbeats[]> {
+  const wanted = all.flatMap(({ webhook, heartbeats }) =>
+    heartbeats.map((name) => [webhook.uuid, name] as const),
+  );
+  const [first] = all;
+  if (wanted.length === 0 || first === undefined) return all.map(() => NO_HEARTBEATS);
+  const { rows } = await client.query<HeartbeatRow>({
+    name: 'read heartbeats',
+    text: `
+      select webhook_id, name, expect_every, grace, severity, state, last_ping_at, missing_since
+      from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)
+      order by webhook_id, name for update of heartbeat`,
+    values: [list(wanted.map(([uuid]) => uuid)), listOfTexts(wanted.map(([, name]) => name))],
+  });
+  const found = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
+  const mayCreate = all.some(
+    ({ webhook, heartbeats, createsHeartbeats }) =>
+      createsHeartbeats && heartbeats.length > (found.get(webhook.uuid)?.length ?? 0),
+  );
+  let room = mayCreate ? await roomForHeartbeats(client, first.webhook.domain_id) : 0;
+  return all.map(({ webhook, heartbeats, createsHeartbeats }) => {
+    const byName = new Map((found.get(webhook.uuid) ?? []).map((row) => [row.name, row]));
+    const share = createsHeartbeats ? Math.min(room, heartbeats.length - byName.size) : 0;
+    room -= share;
+    return { byName, room: share };
+  });
+}
+
+/** What the webhooks say of their alarms and heartbeats, given these as they are. */
+export async function hearAll(
+  client: PoolClient,
+  commits: readonly WebhookCommit[],
+): Promise<readonly (SaidByWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
+  const heartbeats = await readHeartbeats(client, commits);
+  return commits.map(({ webhook, say }, at) => ({ webhook, ...say(heartbeats[at] ?? NO_HEARTBEATS) }));
+}
+
+interface WebhookHeartbeats {
+  readonly webhook: ProcessedWebhook;
+  readonly heartbeats: readonly HeartbeatChange[];
+  readonly batch: Pick<ProcessedBatch, 'correlation'>;
+}
+
+/** Of one domain. A ping from a clock that is ahead gives no more time than one from now. */
+export async function writeHeartbeats(client: PoolClient, all: readonly WebhookHeartbeats[]): Promise<void> {
+  const changes = all.flatMap(({ webhook, heartbeats, batch: { correlation } }) =>
+    heartbeats.map((change) => ({
+      ...change,
+      webhook,
+      alert_id:
+        change.state === 'MISSING'
+          ? (correlation.states.get(keyHash(change.event_key))?.alert_id ?? null)
+          : null,
+    })),
+  );
+  if (changes.length === 0) return;
+  for (const { isNew, webhook, name, expect_every, grace, severity } of changes) {
+    const { uuid: webhook_id, domain_id, project_id } = webhook;
+    if (isNew)
+      await addHeartbeat(client, { webhook_id, domain_id, project_id }, name, {
+        expect_every,
+        grace,
+        severity,
+      });
+  }
+  await client.query({
+    name: 'write heartbeats',
+    text: `
+      update heartbeat set
+        state = change.state, last_ping_at = change.last_ping_at, missing_since = change.missing_since,
+        alert_id = case when change.state = 'MISSING' then coalesce(change.alert_id, heartbeat.alert_id) end,
+        due_at = case when change.state = 'ALIVE' then ${dueAfter('least(change.last_ping_at, clock_timestamp())', 'patience')} end
+      from (
+        select unnest($1::uuid[]) as webhook_id, unnest($2::text[]) as name, unnest($3::text[]) as state,
+          ${timeOf('unnest($4::float8[])')} as last_ping_at, ${timeOf('unnest($5::float8[])')} as missing_since,
+          unnest($6::uuid[]) as alert_id
+      ) as change
+      where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`,
+    values: [
+      list(changes.map(({ webhook }) => webhook.uuid)),
+      listOfTexts(changes.map(({ name }) => name)),
+      list(changes.map(({ state }) => state)),
+      listOfTimes(changes.map(({ last_ping_at }) => last_ping_at)),
+      listOfTimes(changes.map(({ missing_since }) => missing_since)),
+      list(changes.map(({ alert_id }) => alert_id)),
+    ],
+  });
+}

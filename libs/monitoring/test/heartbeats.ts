@@ -1,0 +1,100 @@
+import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
+import { sql } from '#test/sql.js';
+import { JudgeHeartbeats } from '../src/heartbeats/application/judge-heartbeats.js';
+import { heartbeatDelivery } from '../src/heartbeats/domain/heartbeat-delivery.js';
+import { DEFAULT_TERMS, type HeartbeatTerms } from '../src/heartbeats/domain/heartbeat-terms.js';
+import { MarkAccepting } from '../src/heartbeats/infrastructure/mark-accepting.js';
+import { PostgresHeartbeatWatch } from '../src/heartbeats/infrastructure/postgres-heartbeat-watch.js';
+import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
+import { addHeartbeat } from '../src/persistence/heartbeat-rows.js';
+import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
+import type { Pipeline } from './pipeline.js';
+
+export interface StoredHeartbeat {
+  readonly name: string;
+  readonly state: string;
+  readonly last_ping_at: Date | null;
+  readonly due_at: Date | null;
+  readonly alert_id: string | null;
+}
+
+/** Heartbeats beside a pipeline, whose time is held by moving the past. */
+export class HeartbeatsUnderTest {
+  readonly judge: JudgeHeartbeats;
+  private readonly accepting: MarkAccepting;
+
+  constructor(private readonly pipeline: Pipeline) {
+    this.judge = new JudgeHeartbeats(new PostgresHeartbeatWatch(pipeline.pool), pipeline.wakeUps);
+    this.accepting = new MarkAccepting(pipeline.pool, { isLow: () => false } as unknown as DiskFloor);
+  }
+
+  async add(webhook: AdmittedWebhook, name: string, terms: Partial<HeartbeatTerms> = {}): Promise<void> {
+    const owner = { webhook_id: webhook.uuid, domain_id: webhook.domain_id, project_id: webhook.project_id };
+    await addHeartbeat(this.pipeline.pool, owner, name, { ...DEFAULT_TERMS, ...terms });
+  }
+
+  ping(webhook: AdmittedWebhook, name: string, log = this.pipeline.log) {
+    return log.append(webhook, heartbeatDelivery({ kind: 'ping', name }));
+  }
+
+  async process(webhook: AdmittedWebhook): Promise<void> {
+    await this.pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  }
+
+  /** A second of a service that accepts and judges. */
+  async tick(): Promise<void> {
+    await this.accept();
+    // What is put off at first is judged with the next second.
+    await this.judge.execute();
+    await this.judge.execute();
+  }
+
+  async accept(): Promise<void> {
+    await this.sql(`update heartbeat_watch set accepting_at = accepting_at - interval '1 s'`);
+    await this.accepting.mark();
+  }
+
+  /** So many seconds of a service that accepts deliveries. */
+  async pass(seconds: number): Promise<void> {
+    await this.outage(seconds);
+    await this.sql(`update heartbeat_watch set accepting_at = statement_timestamp()`);
+  }
+
+  /** So many seconds of which the service knows nothing; negative: the clock of the database is set back. */
+  async outage(seconds: number): Promise<void> {
+    const back = (name: string) => `${name} = ${name} - ${seconds} * interval '1 s'`;
+    await this.sql(
+      `update heartbeat set ${['last_ping_at', 'missing_since', 'due_at'].map(back).join(', ')}`,
+    );
+    const times = ['accepting_at', 'accepting_since', 'applied_since'].map(back).join(', ');
+    await this.sql(`update heartbeat_watch set ${times}`);
+  }
+
+  async of({ uuid }: AdmittedWebhook): Promise<readonly StoredHeartbeat[]> {
+    return this.sql(
+      `select name, state, last_ping_at, due_at, alert_id from heartbeat where webhook_id = $1 order by name`,
+      [uuid],
+    );
+  }
+
+  alertsOf({
+    uuid,
+  }: AdmittedWebhook): Promise<
+    readonly {
+      readonly title: string;
+      readonly state: string;
+      readonly severity: string;
+      readonly alert_id: string;
+    }[]
+  > {
+    return this.sql(
+      `select title, state, severity, alert_id from alert where webhook_id = $1 order by opened_at, title`,
+      [uuid],
+    );
+  }
+
+  /** On a connection of its own, whatever becomes of the others. */
+  sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return sql(this.pipeline.database.url, text, values) as Promise<Row[]>;
+  }
+}
