@@ -119,7 +119,7 @@ export class HeartbeatController {
     method: 'POST',
     path: 'heartbeats/stat',
     summary: 'Statistics of heartbeats',
-    description: 'Aggregates the heartbeats of the domain as defined by `query`.',
+    description: 'Counts the heartbeats of the domain as defined by `query`. Without a query it counts all.',
     queries: HEARTBEAT_STATS,
     permission: 'heartbeat:read',
     request: HeartbeatStatQuery,

@@ -3,7 +3,6 @@ import { InDomain } from '../http/auth/in-domain.dto.js';
 import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
 import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { HEARTBEAT_STATS } from '../http/query/query-examples.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 export class PutHeartbeatRequest extends InDomain {
@@ -60,8 +59,8 @@ export class HeartbeatQuery extends FilterType(HEARTBEAT, HEARTBEAT_FILTER) {
 }
 
 export class HeartbeatStatQuery extends InDomain {
-  @QueryField(StatisticsQuery, { example: HEARTBEAT_STATS['states']?.query })
-  query!: StatisticsQuery;
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the total number.' })
+  query?: StatisticsQuery;
 }
 
 export class HeartbeatInfo extends RecordType(HEARTBEAT) {}

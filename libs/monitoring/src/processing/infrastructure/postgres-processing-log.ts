@@ -29,15 +29,14 @@ import {
   unstorableReason,
 } from '#shared/platform/persistence/is-unstorable.js';
 import { hearAll, writeHeartbeats } from './heartbeat-states.js';
+import { keepUnchanged } from './keep-unchanged.js';
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
-import { list } from '#shared/platform/persistence/array-parameters.js';
 import { OutOfOrderSegments, sortByArrival } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import {
   BYTES_PER_BATCH,
-  horizon,
   LONGEST_PAUSE,
   readOldest,
   SEGMENTS_PER_BATCH,
@@ -52,8 +51,8 @@ import {
 } from '../../persistence/write-outcomes.js';
 
 /**
- * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so
- * the commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
+ * The log is on disk already and says what is unprocessed: what a crash takes here is done again, to the same ids, so the
+ * commit need not wait for the disk. A worker whose machine is gone must not hold its webhook for hours.
  */
 const BEGIN = `begin; set local synchronous_commit = off; ${LOCK_FEED}`;
 /** On several machines the coordinator's word that all is committed must outlive it. */
@@ -127,10 +126,10 @@ export class PostgresProcessingLog extends ProcessingLog {
     }
   }
 
+  /** @param alarms is given what it has to write */
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,
-    /** Is given what it has to write. */
     alarms: Alarm[],
   ): Promise<readonly CommitResult[]> {
     return this.inTransaction(async (client) => {
@@ -264,38 +263,4 @@ export class PostgresProcessingLog extends ProcessingLog {
 
 async function begin(client: PoolClient): Promise<void> {
   await client.query(`${(await isDistributed(client)) ? BEGIN_APART : BEGIN}; ${LIMITS}`);
-}
-
-/** A segment may have been committed late with a lower number, or another process was quicker. */
-async function keepUnchanged(
-  client: PoolClient,
-  commits: readonly WebhookCommit[],
-): Promise<readonly WebhookCommit[]> {
-  if (commits.length === 0) return [];
-  const { rows } = await client.query<{ webhook_id: string; segment_id: string }>({
-    name: 'oldest pending',
-    text: `
-      select webhook_id, segment_id
-      from unnest($1::uuid[], $2::int[]) as wanted (webhook_id, count)
-      cross join lateral (
-        select segment_id, seq from delivery_segment
-        where domain_id = $3 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
-          and segment_id < ${horizon('$3')}
-        order by seq limit wanted.count
-      ) as oldest
-      order by webhook_id, seq`,
-    values: [
-      list(commits.map(({ webhook }) => webhook.uuid)),
-      list(commits.map(({ segmentIds }) => segmentIds.length)),
-      commits[0]?.webhook.domain_id,
-    ],
-  });
-  const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-  return commits.filter(({ webhook, segmentIds }) => {
-    const pending = oldest.get(webhook.uuid) ?? [];
-    return (
-      pending.length === segmentIds.length &&
-      pending.every(({ segment_id }, at) => segment_id === segmentIds[at])
-    );
-  });
 }
