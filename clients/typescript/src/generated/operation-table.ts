@@ -43,6 +43,7 @@ export const operationTable = {
   searchHeartbeats: { method: 'post', path: '/monitoring/v1/heartbeats/search', keyed: false },
   statHeartbeats: { method: 'post', path: '/monitoring/v1/heartbeats/stat', keyed: false },
   createEvent: { method: 'post', path: '/monitoring/v1/webhook/{webhook_id}/{access_key}/events', keyed: false },
+  pingHeartbeat: { method: 'get', path: '/monitoring/v1/webhook/{webhook_id}/{access_key}/events/heartbeat/{name}', keyed: false },
   getDelivery: { method: 'get', path: '/monitoring/v1/delivery/{delivery_id}', keyed: false },
   replayDelivery: { method: 'post', path: '/monitoring/v1/delivery/{delivery_id}/replay', keyed: false },
   getLedger: { method: 'get', path: '/monitoring/v1/ledger', keyed: false },

@@ -748,6 +748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/webhook/{webhook_id}/{access_key}/events/heartbeat/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ping a heartbeat
+         * @description Says that the source of a heartbeat is alive, with GET, POST or PUT at `webhook_url` + `/heartbeat/{name}`. A body is not needed and not kept. The response is sent when the ping is on disk; pings that arrive while the database is unavailable count as well. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat.
+         */
+        get: operations["pingHeartbeat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/delivery/{delivery_id}": {
         parameters: {
             query?: never;
@@ -2565,7 +2585,7 @@ export interface components {
         /** @enum {string} */
         DeliveryStatus: "ACCEPTED" | "PROCESSED" | "QUARANTINED";
         /** @enum {string} */
-        Outcome: "CREATED" | "DUPLICATE" | "IGNORED" | "QUARANTINED";
+        Outcome: "CREATED" | "DUPLICATE" | "HEARTBEAT" | "IGNORED" | "QUARANTINED";
         DeliveryOutcome: {
             /** @description The place of the alarm in the payload, from 0. */
             index: number;
@@ -2575,6 +2595,7 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
+            /** @description Of HEARTBEAT: the name of the heartbeat that was pinged. */
             reason: string | null;
         };
         DeliveryInfo: {
@@ -2635,6 +2656,8 @@ export interface components {
             /** @description Are no alarms, like a test or an acknowledgement. */
             ignored: number;
             quarantined: number;
+            /** @description Pings of heartbeats, which are no alarms and not in parsed. */
+            heartbeat: number;
         };
         LedgerDayInfo: {
             /**
@@ -4402,6 +4425,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no such webhook or heartbeat, or the key is wrong */
+        "Problem404-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone */
         "Problem409-4": {
             headers: {
@@ -4470,7 +4513,7 @@ export interface components {
             };
         };
         /** @description There is no such consumption */
-        "Problem404-2": {
+        "Problem404-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6380,6 +6423,38 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    pingHeartbeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                access_key: string;
+                /** @example backup */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-2"];
+            403: components["responses"]["Problem403-2"];
+            404: components["responses"]["Problem404-2"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getDelivery: {
         parameters: {
             query?: {
@@ -7376,7 +7451,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-2"];
+            404: components["responses"]["Problem404-3"];
             409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -7417,7 +7492,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-2"];
+            404: components["responses"]["Problem404-3"];
             409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
