@@ -77,9 +77,7 @@ export class HeartbeatsUnderTest {
     );
   }
 
-  alertsOf({
-    uuid,
-  }: AdmittedWebhook): Promise<
+  alertsOf({ uuid }: AdmittedWebhook): Promise<
     readonly {
       readonly title: string;
       readonly state: string;
