@@ -73,6 +73,14 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     expect(retried).toBe(first);
   });
 
+  it('docs/heartbeats.md', async () => {
+    const commands = commandWith('/heartbeat/backup', 'docs/heartbeats.md', localhost());
+    const WEBHOOK_URL = service.api.url + webhook.path;
+    const printed = await run(commands, { KEY: rootApiKey, WEBHOOK: webhook.webhook_id, WEBHOOK_URL });
+    expect(printed).toContain('"expect_every":"1d"');
+    expect(printed).toContain('"status":"ACCEPTED"');
+  });
+
   it('docs/operations/alerts.md: the webhooks that wait', async () => {
     const search = commandWith('health.backlog', 'docs/operations/alerts.md');
     expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({

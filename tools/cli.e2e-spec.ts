@@ -25,7 +25,7 @@ const send = (...more: string[]) => json('send', 'prometheus', '--webhook', webh
 describe('tocsin', () => {
   it('tells of every command', async () => {
     const help = await fine('--help');
-    for (const name of 'keys webhooks plugins send events alerts quarantine quotas doctor import complete'.split(
+    for (const name of 'keys webhooks plugins send events alerts heartbeats quarantine quotas doctor import complete'.split(
       ' ',
     ))
       expect(help).toMatch(new RegExp(`^ {2}${name} `, 'm'));

@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import { Command, Option } from '@commander-js/extra-typings';
 import { RELEASE } from '#shared/platform/release.js';
 import { alertsCommand } from './alerts.js';
+import { heartbeatsCommand } from './heartbeats.js';
 import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
 import { importCommand } from './import.js';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     sendCommand(),
     eventsCommand(),
     alertsCommand(),
+    heartbeatsCommand(),
     quarantineCommand(),
     quotasCommand(),
     doctorCommand(),

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCliService, type CliService } from '#test/cli-service.js';
+
+let service: CliService;
+
+beforeAll(async () => void (service = await startCliService()));
+afterAll(() => service?.stop());
+
+it('heartbeats are set, listed, shown and deleted', async () => {
+  const { webhook } = service;
+  const json = (...args: string[]) => service.json('heartbeats', ...args);
+  const fine = (...args: string[]) => service.fine('heartbeats', ...args);
+  const made = await json('set', webhook, 'backup', '--every', '1d', '--severity', 'ERROR');
+  expect(made).toMatchObject({ name: 'backup', expect_every: '1d', grace: '1m', state: 'NEW' });
+  const changed = await json('set', webhook, 'backup', '--grace', '1h');
+  expect(changed).toMatchObject({ expect_every: '1d', grace: '1h', severity: 'ERROR' });
+  expect(await fine('list', '--webhook', webhook)).toMatch(/backup +│ NEW/);
+  expect(await json('list', '--state', 'MISSING')).toEqual([]);
+  expect(await fine('get', webhook, 'backup')).toContain('expect_every');
+  expect(await service.run(['heartbeats', 'set', webhook, 'backup', '--every', '1s'])).toMatchObject({
+    code: 6,
+  });
+  expect(await fine('delete', webhook, 'backup')).toBe('backup is deleted\n');
+  expect(await service.run(['heartbeats', 'get', webhook, 'backup'])).toMatchObject({ code: 5 });
+});

@@ -1,0 +1,76 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { print, printJson, printTable } from './print.js';
+import { printOne } from './one-record.js';
+import { firstOf, LIMIT } from './records.js';
+import { openSession } from './session.js';
+
+export function heartbeatsCommand(): Command {
+  const heartbeats: Command = new Command('heartbeats').description('sources that must be heard of');
+  heartbeats
+    .command('list')
+    .description('list heartbeats')
+    .addOption(new Option('--state <state>').choices(['NEW', 'ALIVE', 'MISSING'] as const))
+    .option('--webhook <id>')
+    .option(...LIMIT)
+    .action(async ({ state, webhook, limit }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('searchHeartbeats', { body: { ...domain, state, webhook_id: webhook, query: { page } } }),
+      );
+      if (json) return printJson(results);
+      printTable(results, {
+        name: ({ name }) => name,
+        state: ({ state: is }) => is,
+        last_ping_at: ({ last_ping_at }) => last_ping_at,
+        expect_every: ({ expect_every }) => expect_every,
+        grace: ({ grace }) => grace,
+        severity: ({ severity }) => severity,
+        webhook_id: ({ webhook_id }) => webhook_id,
+        alert_id: ({ alert_id }) => alert_id,
+      });
+    });
+  heartbeats
+    .command('get')
+    .description('show a heartbeat; `*` is the one that any delivery pings')
+    .argument('<webhook_id>')
+    .argument('<name>')
+    .action(async (webhook_id, name, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const path = { webhook_id, name };
+      printOne(await tocsin.call('getHeartbeat', { path, query: { ...domain } }), json);
+    });
+  heartbeats
+    .command('set')
+    .description('create a heartbeat, or change what is given')
+    .argument('<webhook_id>')
+    .argument('<name>')
+    .option('--every <duration>', 'the longest time between two pings, like 5m or 1d')
+    .option('--grace <duration>', 'how late a ping may be')
+    .addOption(
+      new Option('--severity <severity>', 'of the alert').choices([
+        'CRITICAL',
+        'ERROR',
+        'WARNING',
+        'INFO',
+        'NOT_AVAILABLE',
+        'NONE',
+      ] as const),
+    )
+    .action(async (webhook_id, name, { every, grace, severity }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, expect_every: every, grace, severity };
+      printOne(await tocsin.call('putHeartbeat', { path: { webhook_id, name }, body }), json);
+    });
+  heartbeats
+    .command('delete')
+    .description('delete a heartbeat; its alert is resolved')
+    .argument('<webhook_id>')
+    .argument('<name>')
+    .action(async (webhook_id, name, _, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      await tocsin.call('deleteHeartbeat', { path: { webhook_id, name }, query: { ...domain } });
+      if (json) printJson({ webhook_id, name, deleted: true });
+      else print(`${name} is deleted`);
+    });
+  return heartbeats as unknown as Command;
+}
