@@ -1,6 +1,7 @@
 import { keyHash, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate } from '../src/processing/domain/correlate.js';
 import type { AlertChange } from '../src/processing/domain/fold.js';
+import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 import type { AlertSpan } from '../src/processing/domain/alert-span.js';
 
 /** What the database does with what correlation says, in memory. */
@@ -8,6 +9,7 @@ export class AlertMemory {
   readonly alerts: AlertChange[] = [];
   readonly states = new Map<string, AlarmState>();
   readonly events = new Set<string>();
+  readonly transitions: AlertTransition[] = [];
   readonly duplicates = new Map<string, string>();
 
   process(alarms: readonly Alarm[]): void {
@@ -15,6 +17,7 @@ export class AlertMemory {
     for (const [key, state] of found.states) this.states.set(key, state);
     for (const { alarm } of found.events) this.events.add(alarm.event_id);
     for (const [one, other] of found.duplicates) this.duplicates.set(one, other);
+    this.transitions.push(...found.transitions);
     for (const change of found.alerts) this.store(change);
   }
 

@@ -3,7 +3,10 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { Forgotten } from '../alerts/application/ports/open-alerts.js';
 import { keyHash } from '../processing/domain/alarm.js';
 import { COUNTED, countAlerts, type CountedAlert } from './count-alerts.js';
+import type { Severity } from '#senders/plugin-api/event.js';
+import { LOCK_FEED } from './lock-feed.js';
 import { lockCursor } from './lock-cursor.js';
+import { writeAlertChanges } from './write-alert-changes.js';
 
 /**
  * Closes open alerts of a webhook, at most `limit` of them. Runs in the caller's transaction.
@@ -15,6 +18,7 @@ export async function closeForgotten(
   limit: number,
 ): Promise<number> {
   const webhook = { uuid: forgotten.webhook_uuid, domain_id: forgotten.domain_id };
+  if (!(await isDistributed(client))) await client.query(LOCK_FEED);
   if (!(await lockCursor(client, webhook))) return 0;
   const ids = await findToClose(client, forgotten, limit);
   if (ids.length > 0) await closeAlerts(client, forgotten, ids);
@@ -50,6 +54,7 @@ async function findToClose(
 interface ClosedAlert extends CountedAlert {
   readonly alert_id: string;
   readonly event_key: string;
+  readonly severity: Severity;
   readonly resolved_at: Date;
 }
 
@@ -82,6 +87,17 @@ async function closeAlerts(
       rows.map(({ resolved_at }) => resolved_at),
     ],
   });
+  const closed = {
+    kind: 'resolved',
+    state: 'RESOLVED',
+    state_before: 'OPEN',
+    event_id: null,
+    actor: null,
+  } as const;
+  await writeAlertChanges(
+    client,
+    rows.map((row) => ({ ...row, ...closed, severity_before: row.severity })),
+  );
   if (await isDistributed(client)) {
     const before = rows.map((row) => ({ ...row, state: 'OPEN' }));
     await countAlerts(client, before, rows);

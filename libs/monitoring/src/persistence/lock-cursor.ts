@@ -3,6 +3,13 @@ import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js
 import { list } from '#shared/platform/persistence/array-parameters.js';
 
 /**
+ * Held with the row, and taken first: a transaction gets its number with its first row lock, so that of two which write of
+ * one webhook the later one has the higher number.
+ * @param uuid of the webhook, in SQL
+ */
+export const advisoryLockOf = (uuid: string) => `hashtextextended(${uuid}::text, 0)`;
+
+/**
  * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other
  * row, beside those who only see to it that it stays. Not waited for: whoever holds the row looks for new segments once more after it let go.
  * @param webhooks of one domain
@@ -16,7 +23,9 @@ export async function lockCursors(
     name: 'lock cursors',
     text: `
       select webhook_id from webhook_cursor
-      where domain_id = $1 and webhook_id = any ($2::uuid[]) for no key update skip locked`,
+      where domain_id = $1 and webhook_id = any (array(
+        select uuid from unnest($2::uuid[]) as uuid where pg_try_advisory_xact_lock(${advisoryLockOf('uuid')})
+      )) for no key update skip locked`,
     values: [webhooks[0]?.domain_id, list(webhooks.map(({ uuid }) => uuid))],
   });
   return new Set(rows.map(({ webhook_id }) => webhook_id));

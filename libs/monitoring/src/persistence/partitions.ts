@@ -1,11 +1,19 @@
+import type { Pool } from 'pg';
 import { timeOf } from './delivery-id.js';
 
 const DAY = 86_400_000;
 
 /** Length of a partition in milliseconds. All end on UTC hours; weeks begin on a Monday. */
-export const STEPS = { delivery_segment: DAY, quarantine: 7 * DAY, event: 7 * DAY } as const;
+export const STEPS = {
+  delivery_segment: DAY,
+  quarantine: 7 * DAY,
+  event: 7 * DAY,
+  alert_change: DAY,
+} as const;
 
 export type PartitionedTable = keyof typeof STEPS;
+
+export const PARTITIONED_TABLES = Object.keys(STEPS) as PartitionedTable[];
 
 /** Inserts must never find their partition missing, also when nothing has been making any for two weeks. */
 const AHEAD = 14 * DAY;
@@ -41,6 +49,15 @@ export async function ensurePartitions(
         end $$`);
     }
   }
+}
+
+/** As {@link ensurePartitions}, from now on by the database's clock, which tells the time of arrival. */
+export async function ensurePartitionsAhead(
+  sql: Pick<Pool, 'query'>,
+  tables: readonly PartitionedTable[],
+): Promise<void> {
+  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now');
+  for (const { now } of rows) await ensurePartitions(sql, tables, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { messageOf } from '#shared/kernel/message-of.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
-import { ensurePartitions } from '../../persistence/partitions.js';
+import { ensurePartitionsAhead, PARTITIONED_TABLES } from '../../persistence/partitions.js';
 
 /** Keeps partitions made ahead. Every process does so, because one that only accepts needs them just as much. */
 @Injectable()
@@ -18,11 +18,8 @@ export class PartitionKeeper implements OnApplicationBootstrap {
     );
   }
 
-  /** By the database's clock, which tells the time of arrival. */
   @Every(HOUR_MS)
   async makeAhead(): Promise<void> {
-    const { rows } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
-    for (const { now } of rows)
-      await ensurePartitions(this.pool, ['delivery_segment', 'quarantine', 'event'], now);
+    await ensurePartitionsAhead(this.pool, PARTITIONED_TABLES);
   }
 }

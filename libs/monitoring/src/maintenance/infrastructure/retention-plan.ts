@@ -8,7 +8,10 @@ export const DAY = 86_400_000;
  * Partitions of a table that one run drops unasked. A service that runs drops one a day of deliveries and one a week of the
  * others: more of them at once are a clock that was set wrong, or a retention that somebody has just shortened.
  */
-const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3 } as const;
+const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
+
+/** Who follows the alerts may have been away for so long. */
+const CHANGE_DAYS = 2;
 
 interface TablePlan {
   readonly table: PartitionedTable;
@@ -40,6 +43,7 @@ export async function planRetention(
   return [
     await of('event', eventDays),
     await of('quarantine', quarantineDays),
+    await of('alert_change', CHANGE_DAYS),
     // What is not processed yet is on disk nowhere else.
     await of('delivery_segment', deliveryDays, async (partition) => {
       const { rows } = (await sql.query(

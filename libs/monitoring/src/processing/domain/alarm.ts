@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { columnsOf } from '#shared/query/record.js';
 import { EVENT } from '../../events/domain/event-record.js';
+import type { Severity } from '#senders/plugin-api/event.js';
 import type { CleanEvent } from './sanitise-event.js';
 
 /** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
@@ -33,6 +34,8 @@ export interface Repeat {
 export interface AlarmState {
   readonly alert_id: string;
   readonly open: boolean;
+  /** What the alert shows; `null`: not known. */
+  readonly severity: Severity | null;
   /** The last news of the key: what arrived before is late. A repeat of a timed alarm is no news. */
   readonly last_received_at: Date;
   /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */

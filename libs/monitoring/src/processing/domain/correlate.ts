@@ -18,6 +18,7 @@ import {
   type Fold,
   type Known,
 } from './fold.js';
+import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import { placeOf, type Place } from './event-time.js';
 import type { AlertSpan } from './alert-span.js';
 import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
@@ -33,6 +34,7 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
     deduplicate,
     events: [],
     alerts: new Map(),
+    transitions: [],
     states: new Map(),
     duplicates: new Map(),
     spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
@@ -72,6 +74,8 @@ function openedAgain(
   const opened = { ...state, open: true, last_received_at: newest.heard_at };
   fold.states.set(key, opened);
   changeOf(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
+  const severity = state.severity ?? alarm.severity;
+  fold.transitions.push(transitionOf('reopened', alarm, state.alert_id, state, true, severity));
   const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
   if (span) Object.assign(span, { open: true, ended_at: null });
   return opened;
@@ -119,10 +123,15 @@ function append(
   if (!recovery) showFace(change, alarm, at);
   change.open = !recovery;
   change.event_count += 1;
+  const severity = (recovery && joins ? state.severity : null) ?? alarm.severity;
+  const kind = kindOf(joins ? state : undefined, alarm);
+  if (kind !== undefined)
+    fold.transitions.push(transitionOf(kind, alarm, alertId, joins ? state : undefined, !recovery, severity));
   fold.events.push({ alarm, alert_id: alertId });
   fold.states.set(key, {
     alert_id: alertId,
     open: !recovery,
+    severity,
     last_received_at: at,
     repeats: [
       ...(state?.repeats ?? []),
@@ -137,6 +146,14 @@ function append(
     ].slice(-REPEATS_KEPT),
   });
   noteSpan(fold.spans.get(key), change, joins);
+}
+
+/** @param joined what was known of the alert that the alarm joins; `undefined`: it begins one */
+function kindOf(joined: AlarmState | undefined, { event_type, severity }: Alarm): TransitionKind | undefined {
+  if (event_type === 'RECOVERY') return joined === undefined || joined.open ? 'resolved' : undefined;
+  if (joined === undefined) return 'opened';
+  const { severity: before } = joined;
+  return before !== null && rankOf(severity) > rankOf(before) ? 'escalated' : undefined;
 }
 
 /** Where something late may have been taken for the beginning of an alert that began with its repeat. */

@@ -1,5 +1,6 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
+import type { AlertTransition } from './alert-transition.js';
 import type { AlertSpan } from './alert-span.js';
 
 /** An event that is to be stored: an alarm and the alert it belongs to. */
@@ -38,6 +39,8 @@ export interface Known {
 export interface Correlation {
   readonly events: readonly CorrelatedEvent[];
   readonly alerts: readonly AlertChange[];
+  /** What happened to alerts, in its order. */
+  readonly transitions: readonly AlertTransition[];
   /** By key hash. */
   readonly states: ReadonlyMap<string, AlarmState>;
   /** Hashes of the keys that were not known before. */
@@ -51,6 +54,7 @@ export interface Fold {
   readonly deduplicate: boolean;
   readonly events: CorrelatedEvent[];
   readonly alerts: Map<string, AlertChange>;
+  readonly transitions: AlertTransition[];
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
   /** Of the keys that have a late alarm, in the order of their opening. */

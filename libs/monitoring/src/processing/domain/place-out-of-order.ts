@@ -9,6 +9,7 @@ import {
 } from './alarm.js';
 import { changeOf, latest, newAlertId, showFace, type AlertChange, type Fold } from './fold.js';
 import type { Place } from './event-time.js';
+import { transitionOf } from './alert-transition.js';
 import { spanAt, type AlertSpan } from './alert-span.js';
 
 /**
@@ -112,19 +113,16 @@ function firstHeardOf(
 }
 
 /** The newest alert closes with the recovery that came last, or is open again for want of one. */
-function turn(
-  fold: Fold,
-  key: string,
-  { alert_id, ...state }: AlarmState,
-  alarm: Alarm,
-  open: boolean,
-  at: Date,
-): void {
+function turn(fold: Fold, key: string, state: AlarmState, alarm: Alarm, open: boolean, at: Date): void {
+  const { alert_id } = state;
   const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
   const opened_at = span?.opened_at ?? state.last_received_at;
   const change = changeOf(fold, alert_id, alarm, state.open, opened_at);
   change.open = open;
   change.resolved_at = open ? null : latest(at, opened_at);
+  const kind = open ? 'reopened' : 'resolved';
+  const severity = state.severity ?? alarm.severity;
+  fold.transitions.push(transitionOf(kind, alarm, alert_id, state, open, severity));
   if (span) Object.assign(span, { open, ended_at: open ? null : latest(change.last_received_at, at) });
 }
 
@@ -141,6 +139,7 @@ function orphanOf(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): Alert
   const change = changeOf(fold, newAlertId(alarm), alarm, false, at);
   const { alert_id } = change;
   Object.assign(change, { isNew: true, resolved_at: at });
+  fold.transitions.push(transitionOf('resolved', alarm, alert_id, undefined, false, alarm.severity));
   spans.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
   return change;
 }

@@ -8,6 +8,7 @@ import { planReplay } from './replay-outcomes.js';
 const NOTHING: Correlation = {
   events: [],
   alerts: [],
+  transitions: [],
   states: new Map(),
   newKeys: new Set(),
   duplicates: new Map(),

@@ -49,6 +49,7 @@ const state: AlarmState = {
   alert_id: `${EVENT}9`,
   open: true,
   last_received_at: at(30),
+  severity: 'ERROR',
   repeats: [
     {
       fingerprint: '0123456789abcdef',

@@ -1,7 +1,15 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { Severity } from '#senders/plugin-api/event.js';
 import type { AlarmState } from '../domain/alarm.js';
-import { booleans, byteStrings, integers, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import {
+  booleans,
+  byteStrings,
+  integers,
+  texts,
+  times,
+  uuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import { splitNew, type OnConflict } from './on-conflict.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
@@ -12,6 +20,7 @@ interface StateRow {
   key_hash: string;
   alert_id: string;
   open: boolean;
+  severity: Severity | null;
   last_received_at: Date;
   repeats: string;
   event_times: string;
@@ -44,11 +53,11 @@ export async function readStates(
     // Each webhook's keys as an array, which is looked up in the index key by key; a join with the keys may be planned
     // as a product of both.
     text: `
-      select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, last_received_at,
+      select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, severity, last_received_at,
         encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times
       from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
       cross join lateral (
-        select key_hash, alert_id, open, last_received_at, repeats, event_times from alarm_state
+        select key_hash, alert_id, open, severity, last_received_at, repeats, event_times from alarm_state
         where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
           and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
         offset 0
@@ -75,16 +84,17 @@ export interface WebhookStates {
 }
 
 const INSERT = `
-  insert into alarm_state (domain_id, webhook_id, key_hash, alert_id, open, last_received_at, repeats, event_times)
-  select $1, ($2::uuid[])[place], key_hash, alert_id, open, last_received_at, repeats, event_times
+  insert into alarm_state (
+    domain_id, webhook_id, key_hash, alert_id, open, severity, last_received_at, repeats, event_times)
+  select $1, ($2::uuid[])[place], key_hash, alert_id, open, severity, last_received_at, repeats, event_times
   from (
     select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
       unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
-      unnest($9::bytea[]) as event_times
+      unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity
   ) as state`;
 const WRITE = `${INSERT}
   on conflict (domain_id, webhook_id, key_hash) do update set
-    alert_id = excluded.alert_id, open = excluded.open,
+    alert_id = excluded.alert_id, open = excluded.open, severity = excluded.severity,
     last_received_at = excluded.last_received_at, repeats = excluded.repeats,
     event_times = excluded.event_times`;
 
@@ -128,5 +138,6 @@ function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly Place
     times(states.map(({ state }) => state.last_received_at)),
     byteStrings(states.map(({ state }) => Buffer.from(packRepeats(state.repeats), 'hex'))),
     byteStrings(states.map(({ state }) => Buffer.from(packTimes(state.repeats), 'hex'))),
+    texts(states.map(({ state }) => state.severity)),
   ];
 }

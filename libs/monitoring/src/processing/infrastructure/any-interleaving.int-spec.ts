@@ -6,6 +6,7 @@ import { AlertMemory } from '../../../test/alert-memory.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import type { AlertTransition } from '../domain/alert-transition.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { readAlarms } from '../domain/read-alarms.js';
@@ -74,6 +75,34 @@ const expectedOf = (memory: AlertMemory) =>
       stored: alert.event_count,
     }));
 
+/** As they are to be told, in the order of each alert. */
+async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
+  const { rows } = await pipeline.pool.query<AlertTransition>(
+    `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor
+     from alert_change where webhook_id = $1 order by xid, index`,
+    [webhook.uuid],
+  );
+  return rows;
+}
+
+/** Each begins where the one before ended, and the last ends where the alert is. */
+function expectChained(changes: readonly AlertTransition[], memory: AlertMemory): void {
+  const byAlert = Map.groupBy(changes, ({ alert_id }) => alert_id);
+  for (const { alert_id, open } of memory.alerts) {
+    const own = byAlert.get(alert_id) ?? [];
+    const states = own.map(({ state }) => state);
+    expect(own.map(({ state_before }) => state_before)).toEqual([null, ...states.slice(0, -1)]);
+    expect(states.at(-1)).toBe(open ? 'OPEN' : 'RESOLVED');
+    expect(
+      own.filter(({ kind, state_before, state }) => kind !== 'escalated' && state_before === state),
+    ).toEqual([]);
+  }
+  expect(byAlert.size).toBe(memory.alerts.length);
+}
+
+const inOrder = (changes: readonly AlertTransition[]) =>
+  [...Map.groupBy(changes, ({ alert_id }) => alert_id)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 /** Writes the steps down in their order of commits, with workers at it all the while, and what must come of it. */
 async function play(all: readonly Step[], order: readonly number[]) {
   const sides = await Promise.all(
@@ -105,15 +134,24 @@ async function play(all: readonly Step[], order: readonly number[]) {
   await workers[0]?.execute(new ProcessDeliveries(uuids));
   for (const index of all.keys())
     sideOf(index).alone.process([{ ...(alarms.get(index) as Alarm), late: false }]);
-  return Promise.all(sides.map(async (side) => ({ ...side, alerts: await alertsOf(side.webhook) })));
+  return Promise.all(
+    sides.map(async (side) => ({
+      ...side,
+      alerts: await alertsOf(side.webhook),
+      changes: await changesOf(side.webhook),
+    })),
+  );
 }
 
 it('any interleaving of workers gives the alerts of the sequence alone', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const punctual = all.map((step) => ({ ...step, delay: 0 }));
-      for (const { alerts, alone } of await play(punctual, [...punctual.keys()]))
+      for (const { alerts, alone, changes } of await play(punctual, [...punctual.keys()])) {
         expect(alerts).toEqual(expectedOf(alone));
+        expect(inOrder(changes)).toEqual(inOrder(alone.transitions));
+        expectChained(changes, alone);
+      }
     }),
     { numRuns: RUNS },
   );

@@ -20,7 +20,7 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
-import { bringBackPartitions } from '../../persistence/partitions.js';
+import { bringBackPartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
 import type { OnConflict } from './on-conflict.js';
 import {
   isOfDroppedTime,
@@ -122,6 +122,8 @@ export class PostgresProcessingLog extends ProcessingLog {
         ...alarms.map(({ event_id }) => event_id),
       ];
       await bringBackPartitions(this.pool, ['quarantine', 'event'], ids);
+      // Or the clock of the database is weeks ahead.
+      await ensurePartitionsAhead(this.pool, ['alert_change']);
       return this.commitOnce(commits, 'ignore', []);
     }
   }

@@ -26,6 +26,7 @@ import { REPLAY_LEASE } from './postgres-replay.repository.js';
 import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
+import { advisoryLockOf } from '../../persistence/lock-cursor.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -246,6 +247,7 @@ export class PostgresReplayLog extends ReplayLog {
 /** The row of the webhook before any other, as everybody does who writes of it. */
 async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
   await client.query((await isDistributed(client)) ? BEGIN_APART : `${BEGIN}; ${LOCK_FEED}`);
+  await client.query(`select pg_advisory_xact_lock(${advisoryLockOf('$1')})`, [uuid]);
   const { rowCount } = await client.query(
     `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
     [uuid, domain_id],

@@ -6,6 +6,7 @@ import { writeStates } from './alarm-states.js';
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
+import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
 import type { OnConflict } from './on-conflict.js';
 import { writeEvents } from './write-events.js';
 
@@ -21,6 +22,12 @@ export async function writeCorrelation(
 ): Promise<void> {
   await writeEvents(client, all, onConflict);
   await writeAlerts(client, all, onConflict);
+  await writeAlertChanges(
+    client,
+    all.flatMap(({ transitions, webhook: { uuid: webhook_id, domain_id, project_id } }) =>
+      transitions.map((one) => ({ ...one, webhook_id, domain_id, project_id })),
+    ),
+  );
   await writeStates(client, all, onConflict);
 }
 
