@@ -82,7 +82,7 @@ describe('what the document says of calls to remote plugins', () => {
     const call = callOf('parse');
     answer = { text: JSON.stringify(exampleIn(call)) };
     const outcomes = await parseBody(text, type);
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['EVENT', 'IGNORED', 'ERROR']);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['EVENT', 'ACKNOWLEDGED', 'IGNORED', 'ERROR']);
     expectAsDocumented(call, service.asked.at(-1) as Asked);
     expect(service.asked.at(-1)?.path).toBe('/parse');
   });

@@ -76,7 +76,7 @@ describe('the plugin http', () => {
     [{ outcome: 'EVENT', event: { event_key: 'k', title: 't', occurred_at: 'now' } }, 'occurred_at must be'],
     [{ outcome: 'EVENT', event: { event_key: 'k', title: 't', pointer: '/x' } }, 'pointer must lead'],
     [{ outcome: 'EVENT' }, 'has no event'],
-    [{ outcome: 'PERHAPS' }, 'none of EVENT, IGNORED, ERROR'],
+    [{ outcome: 'PERHAPS' }, 'none of EVENT, ACKNOWLEDGED, IGNORED, ERROR'],
     [7, 'no object'],
   ])('checks what it answers, one by one: %j', async (bad, reason) => {
     const { parse } = await remote(() =>
