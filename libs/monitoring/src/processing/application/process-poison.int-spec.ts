@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { posted, type Pipeline } from '../../../test/pipeline.js';
 import { createRemotePipeline, type RemotePipeline } from '../../../test/remote-pipeline.js';
+import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 let remote: RemotePipeline;
 let pipeline: Pipeline;
 let isUp = true;
+/** In place of a delivery that the remote plugin sees. */
+const PING = -1;
 /** The deliveries that the remote plugin breaks of. */
 const poison = new Set<number>();
 
@@ -25,7 +28,10 @@ async function start(...segments: number[][]) {
   for (const segment of segments)
     await pipeline.addSegment(
       webhook,
-      segment.map((n) => ({ ...posted({ n }), received_at })),
+      segment.map((n) => ({
+        ...(n === PING ? heartbeatDelivery({ kind: 'ping', name: 'a' }) : posted({ n })),
+        received_at,
+      })),
     );
   const worker = pipeline.newWorker();
   const rows = async <Row>(text: string) => (await pipeline.pool.query(text, [webhook.uuid])).rows as Row[];
@@ -106,6 +112,21 @@ describe('a delivery that the remote plugin fails for', () => {
     isUp = false;
     try {
       const { turn, pass, cursor, quarantined } = await start([21], [22], [23]);
+      for (let n = 0; n < 8; n += 1) {
+        await turn();
+        await pass(10);
+      }
+      expect(await quarantined()).toEqual([]);
+      expect((await cursor())?.suspects).toMatchObject([{ failures: 0 }]);
+    } finally {
+      isUp = true;
+    }
+  });
+
+  it('waits as long as the plugin reads nothing, whatever pings are beside it', async () => {
+    isUp = false;
+    try {
+      const { turn, pass, cursor, quarantined } = await start([41, PING], [PING, PING]);
       for (let n = 0; n < 8; n += 1) {
         await turn();
         await pass(10);

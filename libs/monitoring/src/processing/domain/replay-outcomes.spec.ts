@@ -41,6 +41,18 @@ describe('a replay', () => {
     });
   });
 
+  it('leaves what was said of a heartbeat, of a delivery itself or behind its alarms', () => {
+    const ping: ReadAlarm = { kind: 'heartbeat', news: { kind: 'ping', name: 'a' } };
+    expect(replay([{ outcome: 'IGNORED', reason: 'there is no heartbeat a' }], [ping], 'unmade')).toEqual({
+      kind: 'nothing',
+    });
+    const back: Outcome[] = [{ outcome: 'HEARTBEAT', reason: '*' }, created('back')];
+    expect(replay([created('a'), bad, ...back], [found('a'), found('b')], 'quarantined')).toEqual({
+      alarms: ['b'],
+      outcomes: [created('a'), created('b'), ...back],
+    });
+  });
+
   it('takes another number of alarms where none made an event', () => {
     expect(replay([bad], [found('a'), found('b')], 'quarantined')).toMatchObject({ alarms: ['a', 'b'] });
   });

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPipeline, direct, type Pipeline } from '../../../test/pipeline.js';
+import { heartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresStoredDeliveries } from './postgres-stored-deliveries.js';
@@ -52,6 +53,17 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the last deliveries of a webhook', () => {
+  it('are those that a plugin reads: no pings among them, nor what was said of a heartbeat', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await add(webhook, 1);
+    await pipeline.addSegment(webhook, [
+      { ...heartbeatDelivery({ kind: 'ping', name: 'a' }), received_at: received(2) },
+      { ...heartbeatDelivery({ kind: 'missing', name: 'a' }), received_at: received(2) },
+    ]);
+    await process(webhook);
+    expect(await keysOf(webhook, 10)).toEqual(['k1']);
+  });
+
   it('are found, the newest first, over turns, batches and segments of several; nothing that waits is among them', async () => {
     const webhook = await pipeline.addWebhook('direct');
     await add(webhook, 1);

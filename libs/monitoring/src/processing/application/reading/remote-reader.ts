@@ -120,7 +120,11 @@ function isUnavailable(answer: unknown): answer is PluginUnavailableError {
   return answer instanceof PluginUnavailableError;
 }
 
-/** What was refused before the plugin was asked, or by it, says nothing of how it is. */
+/** What was refused before the plugin was asked, or by it, says nothing of how it is; nor do pings, which it never sees. */
 function isParsed(answer: Answer | undefined = []): boolean {
-  return !isUnavailable(answer) && answer.length > 0 && answer.every(({ kind }) => kind !== 'unreadable');
+  return (
+    !isUnavailable(answer) &&
+    answer.length > 0 &&
+    answer.every(({ kind }) => kind !== 'unreadable' && kind !== 'heartbeat')
+  );
 }

@@ -9,6 +9,7 @@ import {
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { WebhookRead } from '../reading/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
+import type { Known } from '../../domain/fold.js';
 import { foldHeartbeats, heartbeatNames, withPings } from '../../domain/fold-heartbeats.js';
 import { findUnstorable } from './find-unstorable.js';
 
@@ -66,20 +67,7 @@ export class BatchWriter {
     const begun = performance.now();
     const batches: (ProcessedBatch | undefined)[] = [];
     const results = await this.log.commit(
-      reads.map(({ webhook, segments }, at): WebhookCommit => ({
-        webhook,
-        segmentIds: segments.map(({ segment_id }) => segment_id),
-        heartbeats: heartbeatNames(webhook, segments),
-        createsHeartbeats: webhook.settings.heartbeats === 'AUTO' || webhook.settings.heartbeat_of !== null,
-        say: (known) => {
-          const { segments: said, changes } = foldHeartbeats(webhook, known, segments);
-          return {
-            alarms: alarmsOf(said),
-            heartbeats: changes,
-            decide: (keys) => (batches[at] = processBatch(keys, said, webhook.settings.deduplicate, refused)),
-          };
-        },
-      })),
+      reads.map((read, at) => commitOf(read, refused, (batch) => (batches[at] = batch))),
     );
     const milliseconds = performance.now() - begun;
     reads.forEach(({ webhook, segments }, at) => {
@@ -89,6 +77,34 @@ export class BatchWriter {
     });
     return results;
   }
+}
+
+/** @param onDecided told what becomes of it */
+function commitOf(
+  { webhook, segments }: WebhookRead,
+  refused: Refused,
+  onDecided: (batch: ProcessedBatch) => void,
+): WebhookCommit {
+  const { deduplicate, heartbeats, heartbeat_of } = webhook.settings;
+  const names = heartbeatNames(webhook, segments);
+  return {
+    webhook,
+    segmentIds: segments.map(({ segment_id }) => segment_id),
+    heartbeats: names,
+    createsHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
+    say: (known) => {
+      // Most tell of none, which must not cost them anything.
+      const none = { segments, changes: [] };
+      const { segments: said, changes } =
+        names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
+      const decide = (keys: Known) => {
+        const batch = processBatch(keys, said, deduplicate, refused);
+        onDecided(batch);
+        return batch;
+      };
+      return { alarms: alarmsOf(said), heartbeats: changes, decide };
+    },
+  };
 }
 
 /** Before anything is asked of their alarms: those that ping a heartbeat are none. */

@@ -1,0 +1,89 @@
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Changed, ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
+import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
+import { CachedHeartbeatDirectory } from './cached-heartbeat-directory.js';
+
+/** Changes as a test tells of them. */
+class ToldChanges {
+  private readonly listeners: ((changed: Changed) => void)[] = [];
+  stale = 0;
+
+  onChange(_topic: string, listener: (changed: Changed) => void): void {
+    this.listeners.push(listener);
+  }
+
+  tell(changed: Changed): void {
+    for (const listener of this.listeners) listener(changed);
+  }
+
+  staleForMs(): number {
+    return this.stale;
+  }
+}
+
+let pipeline: Pipeline;
+let subject: HeartbeatsUnderTest;
+let changes: ToldChanges;
+let directory: CachedHeartbeatDirectory;
+
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  subject = new HeartbeatsUnderTest(pipeline);
+  changes = new ToldChanges();
+  directory = new CachedHeartbeatDirectory(pipeline.pool, changes as unknown as ChangeFeed);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  changes.stale = 0;
+});
+afterAll(() => pipeline.close());
+
+describe('the names that can be pinged', () => {
+  it('are read once, and forgotten with a change', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    await subject.add(webhook, 'known');
+    const query = vi.spyOn(pipeline.pool, 'query');
+    expect(await directory.takes(webhook, 'known')).toBe(true);
+    for (let n = 0; n < 10; n += 1) expect(directory.takes(webhook, 'known')).toBe(true);
+    expect(query).toHaveBeenCalledTimes(1);
+    const [row] = await subject.sql<{ heartbeat_id: string }>(
+      `delete from heartbeat where webhook_id = $1 returning heartbeat_id`,
+      [webhook.uuid],
+    );
+    changes.tell([row?.heartbeat_id ?? v7()]);
+    expect(await directory.takes(webhook, 'known')).toBe(false);
+  });
+
+  it('an unknown one is asked for once a second, until there is a change', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    const query = vi.spyOn(pipeline.pool, 'query');
+    for (let n = 0; n < 10; n += 1) expect(await directory.takes(webhook, 'unknown')).toBe(false);
+    expect(query).toHaveBeenCalledTimes(1);
+    await subject.add(webhook, 'unknown');
+    changes.tell([v7()]);
+    expect(await directory.takes(webhook, 'unknown')).toBe(true);
+  });
+
+  it('are not those of another webhook', async () => {
+    const [one, other] = [await pipeline.addWebhook('direct'), await pipeline.addWebhook('direct')];
+    await subject.add(one, 'mine');
+    expect(await directory.takes(other, 'mine')).toBe(false);
+  });
+
+  it('may be any while the database cannot be asked', async () => {
+    const webhook = await pipeline.addWebhook('direct');
+    vi.spyOn(pipeline.pool, 'query').mockImplementation(() => {
+      throw new Error('connect ECONNREFUSED');
+    });
+    expect(await directory.takes(webhook, 'who knows')).toBe(true);
+    changes.stale = 2_000;
+    expect(directory.takes(webhook, 'nobody is asked')).toBe(true);
+  });
+
+  it('may be any where the first ping creates it', async () => {
+    const webhook = await pipeline.addWebhook('direct', 'd1', { heartbeats: 'AUTO' });
+    expect(directory.takes(webhook, 'new')).toBe(true);
+  });
+});
