@@ -46,6 +46,7 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
     badReceipts: [],
     wrongStates: [],
     outOfOrder: [],
+    wrongChanges: [],
     unbalanced: [],
     notFollowed: [],
     refusedWhileReady: [],

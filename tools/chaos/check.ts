@@ -22,6 +22,8 @@ export interface Findings {
   readonly unbalanced: readonly string[];
   /** Recoveries that stand before the alarm they end. */
   readonly outOfOrder: readonly string[];
+  /** Alerts of which a change was not written down, twice, or not in its order. */
+  readonly wrongChanges: readonly string[];
   /** Events that the follower was not told of, or twice. */
   readonly notFollowed: readonly string[];
   /** Processes that refused deliveries for long and said that they were ready. */
@@ -86,6 +88,7 @@ export async function check(
     badReceipts: await badReceipts(databaseUrl, acknowledged),
     wrongStates: wrongStates(sent, stored),
     outOfOrder: outOfOrder(stored),
+    wrongChanges: await wrongChanges(databaseUrl),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
     notFollowed: heard === undefined ? [] : notFollowed(stored, heard),
   };
@@ -144,6 +147,27 @@ function outOfOrder(stored: readonly Stored[]): string[] {
   return stored
     .filter(({ n, resolved, event_id }) => resolved && (fired.get(n) ?? '') > event_id)
     .map(({ n, created_at }) => `${n} ended at ${created_at}, before it began`);
+}
+
+/** Each change begins where the one before ended, and the last ends where the alert is. */
+async function wrongChanges(databaseUrl: string): Promise<string[]> {
+  const rows = await query<{ alert_id: string; story: string; state: string }>(
+    databaseUrl,
+    `with told as (
+       select alert_id, kind, state_before, state, index, xid,
+         lag(state) over history as previous, lag(index) over history > index as is_turned,
+         lead(alert_id) over history is null as is_last
+       from alert_change window history as (partition by alert_id order by xid, index)
+     )
+     select alert_id, coalesce(alert.state, 'gone') as state,
+       coalesce(string_agg(kind, ', ' order by xid, index), 'nothing') as story
+     from told full join alert using (alert_id)
+     group by alert_id, alert.state
+     having alert.state is null or count(index) = 0 or bool_or(state_before is distinct from previous)
+       or bool_or(is_turned) or bool_or(state_before = told.state and kind in ('opened', 'resolved', 'reopened'))
+       or bool_or(is_last and told.state <> alert.state)`,
+  );
+  return rows.map(({ alert_id, story, state }) => `${alert_id} is ${state}, and was ${story}`);
 }
 
 function notFollowed(stored: readonly Stored[], heard: readonly string[]): string[] {

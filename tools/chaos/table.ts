@@ -8,6 +8,7 @@ const WRONG = [
   ['badReceipts', 'receipts that lead nowhere'],
   ['wrongStates', 'alerts in a wrong state'],
   ['outOfOrder', 'recoveries before their alarm'],
+  ['wrongChanges', 'alerts with a change missing, doubled or out of order'],
   ['refusedWhileReady', 'refusals of a process that was ready for more than 5 s of them'],
   ['notFollowed', 'events a follower missed or heard twice'],
   ['unbalanced', 'days of the ledger that do not balance'],
