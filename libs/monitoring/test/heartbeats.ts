@@ -23,9 +23,13 @@ export class HeartbeatsUnderTest {
   readonly judge: JudgeHeartbeats;
   private readonly accepting: MarkAccepting;
 
-  constructor(private readonly pipeline: Pipeline) {
-    this.judge = new JudgeHeartbeats(new PostgresHeartbeatWatch(pipeline.pool), pipeline.wakeUps);
-    this.accepting = new MarkAccepting(pipeline.pool, { isLow: () => false } as unknown as DiskFloor);
+  /** @param pool of the worker that judges */
+  constructor(
+    private readonly pipeline: Pipeline,
+    pool = pipeline.pool,
+  ) {
+    this.judge = new JudgeHeartbeats(new PostgresHeartbeatWatch(pool), pipeline.wakeUps);
+    this.accepting = new MarkAccepting(pool, { isLow: () => false } as unknown as DiskFloor);
   }
 
   async add(webhook: AdmittedWebhook, name: string, terms: Partial<HeartbeatTerms> = {}): Promise<void> {

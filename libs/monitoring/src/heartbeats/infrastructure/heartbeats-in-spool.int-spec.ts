@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { SpoolUnderTest } from '../../../test/spool-under-test.js';
 
@@ -8,7 +9,10 @@ const spooled = new SpoolUnderTest();
 
 it('after an hour without a database, whose pings are in the spool, nobody is missing', async () => {
   const { pipeline, webhook } = spooled;
-  const subject = new HeartbeatsUnderTest(pipeline);
+  // The worker finds the database before the spool does.
+  const pool = new IngestPool({ connectionString: pipeline.database.url, max: 2 });
+  onTestFinished(() => pool.end());
+  const subject = new HeartbeatsUnderTest(pipeline, pool);
   const names = Array.from({ length: COUNT }, (_, n) => `source-${n}`);
   const log = pipeline.newLog(undefined, spooled.spool);
   const pingAll = (some = names) => Promise.all(some.map((name) => subject.ping(webhook, name, log)));
@@ -23,11 +27,8 @@ it('after an hour without a database, whose pings are in the spool, nobody is mi
   await pingAll();
   expect(spooled.spool.isActive).toBe(true);
   await subject.outage(HOUR);
-  back();
-  // At first with what is in the spool, then with what is in the log, and at last with what is processed.
   await subject.tick();
-  await subject.process(webhook);
-  expect(await missing()).toEqual([]);
+  back();
   await spooled.drained();
   await subject.tick();
   await subject.process(webhook);

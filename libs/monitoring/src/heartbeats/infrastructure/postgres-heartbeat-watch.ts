@@ -12,14 +12,16 @@ export const LONGEST_GAP = 5;
 /** Seconds that a delivery waits at most while its webhook is judged. */
 const LONGEST_WAIT = 60;
 
-/** Up to then all pings were heard; null while that is not known. What is in a spool is not heard yet. */
+/**
+ * Up to `accepting_at` pings were accepted. What was not due by then is not judged, however long nobody accepts any; nor is
+ * anything while a spool holds what was accepted.
+ */
 const HEARD_UNTIL = `
   select accepting_at, accepting_since, applied_since from heartbeat_watch
-  where abs(extract(epoch from statement_timestamp() - accepting_at)) <= ${LONGEST_GAP}
-    and not exists (
-      select from spool_mark
-      where held_from is not null
-        and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
+  where not exists (
+    select from spool_mark
+    where held_from is not null
+      and abs(extract(epoch from statement_timestamp() - seen_at)) <= ${LONGEST_GAP})`;
 
 /** Once a second and worker. The earliest is the first of the index, however many there are. */
 export const LOOK = `
