@@ -40,6 +40,9 @@ describe('POST /monitoring/v1/webhooks', () => {
         max_rate: 5,
         max_backlog: -1,
         default_severity: 'AUTO',
+        heartbeat: null,
+        heartbeats: 'MANUAL',
+        heartbeat_of: null,
         signature: {
           scheme: 'NONE',
           required: true,
