@@ -35,8 +35,10 @@ import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
+import { AlertStreamController } from './monitoring/alert-stream.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { StreamTokenController } from './monitoring/stream-token.controller.js';
+import { StreamSender } from './monitoring/stream-sender.js';
 import { EventStreams } from './monitoring/event-streams.js';
 import { HeartbeatController } from './monitoring/heartbeat.controller.js';
 import { IntakeController } from './monitoring/intake/intake.controller.js';
@@ -121,6 +123,7 @@ export class ApiModule {
         WebhookController,
         EventController,
         EventStreamController,
+        AlertStreamController,
         StreamTokenController,
         AlertController,
         HeartbeatController,
@@ -141,6 +144,7 @@ export class ApiModule {
       providers: [
         ApiDocument,
         EventStreams,
+        StreamSender,
         HttpMetrics,
         MetricsServer,
         QueueBoard,

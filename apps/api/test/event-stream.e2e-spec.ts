@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
-import type { FeedPosition } from '../../../libs/monitoring/src/events/infrastructure/feed/feed-position.js';
-import { SealedPositions } from '../../../libs/monitoring/src/events/infrastructure/feed/sealed-positions.js';
+import type { FeedPosition } from '../../../libs/monitoring/src/contracts/feed-position.js';
+import { SealedPositions } from '../../../libs/monitoring/src/persistence/feed/sealed-positions.js';
 import { EventStreams } from '../src/monitoring/event-streams.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 const STREAM = '/monitoring/v1/events/stream';
 
-const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
+const positions = new SealedPositions(
+  { encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null },
+  'event',
+);
 
 let store: EventStore;
 let api: ApiUnderTest;

@@ -23,7 +23,9 @@ export { AdmitDelivery } from './intake/application/admit-delivery.js';
 export { AwaitDelivery } from './intake/application/await-delivery.js';
 export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
-export { FollowEvents, type FedEvent, type FeedReader } from './events/application/follow-events.js';
+export { FollowAlerts } from './alerts/application/follow-alerts.js';
+export { FollowEvents } from './events/application/follow-events.js';
+export type { Fed, FeedReader } from './events/application/ports/feed-reader.js';
 export { GetAlert } from './alerts/application/get-alert.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent } from './events/application/get-event.js';
@@ -59,6 +61,7 @@ export {
   TERM_CHECKS,
 } from './heartbeats/domain/heartbeat-terms.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
+export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT, EVENT_FILTER } from './events/domain/event-record.js';
 export { QUARANTINE_FILTER, QUARANTINED } from './events/domain/quarantine-record.js';
 export { EVENT_TYPES, SEVERITIES, type Severity } from '#senders/plugin-api/event.js';

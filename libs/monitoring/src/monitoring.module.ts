@@ -6,6 +6,7 @@ import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
+import { FeedModule } from './feed.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HeartbeatNamesModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
@@ -88,8 +89,8 @@ export class MonitoringModule {
         intake,
         processing,
         WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
-        AlertsModule.forApi([platform]),
-        EventsModule.forApi([platform], options.encryption),
+        AlertsModule.forApi([platform, FeedModule], options.encryption),
+        EventsModule.forApi([platform, FeedModule], options.encryption),
         HeartbeatsModule.forApi([intake]),
         MaintenanceModule.forApi(),
       ],

@@ -1,24 +1,18 @@
-import { finished } from 'node:stream';
 import { Controller, Headers, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { FollowEvents } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { asks } from '../http/auth/credentials.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { EventStreamQuery } from './event.dto.js';
-import { EventStream } from './event-stream.js';
-import { EventStreams } from './event-streams.js';
+import { LAST_EVENT_ID } from './stream.dto.js';
+import { StreamSender } from './stream-sender.js';
 
 @ApiTags('Event')
 @Controller('monitoring/v1')
 export class EventStreamController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly streams: EventStreams,
-  ) {}
+  constructor(private readonly streams: StreamSender) {}
 
   @Operation({
     method: 'GET',
@@ -35,12 +29,7 @@ export class EventStreamController {
     request: EventStreamQuery,
     produces: 'text/event-stream',
   })
-  @ApiHeader({
-    name: 'Last-Event-ID',
-    required: false,
-    schema: { type: 'string', maxLength: 128 },
-    description: 'The id of the last message received.',
-  })
+  @ApiHeader(LAST_EVENT_ID)
   async follow(
     @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: EventStreamQuery,
     @CallerScope() scope: Scope,
@@ -48,23 +37,10 @@ export class EventStreamController {
     @Req() { credential }: ApiRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const stream = new EventStream();
-    const mayStay = async () =>
-      credential !== undefined && (await this.queries.execute(asks(credential, true))) !== undefined;
-    this.streams.add(stream, scope, mayStay);
-    // Also after HEAD, which Fastify answers without ever reading it, when the caller has gone meanwhile, and where it
-    // may not follow.
-    finished(reply.raw, () => stream.destroy());
     const from = after || last_event_id || undefined;
-    const leave = await this.queries.execute(new FollowEvents(scope, filter, stream, from, query));
-    if (stream.destroyed) leave();
-    else stream.once('close', leave);
-    stream.beat();
-    void reply
-      .header('content-type', 'text/event-stream')
-      .header('cache-control', 'no-store')
-      // Nginx would hold the messages back until there are enough of them.
-      .header('x-accel-buffering', 'no')
-      .send(stream);
+    await this.streams.send(
+      { scope, credential, reply },
+      (reader) => new FollowEvents(scope, filter, reader, from, query),
+    );
   }
 }

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { FedEvent } from '#monitoring';
+import type { Fed } from '#monitoring';
 import { EventStream } from './event-stream.js';
 
-const fed = (title: string): FedEvent => ({ position: '1.2.3.4', event: { title } as FedEvent['event'] });
+const fed = (title: string): Fed => ({ position: '1.2.3.4', data: { title } });
 
 it('writes messages, ids without a message, resets and comments', async () => {
   const stream = new EventStream();
@@ -11,6 +11,7 @@ it('writes messages, ids without a message, resets and comments', async () => {
   stream.beat();
   stream.reach('1.0.0.4');
   stream.tell(one);
+  stream.tell({ ...one, type: 'alert.opened' });
   stream.reset('2.0.0.4');
   stream.push(null);
   const text = (await stream.toArray()).join('');
@@ -18,6 +19,7 @@ it('writes messages, ids without a message, resets and comments', async () => {
     ':',
     'id: 1.0.0.4',
     'id: 1.2.3.4\ndata: {"title":"one"}',
+    'id: 1.2.3.4\nevent: alert.opened\ndata: {"title":"one"}',
     expect.stringMatching(/^id: 2\.0\.0\.4\nevent: reset\ndata: \{"reason":".+"\}$/),
     '',
   ]);

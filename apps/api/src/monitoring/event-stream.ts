@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { FedEvent, FeedReader } from '#monitoring';
+import type { Fed, FeedReader } from '#monitoring';
 
 /** Bytes that may wait for a reader before it is told nothing more. What is waiting is shared by all readers. */
 const ENOUGH_WAITING = 64 * 1024;
 
-/** Made once for all readers of an event: what waits for a thousand of them takes the room of one. */
-const frames = new WeakMap<FedEvent, Buffer>();
+/** Made once for all readers of a message: what waits for a thousand of them takes the room of one. */
+const frames = new WeakMap<Fed, Buffer>();
 
-/** The events as Server-Sent Events. */
+/** What is followed as Server-Sent Events. */
 export class EventStream extends Readable implements FeedReader {
   /** When it last took something, or had nothing to take. `performance.now()`. */
   movedAt = performance.now();
@@ -17,10 +17,12 @@ export class EventStream extends Readable implements FeedReader {
     return !this.destroyed && this.readableLength < ENOUGH_WAITING;
   }
 
-  tell(fed: FedEvent): void {
+  tell(fed: Fed): void {
     let frame = frames.get(fed);
     if (frame === undefined) {
-      frame = Buffer.from(`id: ${fed.position}\ndata: ${JSON.stringify(fed.event)}\n\n`);
+      const { position, type, data } = fed;
+      const named = type === undefined ? '' : `event: ${type}\n`;
+      frame = Buffer.from(`id: ${position}\n${named}data: ${JSON.stringify(data)}\n\n`);
       frames.set(fed, frame);
     }
     this.say(frame);
@@ -32,7 +34,7 @@ export class EventStream extends Readable implements FeedReader {
   }
 
   reset(position: string): void {
-    const reason = 'Some events since then are no longer in the feed: list what was missed';
+    const reason = 'Some of what happened since then is no longer in the feed: list what was missed';
     this.say(`id: ${position}\nevent: reset\ndata: ${JSON.stringify({ reason })}\n\n`);
   }
 

@@ -10,7 +10,8 @@ import {
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery, StreamQuery } from '../http/query/query.dto.js';
+import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { StreamQueryType } from './stream.dto.js';
 
 /** The body may be this or the data itself. One of the first two may be left out: they are in the path. */
 export class CreateEventRequest {
@@ -40,25 +41,7 @@ export class GetEventRequest extends GetInDomain {
   event_id!: string;
 }
 
-export class EventStreamQuery extends FilterType(EVENT, EVENT_FILTER) {
-  @QueryField(StreamQuery, { required: false })
-  query?: StreamQuery;
-
-  @TextField({
-    required: false,
-    max: 128,
-    description:
-      'As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence.',
-  })
-  last_event_id?: string;
-
-  @TextField({
-    required: false,
-    max: 4096,
-    description: 'Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`.',
-  })
-  token?: string;
-}
+export class EventStreamQuery extends StreamQueryType(EVENT, EVENT_FILTER) {}
 
 export class EventQuery extends FilterType(EVENT, EVENT_FILTER) {
   @QueryField(Query, { required: false })

@@ -1,17 +1,45 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import type { EncryptionKeys } from '#shared/platform/encryption.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { AlertChanges } from '../contracts/alert-changes.js';
+import { FeedHorizon } from '../persistence/feed/feed-horizon.js';
+import { LiveFeed } from '../persistence/feed/live-feed.js';
 import { CloseAlerts } from './application/close-alerts.js';
 import { OpenAlerts } from './application/ports/open-alerts.js';
+import { FollowAlertsHandler } from './infrastructure/follow-alerts.handler.js';
 import { GetAlertHandler } from './infrastructure/get-alert.handler.js';
 import { ListAlertsHandler } from './infrastructure/list-alerts.handler.js';
+import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js';
+import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
 import { PostgresOpenAlerts } from './infrastructure/postgres-open-alerts.js';
 import { StatAlertsHandler } from './infrastructure/stat-alerts.handler.js';
 
 /** What is open, since when, and what ended it. */
 @Module({})
 export class AlertsModule {
-  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
-    const providers = [GetAlertHandler, ListAlertsHandler, StatAlertsHandler];
-    return { module: AlertsModule, imports, providers };
+  static forApi(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {
+    return {
+      module: AlertsModule,
+      imports,
+      providers: [
+        GetAlertHandler,
+        ListAlertsHandler,
+        StatAlertsHandler,
+        FollowAlertsHandler,
+        {
+          provide: AlertChanges,
+          inject: [QueryPool],
+          useFactory: (pool: QueryPool) => new PostgresAlertChanges(pool),
+        },
+        {
+          provide: LiveFeed,
+          inject: [QueryPool, AlertChanges, FeedHorizon, QueryEngine],
+          useFactory: (pool: QueryPool, changes: AlertChanges, horizon: FeedHorizon, engine: QueryEngine) =>
+            new LiveFeed(new PostgresAlertFeed(pool, changes), horizon, engine, encryption),
+        },
+      ],
+    };
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {

@@ -1,13 +1,14 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
-import { FeedMetrics } from './infrastructure/feed-metrics.js';
-import { FeedQueries } from './infrastructure/feed/feed-queries.js';
-import { LiveFeed } from './infrastructure/feed/live-feed.js';
-import { SealedPositions } from './infrastructure/feed/sealed-positions.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { FeedHorizon } from '../persistence/feed/feed-horizon.js';
+import { LiveFeed } from '../persistence/feed/live-feed.js';
 import { FollowEventsHandler } from './infrastructure/follow-events.handler.js';
 import { GetEventHandler } from './infrastructure/get-event.handler.js';
 import { GetQuarantinedHandler } from './infrastructure/get-quarantined.handler.js';
 import { ListEventsHandler } from './infrastructure/list-events.handler.js';
+import { PostgresEventFeed } from './infrastructure/postgres-event-feed.js';
 import { ListQuarantineHandler } from './infrastructure/list-quarantine.handler.js';
 import { StatEventsHandler } from './infrastructure/stat-events.handler.js';
 import { StatQuarantineHandler } from './infrastructure/stat-quarantine.handler.js';
@@ -24,10 +25,12 @@ export class EventsModule {
         ListEventsHandler,
         StatEventsHandler,
         FollowEventsHandler,
-        LiveFeed,
-        FeedQueries,
-        { provide: SealedPositions, useFactory: () => new SealedPositions(encryption) },
-        FeedMetrics,
+        {
+          provide: LiveFeed,
+          inject: [QueryPool, FeedHorizon, QueryEngine],
+          useFactory: (pool: QueryPool, horizon: FeedHorizon, engine: QueryEngine) =>
+            new LiveFeed(new PostgresEventFeed(pool), horizon, engine, encryption),
+        },
         GetQuarantinedHandler,
         ListQuarantineHandler,
         StatQuarantineHandler,

@@ -1,7 +1,9 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import type { Alarm } from './alarm.js';
 
-export type TransitionKind = 'opened' | 'escalated' | 'resolved' | 'reopened';
+export const CHANGE_KINDS = ['opened', 'escalated', 'resolved', 'reopened'] as const;
+
+export type TransitionKind = (typeof CHANGE_KINDS)[number];
 
 type AlertState = 'OPEN' | 'RESOLVED';
 

@@ -1,18 +1,18 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { FeedReader } from '../../application/follow-events.js';
-import type { EventFilter } from '../../domain/event-record.js';
-import type { FeedPosition } from './feed-position.js';
+import type { FeedPosition } from '../../contracts/feed-position.js';
+import type { FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FollowedFilter } from './passes.js';
 
-/** So that what a domain asks for each event stays little. */
+/** So that what a domain asks for each record stays little. */
 const MOST_QUERIES_OF_A_DOMAIN = 100;
 
-export interface Following {
+export interface Following<T extends object> {
   readonly domain_id: string;
-  readonly filter: EventFilter;
+  readonly filter: FollowedFilter;
   /** A query as it was sent, and as what is asked only once for all who ask the same. */
   readonly query: unknown;
   readonly asked: string | undefined;
-  readonly reader: FeedReader;
+  readonly reader: FeedReader<T>;
   /** What it was told up to; `undefined` until its first round. */
   position: FeedPosition | undefined;
   joined: boolean;
@@ -23,7 +23,7 @@ export interface Following {
 
 /** @throws ERROR_RATE_LIMITED when a domain has as many queries as it may, and this is another one */
 export function requireRoomForQuery(
-  following: Iterable<Following>,
+  following: Iterable<Pick<Following<never>, 'domain_id' | 'asked'>>,
   domain_id: string,
   asked: string | undefined,
 ): void {

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { until } from '#test/client.js';
-import { createEventStore, type EventStore } from '../../../../test/event-store.js';
-import { FollowEvents, type FedEvent, type FeedReader } from '../../application/follow-events.js';
-import { FollowEventsHandler } from '../follow-events.handler.js';
-import { FeedQueries } from './feed-queries.js';
+import { createEventStore, type EventStore } from '../../../test/event-store.js';
+import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { EventInfo } from '../../events/domain/event-record.js';
+import { PostgresEventFeed } from '../../events/infrastructure/postgres-event-feed.js';
+import { FeedHorizon } from './feed-horizon.js';
 import { LiveFeed } from './live-feed.js';
-import { SealedPositions } from './sealed-positions.js';
 
-class Reader implements FeedReader {
+class Reader implements FeedReader<EventInfo> {
   readonly isReady = true;
   readonly ids: string[] = [];
   readonly failures: string[] = [];
   hasJoined = false;
 
-  tell({ event }: FedEvent): void {
-    this.ids.push(event.event_id);
+  tell({ data }: Fed<EventInfo>): void {
+    this.ids.push(data.event_id);
   }
   reach(): void {
     this.hasJoined = true;
@@ -29,15 +29,12 @@ class Reader implements FeedReader {
 }
 
 let store: EventStore;
-let feed: LiveFeed;
-let handler: FollowEventsHandler;
+let feed: LiveFeed<EventInfo>;
 
 beforeEach(async () => {
   store = await createEventStore();
-  const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
-  const queries = new FeedQueries(store.engine);
-  feed = new LiveFeed(store.pool, positions, queries);
-  handler = new FollowEventsHandler(feed, positions, queries);
+  const keys = { encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null };
+  feed = new LiveFeed(new PostgresEventFeed(store.pool), new FeedHorizon(store.pool), store.engine, keys);
 });
 afterEach(async () => {
   await feed.beforeApplicationShutdown();
@@ -46,7 +43,7 @@ afterEach(async () => {
 
 async function follow(query?: unknown, domain_id = 'd1') {
   const reader = new Reader();
-  await handler.execute(new FollowEvents({ domain_id }, {}, reader, undefined, query));
+  await feed.follow({ scope: { domain_id }, filter: {}, reader, query });
   return reader;
 }
 

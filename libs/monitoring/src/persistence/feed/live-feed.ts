@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { messageOf } from '#shared/kernel/message-of.js';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { FedEvent } from '../../application/follow-events.js';
-import { passes } from './event-filter.js';
+import type { EncryptionKeys } from '#shared/platform/encryption.js';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
+import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedHorizon } from './feed-horizon.js';
 import { FeedQueries } from './feed-queries.js';
+import type { FeedItem, FeedSource } from './feed-source.js';
 import { requireRoomForQuery, type Following } from './following.js';
-import { FeedHorizon, type Horizon } from './feed-horizon.js';
-import { placeOf, type FeedPosition } from './feed-position.js';
-import { readFeed } from './read-feed.js';
+import { passes, type FollowedFilter } from './passes.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */
@@ -17,59 +18,87 @@ const POLL_EVERY = 250;
 const REACHED_EVERY = 15_000;
 /** What a query takes as a rule; those with one that takes longer are not waited for. */
 const MATCHED_WITHIN = 100;
-/** Seconds: rows are kept a little longer, so that who is let in can read them in peace. */
-const KEPT = 3_600;
+/** Seconds. */
 const IN_PEACE = 300;
 const MOST_READERS = 2_000;
 /** So that no domain can keep all others out. */
 const MOST_OF_A_DOMAIN = MOST_READERS / 2;
 
+/** Who wants to follow what, and from where. */
+export interface Follow<T extends object> {
+  readonly scope: { readonly domain_id: string };
+  readonly filter: FollowedFilter;
+  readonly reader: FeedReader<T>;
+  /** A position it was told. */
+  readonly after?: string | undefined;
+  readonly query?: unknown;
+}
+
+/** What is read, for all readers. */
+interface Read<T extends object> extends FeedItem<T> {
+  readonly fed: Fed<T>;
+}
+
 /**
- * Reads the feed once for all that follow in this process. Who is as far as the others shares their query; who is
+ * Reads a feed once for all that follow it in this process. Who is as far as the others shares their query; who is
  * behind, because it comes back or reads slowly, has one of its own until it has caught up.
  */
-@Injectable()
-export class LiveFeed implements BeforeApplicationShutdown {
+export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LiveFeed');
-  private readonly following = new Set<Following>();
+  private readonly following = new Set<Following<T>>();
   private readonly readersOf = new Map<string, number>();
+  private readonly queries: FeedQueries;
+  private readonly positions: SealedPositions;
   private polling: Promise<void> | undefined;
   private stopped = false;
-  private readonly horizon: FeedHorizon;
 
   constructor(
-    private readonly pool: QueryPool,
-    private readonly positions: SealedPositions,
-    private readonly queries: FeedQueries,
+    private readonly source: FeedSource<T>,
+    private readonly horizon: FeedHorizon,
+    engine: QueryEngine,
+    encryption: EncryptionKeys,
   ) {
-    this.horizon = new FeedHorizon(pool);
+    this.queries = new FeedQueries(engine, source);
+    this.positions = new SealedPositions(encryption, source.kind);
   }
 
-  /** What the horizon waits for. */
-  get held(): FeedHorizon['held'] {
-    return this.horizon.held;
-  }
-
-  /** Returns what ends it. @throws ERROR_UNAVAILABLE, ERROR_RATE_LIMITED where its own domain has too many */
-  follow(
-    { domain_id, filter, query, reader }: Pick<Following, 'domain_id' | 'filter' | 'query' | 'reader'>,
-    after?: FeedPosition,
-  ): () => void {
-    if (this.stopped || this.following.size >= MOST_READERS)
-      throw DomainError.unavailable('Too many follow the events here');
-    const ofDomain = this.readersOf.get(domain_id) ?? 0;
-    if (ofDomain >= MOST_OF_A_DOMAIN) {
-      const detail = `At most ${MOST_OF_A_DOMAIN} of a domain follow the events at a time; end one, or let readers share one`;
-      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
-    }
+  /**
+   * Returns what ends it.
+   * @throws ERROR_INVALID_PARAMETER, ERROR_INVALID_QUERY, ERROR_UNAVAILABLE; ERROR_RATE_LIMITED where its own domain has too many
+   */
+  async follow({ scope: { domain_id }, filter, reader, after, query }: Follow<T>): Promise<() => void> {
+    const position = after === undefined ? undefined : this.positions.open(after, domain_id);
+    if (after !== undefined && position === undefined)
+      throw DomainError.invalid('Last-Event-ID', 'is no id of a message of this stream; leave it out');
+    if (query !== undefined) await this.queries.check(domain_id, query);
     const asked = query === undefined ? undefined : JSON.stringify(query);
-    requireRoomForQuery(this.following, domain_id, asked);
-    const state = { position: after, joined: false, reachedAt: 0, matching: false };
-    const one = { domain_id, filter, query, asked, reader, ...state };
+    this.requireRoom(domain_id, asked);
+    const one = {
+      domain_id,
+      filter,
+      query,
+      asked,
+      reader,
+      position,
+      joined: false,
+      reachedAt: 0,
+      matching: false,
+    };
     this.following.add(one);
-    this.readersOf.set(domain_id, ofDomain + 1);
+    this.readersOf.set(domain_id, (this.readersOf.get(domain_id) ?? 0) + 1);
     this.polling ??= this.poll();
     return () => this.leave(one);
+  }
+
+  private requireRoom(domain_id: string, asked: string | undefined): void {
+    const { name } = this.source;
+    if (this.stopped || this.following.size >= MOST_READERS)
+      throw DomainError.unavailable(`Too many follow the ${name} here`);
+    if ((this.readersOf.get(domain_id) ?? 0) >= MOST_OF_A_DOMAIN) {
+      const detail = `At most ${MOST_OF_A_DOMAIN} of a domain follow the ${name} at a time; end one, or let readers share one`;
+      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+    }
+    requireRoomForQuery(this.following, domain_id, asked);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -78,7 +107,7 @@ export class LiveFeed implements BeforeApplicationShutdown {
     await this.polling;
   }
 
-  private leave(one: Following): void {
+  private leave(one: Following<T>): void {
     if (!this.following.delete(one)) return;
     const left = (this.readersOf.get(one.domain_id) ?? 1) - 1;
     if (left > 0) this.readersOf.set(one.domain_id, left);
@@ -114,11 +143,12 @@ export class LiveFeed implements BeforeApplicationShutdown {
     this.reachAll(horizon);
   }
 
-  private join(one: Following, horizon: Horizon): void {
+  private join(one: Following<T>, horizon: Horizon): void {
     const { position: asked, reader } = one;
     one.joined = true;
     one.reachedAt = performance.now();
-    const known = asked && asked.at >= horizon.at - KEPT && BigInt(asked.xid) <= BigInt(horizon.end);
+    const known =
+      asked && asked.at >= horizon.at - this.source.kept && BigInt(asked.xid) <= BigInt(horizon.end);
     if (known) return;
     one.position = horizon;
     const id = this.positions.seal(horizon, one.domain_id);
@@ -127,17 +157,17 @@ export class LiveFeed implements BeforeApplicationShutdown {
   }
 
   /** Who takes nothing for so long has missed what is no longer kept, and is told. */
-  private keepUp(one: Following, horizon: Horizon): void {
+  private keepUp(one: Following<T>, horizon: Horizon): void {
     if (one.position === undefined) return;
     if (one.position.xid === horizon.xid) one.position = { ...one.position, at: horizon.at };
     // A number that was not given yet is one of another history of the database.
     const isKnown = BigInt(one.position.xid) <= BigInt(horizon.end);
-    if (isKnown && one.position.at >= horizon.at - KEPT - IN_PEACE) return;
+    if (isKnown && one.position.at >= horizon.at - this.source.kept - IN_PEACE) return;
     one.position = horizon;
     one.reader.reset(this.positions.seal(horizon, one.domain_id));
   }
 
-  private behind(horizon: Horizon): Following[] {
+  private behind(horizon: Horizon): Following<T>[] {
     return [...this.following].filter(
       ({ reader, joined, matching, position }) =>
         // It may have read further in another process, which knew more.
@@ -146,19 +176,21 @@ export class LiveFeed implements BeforeApplicationShutdown {
   }
 
   /** All of a group are at one position. */
-  private async advance(group: readonly Following[], horizon: Horizon): Promise<void> {
+  private async advance(group: readonly Following<T>[], horizon: Horizon): Promise<void> {
     const [first] = group;
     if (!first?.position) return;
     const byDomain = Map.groupBy(group, ({ domain_id }) => domain_id);
-    const { events, next } = await readFeed(this.pool, first.position, horizon, [...byDomain.keys()]);
-    const fed = events.map(({ event, position }) => {
-      return { event, position: this.positions.seal(position, event.domain_id) };
+    const { items, next } = await this.source.read(first.position, horizon, [...byDomain.keys()]);
+    const read = items.map((item) => {
+      const { domain_id, position, type, data } = item;
+      const fed = { position: this.positions.seal(position, domain_id), data };
+      return { ...item, fed: type === undefined ? fed : { ...fed, type } };
     });
     const to = next ?? horizon;
     const matching = [...byDomain].flatMap(([domain_id, readers]) =>
       this.tellDomain(
         readers,
-        fed.filter(({ event }) => event.domain_id === domain_id),
+        read.filter((each) => each.domain_id === domain_id),
         to,
       ),
     );
@@ -168,40 +200,40 @@ export class LiveFeed implements BeforeApplicationShutdown {
 
   /** Returns what is still asked of the database. */
   private tellDomain(
-    readers: readonly Following[],
-    fed: readonly FedEvent[],
+    readers: readonly Following<T>[],
+    read: readonly Read<T>[],
     to: FeedPosition,
   ): readonly Promise<void>[] {
-    const byQuery = Map.groupBy(readers, ({ asked }) => (fed.length === 0 ? undefined : asked));
+    const byQuery = Map.groupBy(readers, ({ asked }) => (read.length === 0 ? undefined : asked));
     return [...byQuery].flatMap(([asked, group]) => {
-      if (asked !== undefined) return [this.tellMatching(group, fed, to)];
-      this.tell(group, fed, to);
+      if (asked !== undefined) return [this.tellMatching(group, read, to)];
+      this.tell(group, read, to);
       return [];
     });
   }
 
-  private tell(group: readonly Following[], fed: readonly FedEvent[], to: FeedPosition): void {
-    for (const each of fed)
+  private tell(group: readonly Following<T>[], read: readonly Read<T>[], to: FeedPosition): void {
+    for (const { record, fed } of read)
       for (const one of group)
-        if (passes(each.event, one.filter) && this.following.has(one)) one.reader.tell(each);
+        if (passes(record, one.filter) && this.following.has(one)) one.reader.tell(fed);
     for (const one of group) one.position = to;
   }
 
   /** All of a group have the same query. However long it takes, nobody else waits for it. */
   private async tellMatching(
-    group: readonly Following[],
-    fed: readonly FedEvent[],
+    group: readonly Following<T>[],
+    read: readonly Read<T>[],
     to: FeedPosition,
   ): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
     for (const one of group) one.matching = true;
     try {
-      const ids = fed.map(({ event }) => event.event_id);
+      const ids = [...new Set(read.map(({ id }) => id))];
       const found = await this.queries.match(first.domain_id, first.query, ids);
       this.tell(
         group,
-        fed.filter(({ event }) => found.has(event.event_id)),
+        read.filter(({ id }) => found.has(id)),
         to,
       );
     } catch (error) {
@@ -211,7 +243,7 @@ export class LiveFeed implements BeforeApplicationShutdown {
   }
 
   /** What a query can never answer ends; for anything else everyone stays where it is, and misses nothing. */
-  private async afterFailure(error: unknown, group: readonly Following[]): Promise<void> {
+  private async afterFailure(error: unknown, group: readonly Following<T>[]): Promise<void> {
     if (error instanceof DomainError && (error.kind === 'timeout' || error.kind === 'invalid')) {
       for (const one of group) {
         this.leave(one);
@@ -231,4 +263,9 @@ export class LiveFeed implements BeforeApplicationShutdown {
       one.reader.reach(this.positions.seal(horizon, one.domain_id));
     }
   }
+}
+
+/** The same for the same place. */
+function placeOf({ xid, index, offset, at }: FeedPosition): string {
+  return `${xid}.${index}.${offset}.${at}`;
 }

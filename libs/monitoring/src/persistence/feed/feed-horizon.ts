@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { FeedPosition } from './feed-position.js';
+import type { Horizon } from '../../contracts/feed-position.js';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;
@@ -17,11 +17,6 @@ const PATIENCE = 1_000;
  * before anything else, and those of a release that did not yet are over by then.
  */
 const SETTLED = 5;
-
-export interface Horizon extends FeedPosition {
-  /** No transaction has a number from here on. */
-  readonly end: string;
-}
 
 interface Row {
   readonly xid: string;

@@ -4,25 +4,26 @@ import { Pool } from 'pg';
 import { uuidOf } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
 import { createTestDatabase } from '#test/database.js';
-import { createEventStore, WEBHOOKS, type EventStore } from '../../../../test/event-store.js';
-import { FollowEvents, type FedEvent, type FeedReader } from '../../application/follow-events.js';
-import { LOCK_FEED } from '../../../persistence/lock-feed.js';
-import { FollowEventsHandler } from '../follow-events.handler.js';
-import type { FeedPosition } from './feed-position.js';
-import { FeedQueries } from './feed-queries.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import type { FeedPosition } from '../../contracts/feed-position.js';
+import type { Fed, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { EventInfo } from '../../events/domain/event-record.js';
+import { PostgresEventFeed } from '../../events/infrastructure/postgres-event-feed.js';
+import { LOCK_FEED } from '../lock-feed.js';
 import { LiveFeed } from './live-feed.js';
 import { FeedHorizon } from './feed-horizon.js';
 import { SealedPositions } from './sealed-positions.js';
 
-const positions = new SealedPositions({ encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null });
+const KEYS = { encryptionKey: Buffer.alloc(32, 1), oldEncryptionKey: null };
+const positions = new SealedPositions(KEYS, 'event');
 
-class Reader implements FeedReader {
+class Reader implements FeedReader<EventInfo> {
   isReady = true;
-  readonly told: FedEvent[] = [];
+  readonly told: Fed<EventInfo>[] = [];
   readonly reached: string[] = [];
   readonly resets: string[] = [];
 
-  tell(fed: FedEvent): void {
+  tell(fed: Fed<EventInfo>): void {
     this.told.push(fed);
   }
   reach(position: string): void {
@@ -35,19 +36,21 @@ class Reader implements FeedReader {
     throw new Error(reason);
   }
   get ids(): string[] {
-    return this.told.map(({ event }) => event.event_id);
+    return this.told.map(({ data }) => data.event_id);
   }
 }
 
 let store: EventStore;
-let feed: LiveFeed;
-let handler: FollowEventsHandler;
+let horizon: FeedHorizon;
+let feed: LiveFeed<EventInfo>;
+
+const feedBelow = (limit: FeedHorizon) =>
+  new LiveFeed(new PostgresEventFeed(store.pool), limit, store.engine, KEYS);
 
 beforeEach(async () => {
   store = await createEventStore();
-  const queries = new FeedQueries(store.engine);
-  feed = new LiveFeed(store.pool, positions, queries);
-  handler = new FollowEventsHandler(feed, positions, queries);
+  horizon = new FeedHorizon(store.pool);
+  feed = feedBelow(horizon);
 });
 afterEach(async () => {
   await feed.beforeApplicationShutdown();
@@ -56,7 +59,7 @@ afterEach(async () => {
 
 async function follow(after?: string, filter = {}, domain_id = 'd1') {
   const reader = new Reader();
-  const leave = await handler.execute(new FollowEvents({ domain_id }, filter, reader, after));
+  const leave = await feed.follow({ scope: { domain_id }, filter, reader, after });
   return { reader, leave };
 }
 
@@ -97,7 +100,7 @@ describe('the live feed', () => {
     expect(all.ids).toEqual([first, second]);
     expect(critical.ids).toEqual([second]);
     expect(other.ids).toEqual([elsewhere]);
-    expect(all.told[1]?.event).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
+    expect(all.told[1]?.data).toMatchObject({ severity: 'CRITICAL', raw_data: { n: 1 } });
     // One object for all of them.
     expect(critical.told[0]).toBe(all.told[1]);
   });
@@ -245,7 +248,7 @@ describe('the live feed', () => {
       await untilTold(reader, 1);
       expect(reader.ids).toEqual([id]);
       expect(performance.now() - began).toBeLessThan(8_000);
-      expect(feed.held).toMatchObject({ passed: true });
+      expect(horizon.held).toMatchObject({ passed: true });
 
       // A transaction that writes events is waited for all the same, also longer than that.
       const late = await store.pool.connect();
@@ -263,12 +266,10 @@ describe('the live feed', () => {
       expect(reader.ids).toEqual([id, id, early]);
 
       // Who comes back to a process that has not looked yet whose transaction it is.
-      const queries = new FeedQueries(store.engine);
-      const fresh = new LiveFeed(store.pool, positions, queries);
+      const fresh = feedBelow(new FeedHorizon(store.pool));
       const again = new Reader();
-      await new FollowEventsHandler(fresh, positions, queries).execute(
-        new FollowEvents({ domain_id: 'd1' }, {}, again, reader.told[0]?.position),
-      );
+      const after = reader.told[0]?.position;
+      await fresh.follow({ scope: { domain_id: 'd1' }, filter: {}, reader: again, after });
       await untilTold(again, 2);
       expect(again.resets).toEqual([]);
       expect(again.ids).toEqual([id, early]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SealedPositions } from './sealed-positions.js';
 
 const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-const positions = new SealedPositions({ encryptionKey: key, oldEncryptionKey: null });
+const positions = new SealedPositions({ encryptionKey: key, oldEncryptionKey: null }, 'event');
 const POSITION = {
   xid: '18446744073709551615',
   index: '9223372036854775807',
@@ -10,16 +10,18 @@ const POSITION = {
   at: 1_795_000_000,
 };
 
-it('gives back what it sealed, to the same domain only', () => {
+it('gives back what it sealed, to the same domain and feed only', () => {
   const sealed = positions.seal(POSITION, 'd1');
   expect(positions.open(sealed, 'd1')).toEqual(POSITION);
   expect(positions.open(sealed, 'd2')).toBeUndefined();
+  const alerts = new SealedPositions({ encryptionKey: key, oldEncryptionKey: null }, 'alert');
+  expect(alerts.open(sealed, 'd1')).toBeUndefined();
 });
 
 it('opens what an old key sealed as long as that is given', () => {
   const sealed = positions.seal(POSITION, 'd1');
-  const during = new SealedPositions({ encryptionKey: other, oldEncryptionKey: key });
-  const after = new SealedPositions({ encryptionKey: other, oldEncryptionKey: null });
+  const during = new SealedPositions({ encryptionKey: other, oldEncryptionKey: key }, 'event');
+  const after = new SealedPositions({ encryptionKey: other, oldEncryptionKey: null }, 'event');
   expect(during.open(sealed, 'd1')).toEqual(POSITION);
   expect(after.open(during.seal(POSITION, 'd1'), 'd1')).toEqual(POSITION);
   expect(after.open(sealed, 'd1')).toBeUndefined();

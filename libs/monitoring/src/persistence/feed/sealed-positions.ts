@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
-import type { FeedPosition } from './feed-position.js';
+import type { FeedPosition } from '../../contracts/feed-position.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
@@ -10,16 +10,19 @@ const LENGTH = 8 + 8 + 4 + 6;
 
 /**
  * Positions as they leave this service. They count the transactions of all domains, so a reader gets them encrypted,
- * each for its domain only.
+ * each for its domain and what it follows only.
  */
 export class SealedPositions {
   private readonly key: Buffer;
   private readonly keys: readonly Buffer[];
 
-  /** @param keys not used themselves, but keys made from them */
-  constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys) {
-    this.key = keyOf(encryptionKey);
-    this.keys = [this.key, ...(oldEncryptionKey ? [keyOf(oldEncryptionKey)] : [])];
+  /**
+   * @param keys not used themselves, but keys made from them
+   * @param feed what is followed
+   */
+  constructor({ encryptionKey, oldEncryptionKey }: EncryptionKeys, feed: 'event' | 'alert') {
+    this.key = keyOf(encryptionKey, feed);
+    this.keys = [this.key, ...(oldEncryptionKey ? [keyOf(oldEncryptionKey, feed)] : [])];
   }
 
   /** 72 characters of base64url. */
@@ -47,8 +50,8 @@ export class SealedPositions {
   }
 }
 
-function keyOf(key: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', 'positions of the event feed', 32));
+function keyOf(key: Buffer, feed: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `positions of the ${feed} feed`, 32));
 }
 
 function opened(bytes: Buffer, key: Buffer, domain_id: string): Buffer | undefined {

@@ -1,0 +1,48 @@
+import { Controller, Headers, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { FollowAlerts } from '#monitoring';
+import type { Scope } from '#shared/kernel/scope.js';
+import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { AlertMessage, AlertStreamQuery } from './alert-stream.dto.js';
+import { LAST_EVENT_ID } from './stream.dto.js';
+import { StreamSender } from './stream-sender.js';
+
+@ApiTags('Alert')
+@Controller('monitoring/v1')
+export class AlertStreamController {
+  constructor(private readonly streams: StreamSender) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'alerts/stream',
+    summary: 'Follow alerts',
+    description:
+      'Server-Sent Events. Each message is a change of an alert: the event is named after what happened ' +
+      '(`alert.opened`, `alert.escalated`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as ' +
+      'it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are ' +
+      'compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
+      'this automatically). For an id older than a day the stream sends a `reset` event; list the alerts ' +
+      'then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.',
+    permission: 'alert:read',
+    streamToken: true,
+    request: AlertStreamQuery,
+    produces: 'text/event-stream',
+  })
+  @ApiExtraModels(AlertMessage)
+  @ApiHeader(LAST_EVENT_ID)
+  async follow(
+    @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: AlertStreamQuery,
+    @CallerScope() scope: Scope,
+    @Headers('last-event-id') after: string | undefined,
+    @Req() { credential }: ApiRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const from = after || last_event_id || undefined;
+    await this.streams.send(
+      { scope, credential, reply },
+      (reader) => new FollowAlerts(scope, filter, reader, from, query),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { Type as Class } from '@nestjs/common';
+import type { FilterOf, RecordFields } from '#shared/query/record.js';
+import type { InDomain } from '../http/auth/in-domain.dto.js';
+import { QueryField, TextField } from '../http/body/fields.js';
+import { FilterType } from '../http/body/record-types.js';
+import { StreamQuery } from '../http/query/query.dto.js';
+
+/** For @ApiHeader. */
+export const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  required: false,
+  schema: { type: 'string' as const, maxLength: 128 },
+  description: 'The id of the last message received.',
+};
+
+interface StreamFields {
+  readonly query?: StreamQuery;
+  readonly last_event_id?: string;
+  readonly token?: string;
+}
+
+/** A request to follow records, by some of their fields. */
+export function StreamQueryType<Fields extends RecordFields, Name extends string>(
+  record: Fields,
+  names: readonly Name[],
+): Class<InDomain & FilterOf<Fields, Name> & StreamFields> {
+  class Followed extends (FilterType(record, names) as Class<object>) {
+    @QueryField(StreamQuery, { required: false })
+    query?: StreamQuery;
+
+    @TextField({
+      required: false,
+      max: 128,
+      description:
+        'As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence.',
+    })
+    last_event_id?: string;
+
+    @TextField({
+      required: false,
+      max: 4096,
+      description: 'Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`.',
+    })
+    token?: string;
+  }
+  return Followed as Class<object> as Class<InDomain & FilterOf<Fields, Name> & StreamFields>;
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { AlertChange, AlertChanges } from '../../contracts/alert-changes.js';
+import type { FeedPosition } from '../../contracts/feed-position.js';
+import type { FeedPage, FeedSource } from '../../persistence/feed/feed-source.js';
+import { readVisible } from '../../persistence/feed/read-visible.js';
+import type { AlertMessage } from '../domain/alert-message.js';
+import type { AlertInfo } from '../domain/alert-record.js';
+import { ALERT_RECORD, ALERTS } from './alert-resource.js';
+
+const CHANGES = 200;
+/** Milliseconds. */
+const TIMEOUT = 5_000;
+
+/** Changes of alerts as they become visible, each with its alert as it is then. */
+export class PostgresAlertFeed implements FeedSource<AlertMessage> {
+  readonly name = 'alerts';
+  readonly resource = ALERTS;
+  readonly kind = 'alert';
+  readonly kept = 86_400;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: AlertChanges,
+  ) {}
+
+  async read(
+    from: FeedPosition,
+    horizon: FeedPosition,
+    domains: readonly string[],
+  ): Promise<FeedPage<AlertMessage>> {
+    const { changes, next } = await this.changes.read(domains, from, horizon, CHANGES);
+    const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
+    const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
+    return {
+      items: changes.flatMap((change) => {
+        const alert = found.get(change.alert_id);
+        if (alert === undefined) return [];
+        const { domain_id, alert_id: id, position } = change;
+        const data = messageOf(change, alert);
+        return [{ domain_id, record: alert, id, position, type: data.type, data }];
+      }),
+      next,
+    };
+  }
+
+  private async readAlerts(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, AlertInfo>> {
+    const { rows } = await this.pool.query<object>({
+      name: 'alerts of the feed',
+      query_timeout: TIMEOUT,
+      text: `
+        select ${ALERT_RECORD.select()} from alert
+        where domain_id = any ($1::text[]) and alert_id = any ($2::uuid[])`,
+      values: [
+        [...new Set(changes.map(({ domain_id }) => domain_id))],
+        [...new Set(changes.map(({ alert_id }) => uuidOf('alert', alert_id)))],
+      ],
+    });
+    return new Map(rows.map((row) => ALERT_RECORD.read(row)).map((alert) => [alert.alert_id, alert]));
+  }
+}
+
+function messageOf(change: AlertChange, alert: AlertInfo): AlertMessage {
+  const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor } = change;
+  return {
+    type: `alert.${kind}`,
+    timestamp: changed_at,
+    data: { alert, change: { state_before, state, severity_before, severity, event_id, actor } },
+  };
+}

@@ -1,0 +1,27 @@
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { FeedSource } from './feed-source.js';
+
+/** The queries of those who follow. The database decides what they find, so that a stream and a list agree. */
+export class FeedQueries {
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly source: Pick<FeedSource<never>, 'resource' | 'kind'>,
+  ) {}
+
+  /** @throws ERROR_INVALID_QUERY */
+  async check(domain_id: string, query: unknown): Promise<void> {
+    await this.engine.checkMatch(this.source.resource, { domain_id, query });
+  }
+
+  /**
+   * Those of the ids that a query finds.
+   * @throws ERROR_QUERY_TIMEOUT, ERROR_INVALID_QUERY; ERROR_RATE_LIMITED while the domain asks too much otherwise
+   */
+  async match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { resource, kind } = this.source;
+    const uuids = ids.map((id) => uuidOf(kind, id));
+    const found = await this.engine.match(resource, { domain_id, query, ids: uuids });
+    return new Set(ids.filter((_, at) => found.has(uuids[at] ?? '')));
+  }
+}
