@@ -4,6 +4,7 @@ import { forOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
+import { addTail } from './tail-alerts.js';
 
 export function alertsCommand(): Command {
   const alerts: Command = new Command('alerts').description('open and resolved alerts');
@@ -36,6 +37,7 @@ export function alertsCommand(): Command {
         alert_id: (alert) => alert.alert_id,
       });
     });
+  addTail(alerts);
   forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );

@@ -3,9 +3,10 @@ import type { Schemas } from '#client';
 import { age, condition, equal, milliseconds, positiveNumber, sinceCondition } from './arguments.js';
 import { chart, fillBuckets, FORMATS, type Step } from './event-chart.js';
 import { forOne } from './one-record.js';
-import { plain, print, printError, printJson, printTable } from './print.js';
+import { plain, print, printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
+import { tail } from './tail.js';
 
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 const TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
@@ -63,31 +64,14 @@ export function eventsCommand(): Command {
     .option('--project <id>')
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
     .option('--count <n>', 'exit after this number of events', positiveNumber)
-    .action(async ({ severity, type, webhook, project, after, count = Infinity }, command) => {
-      const session = openSession(command);
-      const stop = new AbortController();
-      process.once('SIGINT', () => stop.abort());
-      const filter = {
-        ...session.domain,
-        severity,
-        event_type: type,
-        webhook_id: webhook,
-        project_id: project,
-      };
-      const onReset = (reason: string) => printError(`Some are missing: ${plain(reason)}`);
-      let seen = 0;
-      for await (const message of session.tocsin.follow(filter, {
-        signal: stop.signal,
-        lastEventId: after,
-        onReset,
-        onLoss: (reason) => printError(`The connection is lost (${plain(reason)}); connecting again.`),
-        onReturn: () => printError('Connected again.'),
-      })) {
-        print(session.json ? JSON.stringify(message) : line(message.event));
-        seen += 1;
-        if (seen >= count) break;
-      }
-      stop.abort();
+    .action(async ({ severity, type, webhook, project, after, count }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const filter = { ...domain, severity, event_type: type, webhook_id: webhook, project_id: project };
+      await tail(
+        (options) => tocsin.follow(filter, { ...options, lastEventId: after }),
+        (message) => (json ? JSON.stringify(message) : line(message.event)),
+        count,
+      );
     });
   events
     .command('stat')

@@ -12,7 +12,8 @@ const PAGE = `
   const source = new EventSource(process.argv[1]);
   const say = (heard) => console.log(JSON.stringify(heard));
   source.onopen = () => say({ type: 'open' });
-  source.onmessage = ({ data, lastEventId }) => say({ type: 'message', id: lastEventId, data });
+  const tell = ({ data, lastEventId }) => say({ type: 'message', id: lastEventId, data });
+  source.addEventListener(process.argv[2], tell);
   source.onerror = () => say({ type: 'error' });`;
 
 /** The EventSource of the platform itself, in a process of its own: Node has it behind an option only. */
@@ -20,8 +21,9 @@ export class NativeEventSource {
   readonly heard: Heard[] = [];
   private readonly child;
 
-  constructor(url: string) {
-    const options = ['--no-warnings', '--experimental-eventsource', '--eval', PAGE, '--', url];
+  /** @param event the name of the messages that it listens to */
+  constructor(url: string, event = 'message') {
+    const options = ['--no-warnings', '--experimental-eventsource', '--eval', PAGE, '--', url, event];
     this.child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     createInterface(this.child.stdout).on('line', (line) => this.heard.push(JSON.parse(line) as Heard));
   }

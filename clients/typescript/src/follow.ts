@@ -4,12 +4,13 @@ import { pause } from './retry.js';
 import type { Input, Schemas } from './types.js';
 
 export type FollowFilter = NonNullable<Input<'followEvents'>['query']>;
+export type FollowAlertsFilter = NonNullable<Input<'followAlerts'>['query']>;
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** The id of the last message that arrived, from an earlier tail: nothing after it is missed. */
   readonly lastEventId?: string;
-  /** Messages are missing, because the tail was away for more than an hour: list the events of that time. */
+  /** Messages are missing, because the tail was away for too long (events: an hour, alerts: a day): list what is of that time. */
   readonly onReset?: (reason: string) => void;
   /** A connection that was there is lost; it is opened again until it is there, which `onReturn` is told. */
   readonly onLoss?: (reason: string) => void;
@@ -22,18 +23,30 @@ export interface Followed {
   readonly event: Schemas['EventInfo'];
 }
 
+export interface FollowedAlert {
+  /** What a later tail gives as `lastEventId`. */
+  readonly id: string;
+  readonly message: Schemas['AlertMessage'];
+}
+
+/** A message as it came. */
+interface Heard {
+  readonly id: string;
+  readonly data: unknown;
+}
+
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 10_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /**
- * Every event as it becomes visible, each once and in order, across broken connections. Ends with the signal.
+ * Every message as it is sent, each once and in order, across broken connections. Ends with the signal.
  * @throws TocsinError, TocsinUnreachableError when the first connection fails, and later only when asking again is of no use
  */
 export async function* follow(
   open: (lastEventId: string | undefined, signal: AbortSignal, first: boolean) => Promise<Response>,
   { signal = new AbortController().signal, lastEventId, onReset, onLoss, onReturn }: FollowOptions,
-): AsyncGenerator<Followed, void, undefined> {
+): AsyncGenerator<Heard, void, undefined> {
   let last = lastEventId;
   let failures = 0;
   let state: 'new' | 'open' | 'lost' = 'new';
@@ -48,7 +61,7 @@ export async function* follow(
         failures = 0;
         last = id === undefined ? last : String(id);
         if (event === 'reset') onReset?.((JSON.parse(data) as { reason: string }).reason);
-        else if (data !== '') yield { id: last ?? '', event: JSON.parse(data) as Followed['event'] };
+        else if (data !== '') yield { id: last ?? '', data: JSON.parse(data) as unknown };
       }
     } catch (error) {
       if (signal.aborted) return;

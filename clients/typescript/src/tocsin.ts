@@ -1,13 +1,20 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { TocsinError } from './errors.js';
-import { follow, type Followed, type FollowFilter, type FollowOptions } from './follow.js';
+import {
+  follow,
+  type Followed,
+  type FollowAlertsFilter,
+  type FollowedAlert,
+  type FollowFilter,
+  type FollowOptions,
+} from './follow.js';
 import { operationTable } from './generated/operation-table.js';
 import type { paths } from './generated/schema.js';
 import { DEFAULT_RETRIES, fetchWithRetries, type Retries } from './retry.js';
 import type { Arguments, Input, OperationId, Output, PagedId, RecordOf } from './types.js';
 
 export { TocsinError, TocsinUnreachableError } from './errors.js';
-export type { Followed, FollowFilter, FollowOptions } from './follow.js';
+export type { Followed, FollowAlertsFilter, FollowedAlert, FollowFilter, FollowOptions } from './follow.js';
 export type { Retries } from './retry.js';
 export type { Input, OperationId, Output, PagedId, RecordOf, Schemas } from './types.js';
 export { operationTable };
@@ -117,12 +124,36 @@ export class Tocsin {
   }
 
   /**
-   * The live tail. It comes back by itself after a break and goes on where it was.
+   * The live tail of events. It comes back by itself after a break and goes on where it was.
    * @throws TocsinError, TocsinUnreachableError
    */
-  follow(filter: FollowFilter, options: FollowOptions = {}): AsyncGenerator<Followed, void, undefined> {
+  async *follow(
+    filter: FollowFilter,
+    options: FollowOptions = {},
+  ): AsyncGenerator<Followed, void, undefined> {
+    for await (const { id, data } of this.stream('followEvents', filter, options))
+      yield { id, event: data as Followed['event'] };
+  }
+
+  /**
+   * What happens to alerts: opened, escalated, resolved, reopened. It comes back by itself after a break and goes on where it was.
+   * @throws TocsinError, TocsinUnreachableError
+   */
+  async *followAlerts(
+    filter: FollowAlertsFilter,
+    options: FollowOptions = {},
+  ): AsyncGenerator<FollowedAlert, void, undefined> {
+    for await (const { id, data } of this.stream('followAlerts', filter, options))
+      yield { id, message: data as FollowedAlert['message'] };
+  }
+
+  private stream(
+    operation: 'followEvents' | 'followAlerts',
+    filter: object,
+    options: FollowOptions,
+  ): ReturnType<typeof follow> {
     const { url, key } = this.options;
-    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable.followEvents.path}?${querySerializer(filter)}`;
+    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable[operation].path}?${querySerializer(filter)}`;
     return follow((lastEventId, signal, first) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);

@@ -41,6 +41,8 @@ export interface Operation {
   readonly response?: Class<object>;
   /** The media type of an answer that is no JSON. */
   readonly produces?: string;
+  /** The data of each message of such an answer, and how one is written. */
+  readonly messages?: { readonly data: Class<object>; readonly example: string };
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
   /** Where what was made is, from the parent of the path it was posted to: `webhook/:webhook_id`. */
@@ -80,7 +82,7 @@ export function Operation(operation: Operation): MethodDecorator {
     ...(holdsSecrets(operation.response) ? [RouteConfig({ holdsSecrets: true })] : []),
     withAnswerFields(operation),
     ApiOperation({ summary: operation.summary, description: operation.description }),
-    ApiExtraModels(Problem),
+    ApiExtraModels(Problem, ...(operation.messages ? [operation.messages.data] : [])),
     ApiResponse({ status, description: 'Done', ...bodyDocs(operation), ...headerDocs(operation) }),
     ...Object.entries(operation.also ?? {}).map(([other, { when, response }]) =>
       ApiResponse({ status: Number(other), type: response, description: when, ...headerDocs(operation) }),
@@ -91,7 +93,12 @@ export function Operation(operation: Operation): MethodDecorator {
   );
 }
 
-function bodyDocs({ response, produces }: Operation): Partial<ApiResponseOptions> {
+function bodyDocs({ response, produces, messages }: Operation): Partial<ApiResponseOptions> {
+  if (produces !== undefined && messages !== undefined) {
+    const contentSchema = { $ref: getSchemaPath(messages.data) };
+    const schema = { type: 'string', contentMediaType: produces, contentSchema } as SchemaObject;
+    return { content: { [produces]: { schema, example: messages.example } } };
+  }
   if (produces !== undefined) return { content: { [produces]: { schema: { type: 'string' } } } };
   return response ? { type: response } : {};
 }

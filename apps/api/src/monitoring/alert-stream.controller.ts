@@ -1,5 +1,5 @@
 import { Controller, Headers, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { FollowAlerts } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -8,6 +8,13 @@ import { Operation } from '../docs/operation.decorator.js';
 import { AlertMessage, AlertStreamQuery } from './alert-stream.dto.js';
 import { LAST_EVENT_ID } from './stream.dto.js';
 import { StreamSender } from './stream-sender.js';
+
+/** Shortened: the alert has all of its fields. */
+const EXAMPLE = `id: 2x9Jm4Tq
+event: alert.escalated
+data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null}}}
+
+`;
 
 @ApiTags('Alert')
 @Controller('monitoring/v1')
@@ -29,8 +36,8 @@ export class AlertStreamController {
     streamToken: true,
     request: AlertStreamQuery,
     produces: 'text/event-stream',
+    messages: { data: AlertMessage, example: EXAMPLE },
   })
-  @ApiExtraModels(AlertMessage)
   @ApiHeader(LAST_EVENT_ID)
   async follow(
     @Message() { domain_id: _, token: _token, last_event_id, query, ...filter }: AlertStreamQuery,

@@ -31,6 +31,7 @@ export const operationTable = {
   searchEvents: { method: 'post', path: '/monitoring/v1/events/search', keyed: false },
   statEvents: { method: 'post', path: '/monitoring/v1/events/stat', keyed: false },
   followEvents: { method: 'get', path: '/monitoring/v1/events/stream', keyed: false },
+  followAlerts: { method: 'get', path: '/monitoring/v1/alerts/stream', keyed: false },
   issueStreamToken: { method: 'post', path: '/monitoring/v1/stream-token', keyed: false },
   getAlert: { method: 'get', path: '/monitoring/v1/alert/{alert_id}', keyed: false },
   listAlerts: { method: 'get', path: '/monitoring/v1/alerts', keyed: false },

@@ -540,6 +540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/alerts/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow alerts
+         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
+         */
+        get: operations["followAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/stream-token": {
         parameters: {
             query?: never;
@@ -2185,9 +2205,9 @@ export interface components {
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
         EventResource: {
-            resource_id?: string | null;
-            resource_type?: string | null;
-            name?: string | null;
+            resource_id: string | null;
+            resource_type: string | null;
+            name: string | null;
         };
         EventPluginInfo: {
             /** @example prometheus */
@@ -2205,7 +2225,7 @@ export interface components {
             description?: string;
             severity?: components["schemas"]["Severity"];
             rule?: string | null;
-            resource?: components["schemas"]["EventResource"];
+            resource?: components["schemas"]["PartialEventResource"];
             provider?: string | null;
             account?: string | null;
             image_url?: string | null;
@@ -2345,6 +2365,76 @@ export interface components {
              */
             keyword?: string;
         };
+        /** @enum {string} */
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.resolved" | "alert.reopened";
+        /** @enum {string} */
+        AlertState: "OPEN" | "RESOLVED";
+        /** @enum {string} */
+        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
+        AlertInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key: string;
+            state: components["schemas"]["AlertState"];
+            resolved_reason: components["schemas"]["ResolvedReason"] | null;
+            /** @description Of the last event that is no recovery, as title and resource. */
+            severity: components["schemas"]["Severity"];
+            title: string;
+            resource: components["schemas"]["EventResource"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at: string;
+            event_count: number;
+            /** @description Repeats that were counted and not stored. */
+            duplicate_count: number;
+        };
+        AlertChange: {
+            /** @description `null`: there was no alert before, or it is not known. */
+            state_before: components["schemas"]["AlertState"] | null;
+            state: components["schemas"]["AlertState"];
+            /** @description `null`: there was no alert before, or it is not known. */
+            severity_before: components["schemas"]["Severity"] | null;
+            severity: components["schemas"]["Severity"];
+            /**
+             * @description The event that changed it, if one did.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string | null;
+            /** @description Who changed it. `null`: the sender, or the service. */
+            actor: string | null;
+        };
+        AlertMessageData: {
+            /** @description The alert as it was when the message was sent. */
+            alert: components["schemas"]["AlertInfo"];
+            change: components["schemas"]["AlertChange"];
+        };
+        AlertMessage: {
+            type: components["schemas"]["AlertMessageType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["AlertMessageData"];
+        };
         StreamTokenRequest: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
@@ -2361,44 +2451,6 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
-        };
-        /** @enum {string} */
-        AlertState: "OPEN" | "RESOLVED";
-        /** @enum {string} */
-        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
-        AlertInfo: {
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
-            /** @description What the sender pairs firing and resolved by. */
-            event_key?: string;
-            state?: components["schemas"]["AlertState"];
-            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
-            /** @description Of the last event that is no recovery, as title and resource. */
-            severity?: components["schemas"]["Severity"];
-            title?: string;
-            resource?: components["schemas"]["EventResource"];
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            opened_at?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            resolved_at?: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            last_received_at?: string;
-            event_count?: number;
-            /** @description Repeats that were counted and not stored. */
-            duplicate_count?: number;
         };
         AlertQuery: {
             /**
@@ -2425,7 +2477,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["AlertInfo"][];
+            results: components["schemas"]["PartialAlertInfo"][];
         };
         AlertStatQuery: {
             /**
@@ -3960,6 +4012,47 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             finished_at?: string | null;
+        };
+        /** @description A EventResource of which only some fields may have been asked for. */
+        PartialEventResource: {
+            resource_id?: string | null;
+            resource_type?: string | null;
+            name?: string | null;
+        };
+        /** @description A AlertInfo of which only some fields may have been asked for. */
+        PartialAlertInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
+            /** @description What the sender pairs firing and resolved by. */
+            event_key?: string;
+            state?: components["schemas"]["AlertState"];
+            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
+            /** @description Of the last event that is no recovery, as title and resource. */
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            resource?: components["schemas"]["PartialEventResource"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            resolved_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at?: string;
+            event_count?: number;
+            /** @description Repeats that were counted and not stored. */
+            duplicate_count?: number;
         };
         /** @description A HeartbeatInfo of which only some fields may have been asked for. */
         PartialHeartbeatInfo: {
@@ -5917,6 +6010,64 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    followAlerts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                webhook_id?: string;
+                project_id?: string;
+                alert_id?: string;
+                /** @description What the sender pairs firing and resolved by. */
+                event_key?: string;
+                state?: components["schemas"]["AlertState"];
+                /** @description Of the last event that is no recovery, as title and resource. */
+                severity?: components["schemas"]["Severity"];
+                /** @description Written as JSON. */
+                query?: components["schemas"]["StreamQuery"];
+                /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
+                last_event_id?: string;
+                /** @description Instead of the header `Authorization`: a token of `POST /monitoring/v1/stream-token`. */
+                token?: string;
+            };
+            header?: {
+                /** @description The id of the last message received. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 2x9Jm4Tq
+                     *     event: alert.escalated
+                     *     data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null}}}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     issueStreamToken: {
         parameters: {
             query?: never;
@@ -5980,7 +6131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertInfo"];
+                    "application/json": components["schemas"]["PartialAlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatId } from '#shared/kernel/ids.js';
+import { until } from '#test/client.js';
+import { Follower } from '../../../tools/chaos/follower.js';
+import { createAlarmSource, type AlarmSource } from '../../../libs/monitoring/test/alarm-source.js';
+import { createPipeline, type Pipeline } from '../../../libs/monitoring/test/pipeline.js';
+import type { AlertMessage } from '../src/monitoring/alert-stream.dto.js';
+import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
+import { NativeEventSource } from './native-event-source.js';
+
+const STREAM = '/monitoring/v1/alerts/stream';
+
+let pipeline: Pipeline;
+let api: ApiUnderTest;
+let second: ApiUnderTest;
+let source: AlarmSource;
+let filter: string;
+
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  const settings = { DATABASE_URL: pipeline.database.url };
+  [api, second] = await Promise.all([startApi(settings), startApi(settings)]);
+});
+beforeEach(async () => {
+  source = await createAlarmSource(pipeline);
+  filter = `domain_id=d1&webhook_id=${source.webhook.webhook_id}`;
+});
+afterAll(async () => {
+  await Promise.all([api?.close(), second?.close()]);
+  await pipeline?.close();
+});
+
+/** Follows, and returns once it was told where it is. */
+async function follow(query = filter, { key = ROOT_API_KEY, after = '', at = api } = {}) {
+  const follower = await Follower.open(`${at.url}${STREAM}?${query}`, { key, after });
+  await until(
+    async () => follower.lastId !== '' || follower.response.statusCode !== 200,
+    (begun) => begun,
+  );
+  return follower;
+}
+
+const untilHeard = (follower: Follower, n: number) =>
+  until(
+    async () => follower.messages.length,
+    (heard) => heard >= n,
+  );
+
+const messagesOf = ({ messages }: Follower) => messages.map(({ data }) => JSON.parse(data) as AlertMessage);
+const kindsOf = (follower: Follower) => follower.messages.map(({ event }) => event);
+const titlesOf = (follower: Follower) => messagesOf(follower).map(({ data }) => data.alert.title);
+
+describe('the stream of alerts', () => {
+  it('tells what happens to an alert, in its order, with the alert as it is', async () => {
+    const follower = await follow();
+    expect(follower.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    });
+    await source.send(['disk']);
+    await untilHeard(follower, 1);
+    const { body: listed } = await api.call<{ results: { alert_id: string }[] }>(
+      'GET',
+      `/monitoring/v1/alerts?${filter}`,
+    );
+    const { body: events } = await api.call<{ results: { event_id: string }[] }>(
+      'GET',
+      `/monitoring/v1/events?${filter}`,
+    );
+    expect(messagesOf(follower)).toEqual([
+      {
+        type: 'alert.opened',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        data: {
+          alert: listed.results[0],
+          change: {
+            state_before: null,
+            state: 'OPEN',
+            severity_before: null,
+            severity: 'WARNING',
+            event_id: events.results[0]?.event_id,
+            actor: null,
+          },
+        },
+      },
+    ]);
+    await source.send(['disk'], { severity: 'CRITICAL' });
+    await source.send(['disk'], { event_type: 'RECOVERY' });
+    await source.send(['disk']);
+    await untilHeard(follower, 4);
+    const { alert_id } = listed.results[0] ?? { alert_id: '' };
+    const known = messagesOf(follower).filter(({ data }) => data.alert.alert_id === alert_id);
+    expect(known.map(({ type }) => type)).toEqual(['alert.opened', 'alert.escalated', 'alert.resolved']);
+    expect(known.map(({ data }) => data.change.state_before)).toEqual([null, 'OPEN', 'OPEN']);
+    expect(known[1]?.data.change).toMatchObject({ severity_before: 'WARNING', severity: 'CRITICAL' });
+    expect(kindsOf(follower)).toEqual(messagesOf(follower).map(({ type }) => type));
+    follower.close();
+  });
+
+  it('loses and doubles nothing over breaks, also on another process', async () => {
+    let follower = await follow();
+    const heard: { alert_id: string; kind: string }[] = [];
+    const take = () => {
+      follower.close();
+      for (const { type, data } of messagesOf(follower))
+        heard.push({ alert_id: data.alert.alert_id, kind: type.slice('alert.'.length) });
+      return follower.lastId;
+    };
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    for (let round = 0; round < 6; round += 1) {
+      await source.send(keys, { event_type: round % 2 === 0 ? 'ALERT' : 'RECOVERY' });
+      // Cut off in the middle of what was sent in one transaction, or before any of it.
+      if (round % 3 !== 2) await untilHeard(follower, 1 + round);
+      const after = take();
+      follower = await follow(filter, { after, at: round % 2 === 0 ? second : api });
+    }
+    const expected = (await source.changes()).map(({ alert_id, kind }) => ({
+      alert_id: formatId('alert', alert_id),
+      kind,
+    }));
+    await untilHeard(follower, expected.length - heard.length);
+    take();
+    expect(expected).toHaveLength(30);
+    expect(heard).toEqual(expected);
+  });
+
+  it('is narrowed by fields and by a query as a search is', async () => {
+    const query = {
+      filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
+      filter_or: [{ k: 'title', v: 'disk', o: 'contain' }],
+    };
+    const narrow = await follow(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`);
+    const critical = await follow(`${filter}&severity=CRITICAL`);
+    await source.send(['disk 1'], { severity: 'INFO' });
+    await source.send(['disk 2', 'cpu'], { severity: 'CRITICAL' });
+    await source.send(['disk 3'], { severity: 'ERROR' });
+    await untilHeard(narrow, 2);
+    await untilHeard(critical, 2);
+    expect(titlesOf(narrow)).toEqual(['disk 2', 'disk 3']);
+    expect(titlesOf(critical)).toEqual(['disk 2', 'cpu']);
+    // Also of what was missed.
+    narrow.close();
+    await source.send(['cpu 2', 'disk 4'], { severity: 'ERROR' });
+    const again = await follow(`${filter}&query=${encodeURIComponent(JSON.stringify(query))}`, {
+      after: narrow.lastId,
+    });
+    await untilHeard(again, 1);
+    expect(titlesOf(again)).toEqual(['disk 4']);
+    for (const one of [critical, again]) one.close();
+    const bad = encodeURIComponent(JSON.stringify({ filter: [{ k: 'raw_data.x', v: 1, o: 'eq' }] }));
+    expect(await api.call('GET', `${STREAM}?${filter}&query=${bad}`)).toMatchObject({
+      status: 400,
+      body: { code: 'ERROR_INVALID_QUERY' },
+    });
+  });
+
+  it('tells nothing of another domain, and takes no id of one or of events', async () => {
+    const elsewhere = await createAlarmSource(pipeline, 'd2');
+    const [own, other] = [await follow('domain_id=d1'), await follow('domain_id=d2')];
+    await elsewhere.send(['theirs']);
+    await source.send(['ours']);
+    await elsewhere.send(['theirs 2']);
+    await untilHeard(own, 1);
+    await untilHeard(other, 2);
+    expect([titlesOf(own), titlesOf(other)]).toEqual([['ours'], ['theirs', 'theirs 2']]);
+    for (const one of [own, other]) one.close();
+    const events = await Follower.open(`${api.url}/monitoring/v1/events/stream?domain_id=d1`, {
+      key: ROOT_API_KEY,
+    });
+    await until(
+      async () => events.lastId,
+      (id) => id !== '',
+    );
+    events.close();
+    for (const id of [other.lastId, events.lastId, 'x']) {
+      const headers = { 'last-event-id': id };
+      const refused = await api.call('GET', `${STREAM}?domain_id=d1`, { headers });
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ field: 'Last-Event-ID' })],
+      ]);
+    }
+  });
+
+  it('asks for what the list asks for', async () => {
+    const body = { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' };
+    const { body: key } = await api.call<{ api_key: string }>('POST', '/identity/v1/api-keys', { body });
+    const answers = await Promise.all([
+      api.call('GET', `${STREAM}?domain_id=d1`, { key: null }),
+      api.call('GET', `${STREAM}?domain_id=d2`, { key: key.api_key }),
+      api.call('GET', STREAM),
+      api.call('GET', `${STREAM}?domain_id=d1&title=x`),
+      api.call('GET', `${STREAM}?domain_id=d1&state=BAD`),
+    ]);
+    expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [401, 'ERROR_AUTHENTICATE_FAILURE'],
+      [403, 'ERROR_PERMISSION_DENIED'],
+      [400, 'ERROR_REQUIRED_PARAMETER'],
+      [400, 'ERROR_INVALID_PARAMETER'],
+      [400, 'ERROR_INVALID_PARAMETER'],
+    ]);
+  });
+
+  it('opens for a native EventSource with a token, which goes on where another one was', async () => {
+    const { body } = await api.call<{ token: string }>('POST', '/monitoring/v1/stream-token', {
+      body: { domain_id: 'd1' },
+    });
+    const url = `${api.url}${STREAM}?${filter}&token=${body.token}`;
+    const first = new NativeEventSource(url, 'alert.opened');
+    await vi.waitFor(() => expect(first.of('open')).toHaveLength(1), 10_000);
+    await source.send(['seen']);
+    await vi.waitFor(() => expect(first.of('message')).toHaveLength(1), 10_000);
+    const [seen] = first.of('message');
+    first.close();
+    await source.send(['missed']);
+    const next = new NativeEventSource(`${url}&last_event_id=${seen?.id}`, 'alert.opened');
+    await vi.waitFor(() => expect(next.of('message')).toHaveLength(1), 10_000);
+    expect(JSON.parse(next.of('message')[0]?.data ?? '')).toMatchObject({
+      type: 'alert.opened',
+      data: { alert: { title: 'missed' } },
+    });
+    next.close();
+  });
+});

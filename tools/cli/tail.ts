@@ -1,0 +1,24 @@
+import type { FollowOptions } from '#client';
+import { plain, print, printError } from './print.js';
+
+/** Prints messages as they come, until there are `count` of them or Ctrl+C ends it. */
+export async function tail<Message>(
+  follow: (options: FollowOptions) => AsyncGenerator<Message, void, undefined>,
+  line: (message: Message) => string,
+  count = Infinity,
+): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  let seen = 0;
+  for await (const message of follow({
+    signal: stop.signal,
+    onReset: (reason) => printError(`Some are missing: ${plain(reason)}`),
+    onLoss: (reason) => printError(`The connection is lost (${plain(reason)}); connecting again.`),
+    onReturn: () => printError('Connected again.'),
+  })) {
+    print(line(message));
+    seen += 1;
+    if (seen >= count) break;
+  }
+  stop.abort();
+}
