@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { Follower } from '../../../tools/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
-import type { FeedPosition } from '../../../libs/monitoring/src/contracts/feed-position.js';
+import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { SealedPositions } from '../../../libs/monitoring/src/persistence/feed/sealed-positions.js';
 import { EventStreams } from '../src/monitoring/event-streams.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
