@@ -82,6 +82,12 @@ function collect(name: string | undefined, schemas: Schemas, found: Set<string>)
     for (const each of [field, ...alternativesOf(field)]) collect(nameIn(each), schemas, found);
 }
 
+/** Its messages refer to a record as lists of it do: what clients were made for keeps its name. */
+const streams = ({ responses }: Operation): boolean => {
+  const { content } = (responses['200'] ?? {}) as { content?: object };
+  return content !== undefined && 'text/event-stream' in content;
+};
+
 /** What is answered or sent whole somewhere. */
 function wholeIn(
   { components, webhooks }: OpenAPIObject,
@@ -93,7 +99,7 @@ function wholeIn(
   const parts = operations.map((each) => [
     each.requestBody,
     each.parameters,
-    selecting.has(each) ? undefined : each.responses,
+    selecting.has(each) || streams(each) ? undefined : each.responses,
   ]);
   const lists = [...partial].flatMap((name) => fieldsOf(schemas[name]).map(([, field]) => field['items']));
   return reachable([parts, webhooks, lists], schemas);

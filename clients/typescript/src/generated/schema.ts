@@ -2205,9 +2205,9 @@ export interface components {
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
         EventResource: {
-            resource_id: string | null;
-            resource_type: string | null;
-            name: string | null;
+            resource_id?: string | null;
+            resource_type?: string | null;
+            name?: string | null;
         };
         EventPluginInfo: {
             /** @example prometheus */
@@ -2225,7 +2225,7 @@ export interface components {
             description?: string;
             severity?: components["schemas"]["Severity"];
             rule?: string | null;
-            resource?: components["schemas"]["PartialEventResource"];
+            resource?: components["schemas"]["EventResource"];
             provider?: string | null;
             account?: string | null;
             image_url?: string | null;
@@ -2373,37 +2373,37 @@ export interface components {
         ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id: string;
+            alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id: string;
-            project_id: string;
-            domain_id: string;
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
             /** @description What the sender pairs firing and resolved by. */
-            event_key: string;
-            state: components["schemas"]["AlertState"];
-            resolved_reason: components["schemas"]["ResolvedReason"] | null;
+            event_key?: string;
+            state?: components["schemas"]["AlertState"];
+            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
-            severity: components["schemas"]["Severity"];
-            title: string;
-            resource: components["schemas"]["EventResource"];
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            resource?: components["schemas"]["EventResource"];
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            opened_at: string;
+            opened_at?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            resolved_at: string | null;
+            resolved_at?: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            last_received_at: string;
-            event_count: number;
+            last_received_at?: string;
+            event_count?: number;
             /** @description Repeats that were counted and not stored. */
-            duplicate_count: number;
+            duplicate_count?: number;
         };
         AlertChange: {
             /** @description `null`: there was no alert before, or it is not known. */
@@ -2477,7 +2477,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["PartialAlertInfo"][];
+            results: components["schemas"]["AlertInfo"][];
         };
         AlertStatQuery: {
             /**
@@ -4012,47 +4012,6 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             finished_at?: string | null;
-        };
-        /** @description A EventResource of which only some fields may have been asked for. */
-        PartialEventResource: {
-            resource_id?: string | null;
-            resource_type?: string | null;
-            name?: string | null;
-        };
-        /** @description A AlertInfo of which only some fields may have been asked for. */
-        PartialAlertInfo: {
-            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
-            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
-            /** @description What the sender pairs firing and resolved by. */
-            event_key?: string;
-            state?: components["schemas"]["AlertState"];
-            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
-            /** @description Of the last event that is no recovery, as title and resource. */
-            severity?: components["schemas"]["Severity"];
-            title?: string;
-            resource?: components["schemas"]["PartialEventResource"];
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            opened_at?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            resolved_at?: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            last_received_at?: string;
-            event_count?: number;
-            /** @description Repeats that were counted and not stored. */
-            duplicate_count?: number;
         };
         /** @description A HeartbeatInfo of which only some fields may have been asked for. */
         PartialHeartbeatInfo: {
@@ -6131,7 +6090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartialAlertInfo"];
+                    "application/json": components["schemas"]["AlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
