@@ -33,7 +33,7 @@ describe('a client', () => {
   it('reaches every operation', async () => {
     const missing: string[] = [];
     for (const id of Object.keys(operationTable) as OperationId[]) {
-      if (id === 'followEvents') continue;
+      if (id === 'followEvents' || id === 'followAlerts') continue;
       const path = Object.fromEntries(
         [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']),
       );
