@@ -107,7 +107,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     const tags = await page
       .locator('.opblock-tag')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-tag')));
-    expect(tags.slice(0, 4)).toEqual(['Webhook', 'Event', 'Alert', 'Delivery']);
+    expect(tags.slice(0, 4)).toEqual(['Webhook', 'Event', 'Alert', 'Heartbeat']);
     expect(await page.locator('.information-container').innerText()).toContain('What to do first');
     const verbs = await page
       .locator('[id^="operations-API_key-"]')
