@@ -97,11 +97,20 @@ function fallbacksOf(deliveries: readonly ReadDelivery[]): Fallbacks | undefined
   return found;
 }
 
+/**
+ * In the order of the log; late ones in that of their arrival. Segments of several spools overlap: each holds what
+ * arrived while the one before it was being written.
+ */
 export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
-  return segments.flatMap(({ deliveries }) =>
-    deliveries.flatMap(({ alarms }) => alarms.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : []))),
+  const alarms = segments.flatMap(({ deliveries }) =>
+    deliveries.flatMap(({ alarms: read }) =>
+      read.flatMap((one) => (one.kind === 'alarm' ? [one.alarm] : [])),
+    ),
   );
+  return alarms.some(({ late }) => late) ? alarms.toSorted(byArrival) : alarms;
 }
+
+const byArrival = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.created_at.getTime();
 
 export function outcomeOf(
   read: ReadAlarm,

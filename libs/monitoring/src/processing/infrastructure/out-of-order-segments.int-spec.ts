@@ -67,6 +67,53 @@ it('alerts that came through several spools stay apart', async () => {
   expect(await alerts()).toEqual(['RESOLVED 2', 'RESOLVED 2', 'RESOLVED 2']);
 });
 
+it('alerts stay apart where one segment arrived while another did', async () => {
+  const worker = pipeline.newWorker();
+  const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
+  const addAll = (key: string, seconds: readonly number[]) =>
+    pipeline.addSegment(
+      webhook,
+      seconds.map((second) => {
+        const event_type = second % 2 === 1 ? 'ALERT' : 'RECOVERY';
+        const body = posted({ event_key: key, event_type, title: `${event_type} ${second}` });
+        return { ...body, received_at: at(second) };
+      }),
+      { late: true },
+    );
+  await mark('one', null, 30);
+  // More than a batch takes, so that one ends within the overlap.
+  for (let from = 1; from < 400; from += 8) {
+    await addAll('db-1', [from, from + 2, from + 4, from + 6]);
+    await addAll('db-1', [from + 1, from + 3, from + 5, from + 7]);
+  }
+  await work();
+  await mark('one', null);
+  await work();
+  await expect.poll(alerts).toHaveLength(200);
+  expect(new Set(await alerts())).toEqual(new Set(['RESOLVED 2']));
+});
+
+it('what arrived while another spool still held something waits with its segment', async () => {
+  const worker = pipeline.newWorker();
+  const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));
+  await mark('one', null, 30);
+  await mark('other', at(2), 30);
+  const alerting = [1, 3].map((second) => ({
+    ...posted({ event_key: 'db-1', event_type: 'ALERT', title: `ALERT ${second}` }),
+    received_at: at(second),
+  }));
+  await pipeline.addSegment(webhook, alerting, { late: true });
+  await work();
+  await mark('one', null);
+  await mark('other', at(2));
+  await work();
+  expect(await alerts()).toEqual([]);
+  await add(2, 'RECOVERY');
+  await mark('other', null);
+  await work();
+  expect(await alerts()).toEqual(['RESOLVED 2', 'OPEN 1']);
+});
+
 it('a spool that is not heard of any more is waited for five seconds', { timeout: 30_000 }, async () => {
   const worker = pipeline.newWorker();
   const work = () => worker.execute(new ProcessDeliveries([webhook.uuid]));

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type { PendingSegment } from '../application/ports/processing-log.js';
 import type { PendingRow } from '../../persistence/read-deliveries.js';
 
 /** Milliseconds that a spool which has not been heard of since is waited for: its process may be gone. */
@@ -108,6 +109,29 @@ function limitOf({ now, all }: Marks, { since, at }: Held): number {
     return held_from.getTime();
   });
   return Math.min(...limits);
+}
+
+/** When the last of them arrived, in milliseconds since 1970. */
+export function lastArrivalOf({ deliveries }: Pick<PendingSegment, 'deliveries'>): number {
+  return Math.max(...deliveries.map(({ delivery }) => delivery.received_at.getTime()));
+}
+
+/**
+ * Segments of several spools overlap: each holds what arrived while the one before it was being written. Late ones are
+ * processed up to where nothing that is left arrived before what is taken.
+ * @param segments more of the webhook may follow
+ * @returns all of them where each overlaps the next
+ */
+export function withoutOverlap(segments: PendingSegment[]): PendingSegment[] {
+  if (!segments.some(({ late }) => late)) return segments;
+  let last = Number.NEGATIVE_INFINITY;
+  let end = 0;
+  for (const [at, segment] of segments.entries()) {
+    const [first] = segment.deliveries;
+    if (first && first.delivery.received_at.getTime() >= last) end = at;
+    last = Math.max(last, lastArrivalOf(segment));
+  }
+  return end === 0 ? segments : segments.slice(0, end);
 }
 
 function isSorted({ sorted }: Held, limit: number, rows: readonly PendingRow[]): boolean {

@@ -33,15 +33,9 @@ import { keepUnchanged } from './keep-unchanged.js';
 import { readKnown } from './known-alarms.js';
 import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
-import { OutOfOrderSegments, sortByArrival } from './out-of-order-segments.js';
+import { lastArrivalOf, OutOfOrderSegments, sortByArrival, withoutOverlap } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
-import {
-  BYTES_PER_BATCH,
-  LONGEST_PAUSE,
-  readOldest,
-  SEGMENTS_PER_BATCH,
-  withinLimits,
-} from './read-oldest.js';
+import { BYTES_PER_BATCH, LONGEST_PAUSE, readOldest, SEGMENTS_PER_BATCH } from './read-oldest.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
@@ -80,28 +74,29 @@ export class PostgresProcessingLog extends ProcessingLog {
       Map.groupBy(rows, ({ webhook_id }) => webhook_id),
     );
     if (order.again) rows = await readOldest(this.pool, webhooks, share);
-    const read = rows.length;
-    rows = withinLimits(rows, order.until);
-    const within = new Set(rows.map(({ webhook_id }) => webhook_id));
     const byWebhook = new Map<string, PendingSegment[]>();
-    let [taken, bytes] = [0, 0];
+    const held = new Set<string>();
+    let [taken, bytes, waiting] = [0, 0, 0];
     for (const row of rows) {
       // The database knows only how long they are compressed.
       if (bytes >= BYTES_PER_BATCH) break;
-      const { segment_id, seq, late } = row;
-      const deliveries = readDeliveries(row);
-      const segments = byWebhook.get(row.webhook_id) ?? [];
-      byWebhook.set(row.webhook_id, segments);
-      segments.push({ segment_id, seq, late, deliveries });
-      for (const { delivery } of deliveries) bytes += sizeOf(delivery);
+      const { webhook_id, segment_id, seq, late } = row;
+      const segment = { segment_id, seq, late, deliveries: held.has(webhook_id) ? [] : readDeliveries(row) };
+      if (lastArrivalOf(segment) > (order.until.get(webhook_id) ?? Number.POSITIVE_INFINITY))
+        held.add(webhook_id);
+      if (held.has(webhook_id)) {
+        waiting += 1;
+        continue;
+      }
+      const segments = byWebhook.get(webhook_id) ?? [];
+      byWebhook.set(webhook_id, segments);
+      segments.push(segment);
+      for (const { delivery } of segment.deliveries) bytes += sizeOf(delivery);
       taken += 1;
     }
-    const isCut = found > taken + read - rows.length;
-    return {
-      cut: isCut || [...byWebhook.values()].some(({ length }) => length === share),
-      segments: byWebhook,
-      held: new Set([...order.until.keys()].filter((uuid) => !within.has(uuid))),
-    };
+    const isCut = found > taken + waiting || [...byWebhook.values()].some(({ length }) => length === share);
+    if (isCut) for (const [uuid, segments] of byWebhook) byWebhook.set(uuid, withoutOverlap(segments));
+    return { cut: isCut, segments: byWebhook, held: held.difference(byWebhook) };
   }
 
   async commit(

@@ -64,17 +64,3 @@ export async function readOldest(
   });
   return rows;
 }
-
-/** Of each webhook what arrived by its limit, up to the first that did not. */
-export function withinLimits(
-  rows: readonly PendingRow[],
-  until: ReadonlyMap<string, number>,
-): readonly PendingRow[] {
-  if (until.size === 0) return rows;
-  const ended = new Set<string>();
-  return rows.filter(({ webhook_id, received_at }) => {
-    const limit = until.get(webhook_id) ?? Number.POSITIVE_INFINITY;
-    if (received_at.getTime() > limit) ended.add(webhook_id);
-    return !ended.has(webhook_id);
-  });
-}
