@@ -60,7 +60,12 @@ export class Values {
           max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1),
         });
       case 'number':
-        return fc.double({ noNaN: true, min: -1e6, max: 1e6 });
+        return fc.double({
+          noNaN: true,
+          min: schema.exclusiveMinimum ?? -1e6,
+          minExcluded: schema.exclusiveMinimum !== undefined,
+          max: schema.maximum ?? 1e6,
+        });
       case 'boolean':
         return fc.boolean();
       case 'array':

@@ -31,9 +31,12 @@ beforeAll(async () => {
   await sql(
     api.databaseUrl,
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
-       last_received_at, event_count, duplicate_count)
-     select 'demo', gen_random_uuid(), gen_random_uuid(), 'p1', 'k' || n, 'OPEN', 'ERROR', 'disk ' || n,
-       now() - n * interval '1 hour', now(), n, 0 from generate_series(1, 3) n`,
+       last_received_at, event_count, duplicate_count, resolved_at, resolved_reason)
+     select 'demo', gen_random_uuid(), gen_random_uuid(), 'p1', 'k' || n,
+       case when n < 4 then 'OPEN' else 'RESOLVED' end, 'ERROR', 'disk ' || n,
+       now() - n * interval '1 hour', now(), n, 0,
+       case when n > 3 then now() - n * interval '59 minutes' end, case when n > 3 then 'RECOVERY' end
+     from generate_series(1, 6) n`,
   );
   await sql(
     api.databaseUrl,
@@ -97,10 +100,14 @@ describe('the examples in docs/query.md', () => {
 
   it.each([...blocks, ...inline])('%s works', async (text) => {
     const given = JSON.parse(text) as Record<string, unknown>;
-    // A condition by itself, or a whole request.
-    const query = (given['query'] ?? (given['k'] === undefined ? given : { filter: [given] })) as object;
+    // A condition or a field of a group by itself, or a whole request.
+    const alone =
+      given['k'] === undefined ? { aggregate: [{ group: { fields: [given] } }] } : { filter: [given] };
+    const isPart = given['k'] !== undefined || given['operator'] !== undefined;
+    const query = (given['query'] ?? (isPart ? alone : given)) as object;
     const isStat = 'aggregate' in query || 'distinct' in query;
-    const answer = await ask(`/monitoring/v1/events/${isStat ? 'stat' : 'search'}`, {
+    const resource = /opened_at|resolved_after/.test(text) ? 'alerts' : 'events';
+    const answer = await ask(`/monitoring/v1/${resource}/${isStat ? 'stat' : 'search'}`, {
       domain_id: 'demo',
       query,
     });

@@ -22,6 +22,7 @@ export interface OracleField {
   readonly name: string;
   readonly operator: string;
   readonly key?: string;
+  readonly percentile?: number;
   readonly conditions?: readonly {
     readonly key: string;
     readonly value: unknown;
@@ -62,7 +63,10 @@ function formatted(value: unknown, format: string | undefined): unknown {
   return format === 'hour' ? at.getUTCHours() : at.toISOString().slice(0, 10);
 }
 
-function combined(members: readonly Plain[], { operator, key, conditions = [] }: OracleField): unknown {
+function combined(
+  members: readonly Plain[],
+  { operator, key, percentile = 50, conditions = [] }: OracleField,
+): unknown {
   const rows = members.filter((each) =>
     conditions.every(({ key: k, value: v, operator: o }) => holds(each, { k, v, o })),
   );
@@ -82,6 +86,8 @@ function combined(members: readonly Plain[], { operator, key, conditions = [] }:
       return sum;
     case 'average':
       return numbers.length > 0 ? sum / numbers.length : null;
+    case 'percentile':
+      return percentileOf(numbers, percentile);
     case 'min':
       return texts[0] ?? null;
     case 'max':
@@ -91,4 +97,13 @@ function combined(members: readonly Plain[], { operator, key, conditions = [] }:
     default:
       throw new Error(`the oracle does not know ${operator}`);
   }
+}
+
+/** Between the two values that are nearest to the place, as near to each as the place is. */
+function percentileOf(values: readonly number[], percentile: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = ((sorted.length - 1) * percentile) / 100;
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  return below === undefined || above === undefined ? null : below + (above - below) * (place % 1);
 }

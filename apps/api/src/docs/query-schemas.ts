@@ -112,6 +112,13 @@ const QUERY_SCHEMAS: Schemas = {
       operator: refTo('GroupOperator'),
       conditions: list(refTo('Condition'), 50, 'Rows that count. All must match.'),
       fields: list(refTo('GroupMember'), 50, 'What `push` collects, instead of key.'),
+      percentile: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: 'Which one `percentile` calculates: 50 is the median.',
+        examples: [90],
+      },
     },
     ['name', 'operator'],
   ),

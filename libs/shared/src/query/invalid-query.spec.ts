@@ -134,6 +134,22 @@ describe('what is wrong is named by its place', () => {
       'query.aggregate[0].group.fields[0].operator',
       stages({ group: { fields: [{ name: 'n', key: 'name', operator: 'sum' }] } }),
     ],
+    ...[undefined, 0, 100.1, -1, '50', null].map((percentile): [string, unknown] => [
+      'query.aggregate[0].group.fields[0].percentile',
+      stages({ group: { fields: [{ name: 'n', key: 'size', operator: 'percentile', percentile }] } }),
+    ]),
+    [
+      'query.aggregate[0].group.fields[0].percentile',
+      stages({ group: { fields: [{ name: 'n', key: 'size', operator: 'sum', percentile: 50 }] } }),
+    ],
+    [
+      'query.aggregate[0].group.fields[0].operator',
+      stages({ group: { fields: [{ name: 'n', key: 'name', operator: 'percentile', percentile: 50 }] } }),
+    ],
+    [
+      'query.aggregate[0].group.fields[0].key',
+      stages({ group: { fields: [{ name: 'n', operator: 'percentile', percentile: 50 }] } }),
+    ],
     [
       'query.aggregate[0].group.fields[0].key',
       stages({ group: { fields: [{ name: 'n', key: 'key', operator: 'push' }] } }),

@@ -55,6 +55,14 @@ export function parseInteger(given: unknown, place: string, min: number, max: nu
   return Number(value);
 }
 
+export function parsePercentage(given: unknown, place: string): number {
+  const value = isRawNumber(given) ? Number(given.rawJSON) : given;
+  if (typeof value !== 'number' || !(value > 0 && value <= 100)) {
+    throw invalidQuery(place, 'must be a number above 0, up to 100');
+  }
+  return value;
+}
+
 /** A member that has a short and a long name (`k`, `key`), with the one that was written. */
 export function either(fields: Fields, place: string, long: string, short: string): [unknown, string] {
   const both = fields[long] !== undefined && fields[short] !== undefined;

@@ -13,13 +13,14 @@ const THING = {
     },
   },
   size: { type: 'number', nullable: true },
+  doubled: { type: 'number', computed: 'r.size * 2', nullable: true },
   data: { type: 'json' },
   made_at: { type: 'date', idTime: 'r.thing_id' },
 } as const satisfies RecordFields;
 
 it('says what can be asked of a record, parts of objects too', () => {
   expect(describedBy(THING)).toEqual({
-    record: ['thing_id', 'state', 'place', 'size', 'data', 'made_at'],
+    record: ['thing_id', 'state', 'place', 'size', 'doubled', 'data', 'made_at'],
     fields: {
       thing_id: { type: 'id', kind: 'event', sql: 'r.thing_id', required: true },
       state: { type: 'enum', values: ['ON', 'OFF'], sql: 'r.state', required: true },
@@ -31,6 +32,7 @@ it('says what can be asked of a record, parts of objects too', () => {
       'place.room': { type: 'text', sql: 'r.room', required: false },
       'place.name': { type: 'text', sql: 'r.place_name', required: true, long: true },
       size: { type: 'number', sql: 'r.size', required: false },
+      doubled: { type: 'number', sql: 'r.size * 2', required: false },
       data: { type: 'json', sql: 'r.data' },
       made_at: { type: 'date', sql: 'r.made_at', required: true, idTime: 'r.thing_id' },
     },

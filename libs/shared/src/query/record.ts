@@ -23,7 +23,8 @@ export type ColumnField = Documented & { readonly column?: string } & (
         /** As in {@link Field}. */
         readonly ranked?: true;
       }
-    | { readonly type: 'number' }
+    /** `computed`: no column, but this whole number in SQL, over the relation's alias `r`. */
+    | { readonly type: 'number'; readonly computed?: string }
     /** `idTime` as in {@link Field}. */
     | { readonly type: 'date'; readonly idTime?: string }
     | { readonly type: 'json' }
@@ -103,8 +104,13 @@ export function describedBy(record: RecordFields): Pick<Resource, 'fields' | 're
   return { fields: Object.fromEntries(fields), record: Object.keys(record) };
 }
 
+/** What gives the value of a field that is no column. */
+export function computedIn(field: ColumnField): string | undefined {
+  return field.type === 'number' ? field.computed : undefined;
+}
+
 function queried(name: string, field: ColumnField): Field {
-  const sql = `r.${field.column ?? name}`;
+  const sql = computedIn(field) ?? `r.${field.column ?? name}`;
   const required = field.nullable === undefined;
   switch (field.type) {
     case 'text':

@@ -5,7 +5,7 @@ import { invalidQuery } from './invalid-query.js';
 import { named, notSecret, readName } from './named-columns.js';
 import { orderBy } from './order.js';
 import { MAX_BYTES, shapeOf, shown } from './output.js';
-import { either, parseList, parseObject, parseOptionalList } from './parse-fields.js';
+import { either, parseList, parseObject, parseOptionalList, parsePercentage } from './parse-fields.js';
 import { ordered, type Rows, type StageContext } from './rows.js';
 import type { Shape } from './shape.js';
 
@@ -13,6 +13,7 @@ const OPERATORS = [
   'count',
   'sum',
   'average',
+  'percentile',
   'max',
   'min',
   'first',
@@ -36,13 +37,15 @@ interface GroupField {
   readonly key: unknown;
   readonly conditions: readonly Condition[];
   readonly members: unknown;
+  /** Above 0, up to 100; 0 where it is no percentile. */
+  readonly percentile: number;
   readonly name: string;
   readonly place: string;
   readonly keyPlace: string;
   readonly operatorPlace: string;
 }
 
-/** `{keys: [{key, name, date_format, time_zone}], fields: [{key, name, operator, conditions, fields}]}` */
+/** `{keys: [{key, name, date_format, time_zone}], fields: [{key, name, operator, conditions, fields, percentile}]}` */
 export function readGroup(given: unknown, place: string): Group {
   const stage = parseObject(given, place, ['keys', 'fields']);
   const keys = parseOptionalList(stage['keys'], `${place}.keys`, MAX_COLUMNS).map((each, at) =>
@@ -71,7 +74,7 @@ function groupedBy({ weight }: Rows, keys: number): string {
 }
 
 function readField(given: unknown, place: string): GroupField {
-  const allowed = ['key', 'k', 'name', 'n', 'operator', 'o', 'conditions', 'fields'];
+  const allowed = ['key', 'k', 'name', 'n', 'operator', 'o', 'conditions', 'fields', 'percentile'];
   const fields = parseObject(given, place, allowed);
   const [key, keyPlace] = either(fields, place, 'key', 'k');
   const [name, namePlace] = either(fields, place, 'name', 'n');
@@ -83,10 +86,17 @@ function readField(given: unknown, place: string): GroupField {
   );
   const members = fields['fields'];
   if (members !== undefined && operator !== 'push') throw invalidQuery(`${place}.fields`, 'belongs to push');
+  const percentile = readPercentile(operator, fields['percentile'], `${place}.percentile`);
   return {
-    ...{ operator, key, conditions, members, name: readName(name, namePlace) },
+    ...{ operator, key, conditions, members, percentile, name: readName(name, namePlace) },
     ...{ place, keyPlace, operatorPlace },
   };
+}
+
+function readPercentile(operator: string, given: unknown, place: string): number {
+  if (operator === 'percentile') return parsePercentage(given, place);
+  if (given !== undefined) throw invalidQuery(place, 'belongs to the operator percentile');
+  return 0;
 }
 
 function fieldValue(rows: Rows, asked: GroupField, context: StageContext): Expression {
@@ -103,6 +113,7 @@ function fieldValue(rows: Rows, asked: GroupField, context: StageContext): Expre
     return pushObjects(rows, members, place, conditions, context);
   }
   const field = notSecret(rows.resolve(readKey(key, keyPlace), keyPlace), keyPlace);
+  if (operator === 'percentile') return percentileOf(field, asked, conditions, context);
   return aggregate(operator, field, rows, conditions, operatorPlace);
 }
 
@@ -111,8 +122,26 @@ const json = (sql: string, shape?: Shape): Expression => ({ type: 'json', sql, s
 const filtered = (terms: readonly string[]) =>
   terms.length > 0 ? ` filter (where ${terms.join(' and ')})` : '';
 
+/** Between the two nearest values; none where there are no numbers. */
+function percentileOf(
+  field: Expression,
+  { percentile, operatorPlace }: GroupField,
+  conditions: readonly string[],
+  { values }: StageContext,
+): Expression {
+  const inOrder = `within group (order by ${numbersOf(field, operatorPlace)})`;
+  const found = `percentile_cont(${values.add(percentile / 100, 'float8')}) ${inOrder}${filtered(conditions)}`;
+  // As a decimal: what was interpolated in binary has digits behind it that mean nothing.
+  return number(`trim_scale((${found})::numeric)`);
+}
+
+function numbersOf(field: Expression, place: string): string {
+  if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(place, 'fits only numbers');
+  return numberOf(field);
+}
+
 function aggregate(
-  operator: (typeof OPERATORS)[number],
+  operator: Exclude<GroupField['operator'], 'percentile'>,
   field: Expression,
   rows: Rows,
   conditions: readonly string[],
@@ -126,8 +155,7 @@ function aggregate(
       return number(`count(*)${when(present)}`);
     case 'sum':
     case 'average': {
-      if (field.type !== 'number' && field.type !== 'json') throw invalidQuery(place, 'fits only numbers');
-      const of = numberOf(field);
+      const of = numbersOf(field, place);
       const sql = operator === 'sum' ? `coalesce(sum(${of})${when()}, 0)` : `trim_scale(avg(${of})${when()})`;
       return number(sql);
     }

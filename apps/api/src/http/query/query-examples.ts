@@ -151,7 +151,13 @@ export const EVENT_STATS: QueryExamples = {
   providers: { summary: 'The providers there are', query: { distinct: 'provider' } },
 };
 
+const ownRecovery = { k: 'resolved_reason', v: 'RECOVERY', o: 'eq' };
+
 export const ALERT_SEARCHES: QueryExamples = {
+  self_resolved: {
+    summary: 'Noise of the last 7 days: recovered by itself within 5 minutes',
+    query: { filter: [lastWeek('opened_at'), ownRecovery, { k: 'resolved_after', v: 300, o: 'lte' }] },
+  },
   longest: {
     summary: 'The longest open alerts',
     query: {
@@ -162,7 +168,33 @@ export const ALERT_SEARCHES: QueryExamples = {
   },
 };
 
+const percentileOf = (key: string, percentile: number) => ({
+  name: `p${percentile}`,
+  operator: 'percentile',
+  key,
+  percentile,
+});
+
 export const ALERT_STATS: QueryExamples = {
+  durations: {
+    summary: 'How long alerts of the last 7 days were open, by webhook and severity (seconds)',
+    query: {
+      filter: [lastWeek('opened_at'), { k: 'state', v: 'RESOLVED', o: 'eq' }],
+      aggregate: [
+        {
+          group: {
+            keys: [{ key: 'webhook_id' }, { key: 'severity' }],
+            fields: [
+              count,
+              { key: 'resolved_after', name: 'average', operator: 'average' },
+              ...[50, 90, 99].map((each) => percentileOf('resolved_after', each)),
+            ],
+          },
+        },
+        mostFirst,
+      ],
+    },
+  },
   open: {
     summary: 'What is open, by severity',
     query: {

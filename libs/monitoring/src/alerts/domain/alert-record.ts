@@ -5,6 +5,12 @@ import { RESOURCE } from '../../events/domain/event-record.js';
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
 
+/** Whole seconds from the opening to another time; clocks of two machines may make it less than none. */
+function secondsTo(column: string): string {
+  return `case when r.${column} is not null
+    then greatest(floor(extract(epoch from r.${column} - r.opened_at))::bigint, 0) end`;
+}
+
 /** An alert: the events of one key from the first alarm to its recovery. */
 export const ALERT = {
   alert_id: { type: 'id', kind: 'alert' },
@@ -28,6 +34,12 @@ export const ALERT = {
   last_received_at: { type: 'date' },
   event_count: { type: 'number' },
   duplicate_count: { type: 'number', description: 'Repeats that were counted and not stored.' },
+  resolved_after: {
+    type: 'number',
+    computed: secondsTo('resolved_at'),
+    nullable: true,
+    description: 'Seconds from `opened_at` to `resolved_at`; `null` while it is open.',
+  },
 } as const satisfies RecordFields;
 
 export type AlertInfo = InfoOf<typeof ALERT>;

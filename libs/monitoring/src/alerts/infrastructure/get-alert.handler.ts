@@ -18,7 +18,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
   async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
     const { rows } = await this.pool.query({
       name: 'get alert',
-      text: `select * from alert where domain_id = $1 and alert_id = $2
+      text: `select ${ALERT_RECORD.select()} from alert r where domain_id = $1 and alert_id = $2
              and (state = 'OPEN' or last_received_at >= $3)`,
       values: [scope.domain_id, uuidOf('alert', alert_id), new Date(this.floors.of(scope.domain_id) ?? 0)],
     });

@@ -3,7 +3,13 @@ import { formatId } from '../../kernel/ids.js';
 import { parseJson } from '../../kernel/json.js';
 import { fieldOfKey } from '../../kernel/key-path.js';
 import { only } from '../../kernel/only.js';
-import type { ColumnField, InfoOf, RecordField, RecordFields } from '../../query/record.js';
+import {
+  computedIn,
+  type ColumnField,
+  type InfoOf,
+  type RecordField,
+  type RecordFields,
+} from '../../query/record.js';
 import type { Cells } from './cancellable.js';
 
 /** How the rows of a list become the JSON of its records. */
@@ -96,16 +102,23 @@ function readAll(fields: ReadonlyMap<string, FieldSerializer>, row: QueryResultR
 function columnSerializer(column: string, field: ColumnField): FieldSerializer {
   const { write, read } = codecOf(field);
   return {
-    columns: [field.type === 'json' ? `${column}::text` : column],
+    columns: [selected(column, field)],
     write: (cells, at) => {
       const cell = cells[at];
       return cell === null || cell === undefined ? 'null' : write(cell);
     },
     read: (row) => {
       const value: unknown = row[column];
+      if (value === undefined && computedIn(field) !== undefined) throw new Error(`${column} was not selected`);
       return value === null || value === undefined ? null : read(value);
     },
   };
+}
+
+function selected(column: string, field: ColumnField): string {
+  const computed = computedIn(field);
+  if (computed !== undefined) return `${computed} as ${column}`;
+  return field.type === 'json' ? `${column}::text` : column;
 }
 
 interface Codec {
@@ -131,7 +144,7 @@ function codecOf(field: ColumnField): Codec {
     case 'date':
       return { write: (value) => `"${isoOf(value)}"`, read: (value) => (value as Date).toISOString() };
     case 'number':
-      return { write: (digits) => digits, read: asItIs };
+      return { write: (digits) => digits, read: Number };
     case 'json':
       // As it is stored: every digit of a number stays.
       return { write: (value) => value, read: (value) => parseJson(value as string) };
