@@ -109,7 +109,8 @@ function columnSerializer(column: string, field: ColumnField): FieldSerializer {
     },
     read: (row) => {
       const value: unknown = row[column];
-      if (value === undefined && computedIn(field) !== undefined) throw new Error(`${column} was not selected`);
+      if (value === undefined && computedIn(field) !== undefined)
+        throw new Error(`${column} was not selected`);
       return value === null || value === undefined ? null : read(value);
     },
   };
