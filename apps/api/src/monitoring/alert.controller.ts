@@ -7,7 +7,7 @@ import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
-import { ALERT_SEARCHES, ALERT_STATS } from '../http/query/query-examples.js';
+import { ALERT_SEARCHES, ALERT_STATS } from '../http/query/alert-query-examples.js';
 import { AlertInfo, AlertQuery, AlertsInfo, AlertStatQuery, GetAlertRequest } from './alert.dto.js';
 
 @ApiTags('Alert')

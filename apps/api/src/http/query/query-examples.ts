@@ -1,9 +1,9 @@
 /** Queries for the documentation, by name: each works as it stands, in the domain `demo`. */
 export type QueryExamples = Readonly<Record<string, { readonly summary: string; readonly query: object }>>;
 
-const lastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });
-const count = { name: 'count', operator: 'count' };
-const mostFirst = { sort: { key: 'count', desc: true } };
+export const lastWeek = (key: string) => ({ k: key, v: 'now/d - 7d', o: 'timediff_gte' });
+export const count = { name: 'count', operator: 'count' };
+export const mostFirst = { sort: { key: 'count', desc: true } };
 
 export const EVENT_SEARCHES: QueryExamples = {
   severe: {
@@ -149,75 +149,6 @@ export const EVENT_STATS: QueryExamples = {
     },
   },
   providers: { summary: 'The providers there are', query: { distinct: 'provider' } },
-};
-
-const ownRecovery = { k: 'resolved_reason', v: 'RECOVERY', o: 'eq' };
-
-export const ALERT_SEARCHES: QueryExamples = {
-  self_resolved: {
-    summary: 'Noise of the last 7 days: recovered by itself within 5 minutes',
-    query: { filter: [lastWeek('opened_at'), ownRecovery, { k: 'resolved_after', v: 300, o: 'lte' }] },
-  },
-  longest: {
-    summary: 'The longest open alerts',
-    query: {
-      filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
-      sort: { key: 'opened_at' },
-      page: { limit: 20 },
-    },
-  },
-};
-
-const percentileOf = (key: string, percentile: number) => ({
-  name: `p${percentile}`,
-  operator: 'percentile',
-  key,
-  percentile,
-});
-
-export const ALERT_STATS: QueryExamples = {
-  durations: {
-    summary: 'How long alerts of the last 7 days were open, by webhook and severity (seconds)',
-    query: {
-      filter: [lastWeek('opened_at'), { k: 'state', v: 'RESOLVED', o: 'eq' }],
-      aggregate: [
-        {
-          group: {
-            keys: [{ key: 'webhook_id' }, { key: 'severity' }],
-            fields: [
-              count,
-              { key: 'resolved_after', name: 'average', operator: 'average' },
-              ...[50, 90, 99].map((each) => percentileOf('resolved_after', each)),
-            ],
-          },
-        },
-        mostFirst,
-      ],
-    },
-  },
-  open: {
-    summary: 'What is open, by severity',
-    query: {
-      filter: [{ k: 'state', v: 'OPEN', o: 'eq' }],
-      aggregate: [{ group: { keys: [{ key: 'severity' }], fields: [count] } }, mostFirst],
-    },
-  },
-  flapping: {
-    summary: 'The most frequent alerts of the last 7 days',
-    query: {
-      filter: [lastWeek('opened_at')],
-      aggregate: [
-        {
-          group: {
-            keys: [{ key: 'event_key' }],
-            fields: [count, { key: 'event_count', name: 'events', operator: 'sum' }],
-          },
-        },
-        mostFirst,
-        { limit: 10 },
-      ],
-    },
-  },
 };
 
 export const HEARTBEAT_SEARCHES: QueryExamples = {
