@@ -49,7 +49,7 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
       name: 'alerts of the feed',
       query_timeout: TIMEOUT,
       text: `
-        select ${ALERT_RECORD.select()} from alert
+        select ${ALERT_RECORD.select()} from alert r
         where domain_id = any ($1::text[]) and alert_id = any ($2::uuid[])`,
       values: [
         [...new Set(changes.map(({ domain_id }) => domain_id))],
