@@ -2404,6 +2404,8 @@ export interface components {
             event_count?: number;
             /** @description Repeats that were counted and not stored. */
             duplicate_count?: number;
+            /** @description Seconds from `opened_at` to `resolved_at`; `null` while it is open. */
+            resolved_after?: number | null;
         };
         AlertChange: {
             /** @description `null`: there was no alert before, or it is not known. */
@@ -3662,7 +3664,7 @@ export interface components {
             time_zone?: string;
         };
         /** @enum {string} */
-        GroupOperator: "count" | "sum" | "average" | "max" | "min" | "first" | "last" | "push" | "add_to_set" | "merge_objects";
+        GroupOperator: "count" | "sum" | "average" | "percentile" | "max" | "min" | "first" | "last" | "push" | "add_to_set" | "merge_objects";
         GroupField: components["schemas"]["LongGroupField"] | components["schemas"]["ShortGroupField"];
         LongGroupField: {
             /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
@@ -3674,6 +3676,11 @@ export interface components {
             conditions?: components["schemas"]["Condition"][];
             /** @description What `push` collects, instead of key. */
             fields?: components["schemas"]["GroupMember"][];
+            /**
+             * @description Which one `percentile` calculates: 50 is the median.
+             * @example 90
+             */
+            percentile?: number;
         };
         ShortGroupField: {
             /** @description A field of the record; dots select fields of objects, `["a.b"]` a key with dots. */
@@ -3685,6 +3692,11 @@ export interface components {
             conditions?: components["schemas"]["Condition"][];
             /** @description What `push` collects, instead of key. */
             fields?: components["schemas"]["GroupMember"][];
+            /**
+             * @description Which one `percentile` calculates: 50 is the median.
+             * @example 90
+             */
+            percentile?: number;
         };
         GroupMember: components["schemas"]["LongGroupMember"] | components["schemas"]["ShortGroupMember"];
         LongGroupMember: {
