@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { age, equal, sinceCondition } from './arguments.js';
-import { forOne } from './one-record.js';
+import { forOne, printOne } from './one-record.js';
 import { printJson, printTable } from './print.js';
 import { firstOf, LIMIT } from './records.js';
 import { openSession } from './session.js';
@@ -16,12 +16,14 @@ export function alertsCommand(): Command {
     )
     .option('--severity <severity>')
     .option('--webhook <id>')
+    .option('--unacknowledged', 'that nobody has acknowledged')
     .option('--since <age>', 'opened within this time, like 24h or 7d', age)
     .option(...LIMIT, 50)
-    .action(async ({ state, severity, webhook, since, limit }, command) => {
+    .action(async ({ state, severity, webhook, unacknowledged, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = equal({ state: state === 'ALL' ? undefined : state, severity, webhook_id: webhook });
-      const filter = [...given, ...sinceCondition('opened_at', since)];
+      const open = unacknowledged ? [{ k: 'acknowledged', v: false, o: 'eq' as const }] : [];
+      const filter = [...given, ...open, ...sinceCondition('opened_at', since)];
       const results = await firstOf(limit, (page) =>
         tocsin.each('searchAlerts', { body: { ...domain, query: { filter, page } } }),
       );
@@ -29,6 +31,7 @@ export function alertsCommand(): Command {
       printTable(results, {
         opened_at: (alert) => alert.opened_at,
         state: (alert) => alert.state,
+        acknowledged_by: (alert) => alert.acknowledged_by,
         severity: (alert) => alert.severity,
         title: (alert) => alert.title,
         resource: (alert) => alert.resource?.name,
@@ -40,6 +43,25 @@ export function alertsCommand(): Command {
   addTail(alerts);
   forOne(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
+  );
+  alerts
+    .command('acknowledge')
+    .description('say that somebody sees to an open alert')
+    .argument('<alert_id>')
+    .option('--comment <text>', 'for whoever sees the alert')
+    .option('--until <time>', 'when it ends, like 2026-11-20T10:00:00Z; default: when the alert is resolved')
+    .action(async (alert_id, { comment, until }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, comment, until };
+      printOne(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
+    });
+  forOne(
+    alerts,
+    'unacknowledge',
+    'alert_id',
+    'take back the acknowledgement of an alert',
+    (alert_id, { tocsin, domain }) =>
+      tocsin.call('unacknowledgeAlert', { path: { alert_id }, body: { ...domain } }),
   );
   return alerts as unknown as Command;
 }

@@ -40,6 +40,7 @@ describe('the modules of the worker', () => {
       'CloseAlerts.execute',
       'ConfirmSenders.execute',
       'DescriptorWatch.look',
+      'ExpireAcknowledgements.execute',
       'FoldLedger.execute',
       'FoldRollUp.execute',
       'JudgeHeartbeats.execute',

@@ -1,5 +1,7 @@
 export { MonitoringModule } from './monitoring.module.js';
 
+export { AcknowledgeAlert } from './alerts/application/acknowledge-alert.js';
+export { AcknowledgeAlerts } from './alerts/application/acknowledge-alerts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing } from './intake/application/accept-ping.js';
@@ -16,6 +18,7 @@ export { RequestVerification } from './webhooks/application/request-verification
 export { RotateAccessKey } from './webhooks/application/rotate-access-key.js';
 export { RunReplay } from './processing/application/run-replay.js';
 export { RunVerification } from './webhooks/application/run-verification.js';
+export { UnacknowledgeAlert } from './alerts/application/unacknowledge-alert.js';
 export { UpdateWebhook } from './webhooks/application/update-webhook.js';
 export { UpdateWebhookPlugin } from './webhooks/application/update-webhook-plugin.js';
 

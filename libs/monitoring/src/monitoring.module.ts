@@ -89,7 +89,7 @@ export class MonitoringModule {
         intake,
         processing,
         WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
-        AlertsModule.forApi([platform, FeedModule], options.encryption),
+        AlertsModule.forApi([platform, intake, FeedModule], options.encryption),
         EventsModule.forApi([platform, FeedModule], options.encryption),
         HeartbeatsModule.forApi([intake]),
         MaintenanceModule.forApi(),

@@ -1,19 +1,42 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GetAlert, ListAlerts, StatAlerts } from '#monitoring';
+import {
+  AcknowledgeAlert,
+  AcknowledgeAlerts,
+  GetAlert,
+  ListAlerts,
+  StatAlerts,
+  UnacknowledgeAlert,
+} from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
+import { ALERT_ACKNOWLEDGEMENTS } from '../http/query/acknowledgement-examples.js';
 import { ALERT_SEARCHES, ALERT_STATS } from '../http/query/alert-query-examples.js';
-import { AlertInfo, AlertQuery, AlertsInfo, AlertStatQuery, GetAlertRequest } from './alert.dto.js';
+import {
+  AcknowledgeAlertRequest,
+  AcknowledgeAlertsRequest,
+  AcknowledgedAlertsInfo,
+  AlertInfo,
+  AlertQuery,
+  AlertsInfo,
+  AlertStatQuery,
+  GetAlertRequest,
+  UnacknowledgeAlertRequest,
+} from './alert.dto.js';
+
+const RESOLVED = { 409: 'The alert is resolved' };
 
 @ApiTags('Alert')
 @Controller('monitoring/v1')
 export class AlertController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   @Operation({
     method: 'GET',
@@ -26,6 +49,58 @@ export class AlertController {
   })
   get(@Message() { alert_id, only }: GetAlertRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetAlert(scope, alert_id, only));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'alert/:alert_id/acknowledge',
+    summary: 'Acknowledge an alert',
+    description:
+      'Says that somebody sees to an open alert. It stays open, and acknowledged until it is resolved or until the time ' +
+      'given. Another acknowledgement replaces the one before.',
+    permission: 'alert:write',
+    request: AcknowledgeAlertRequest,
+    example: { domain_id: 'demo', comment: 'Replacing the disk' },
+    response: AlertInfo,
+    errors: RESOLVED,
+  })
+  async acknowledge(@Message() request: AcknowledgeAlertRequest, @CallerScope() scope: Scope) {
+    const { alert_id, comment, until } = request;
+    await this.commands.execute(new AcknowledgeAlert(scope, alert_id, { comment, until }));
+    return this.queries.execute(new GetAlert(scope, alert_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'alert/:alert_id/unacknowledge',
+    summary: 'Take back the acknowledgement of an alert',
+    description: 'Nobody sees to the open alert any more.',
+    permission: 'alert:write',
+    request: UnacknowledgeAlertRequest,
+    response: AlertInfo,
+    errors: RESOLVED,
+  })
+  async unacknowledge(@Message() { alert_id }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
+    await this.commands.execute(new UnacknowledgeAlert(scope, alert_id));
+    return this.queries.execute(new GetAlert(scope, alert_id));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'alerts/acknowledge',
+    summary: 'Acknowledge alerts',
+    description:
+      'Acknowledges the open alerts that `query` finds, at most 10,000. If it fails in the middle, send it again: what is ' +
+      'acknowledged already is left as it is.',
+    queries: ALERT_ACKNOWLEDGEMENTS,
+    permission: 'alert:write',
+    request: AcknowledgeAlertsRequest,
+    response: AcknowledgedAlertsInfo,
+  })
+  async acknowledgeAll(@Message() request: AcknowledgeAlertsRequest, @CallerScope() scope: Scope) {
+    const { query, comment, until } = request;
+    const command = new AcknowledgeAlerts(scope, query, { comment, until });
+    return { acknowledged_count: await this.commands.execute(command) };
   }
 
   @Operation({

@@ -1,5 +1,5 @@
 import { ALERT, ALERT_FILTER } from '#monitoring';
-import { IdField, ListField, QueryField } from '../http/body/fields.js';
+import { DateField, IdField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
@@ -7,6 +7,45 @@ import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/quer
 export class GetAlertRequest extends GetInDomain {
   @IdField('alert')
   alert_id!: string;
+}
+
+const COMMENT = { required: false, max: 1024, description: 'For whoever sees the alert.' };
+const UNTIL = {
+  required: false,
+  description: 'When the acknowledgement ends, in the future. Default: when the alert is resolved.',
+  example: undefined,
+};
+
+export class AcknowledgeAlertRequest extends InDomain {
+  @IdField('alert')
+  alert_id!: string;
+
+  @TextField(COMMENT)
+  comment?: string;
+
+  @DateField(UNTIL)
+  until?: Date;
+}
+
+export class UnacknowledgeAlertRequest extends InDomain {
+  @IdField('alert')
+  alert_id!: string;
+}
+
+export class AcknowledgeAlertsRequest extends InDomain {
+  @QueryField(Query, { description: 'Which of the open alerts, by `filter`, `filter_or` and `keyword`.' })
+  query!: Query;
+
+  @TextField(COMMENT)
+  comment?: string;
+
+  @DateField(UNTIL)
+  until?: Date;
+}
+
+export class AcknowledgedAlertsInfo {
+  @IntField({ description: 'Open alerts that the query finds. They are acknowledged now.' })
+  acknowledged_count!: number;
 }
 
 export class AlertQuery extends FilterType(ALERT, ALERT_FILTER) {

@@ -24,6 +24,7 @@ import { HearRepeats1795190000001 } from './migrations/1795190000001-hear-repeat
 import { RememberEventTimes1795202000001 } from './migrations/1795202000001-remember-event-times.js';
 import { MarkSpools1795202000002 } from './migrations/1795202000002-mark-spools.js';
 import { CreateAlertChange1795410000101 } from './migrations/1795410000101-create-alert-change.js';
+import { AcknowledgeAlerts1795420000101 } from './migrations/1795420000101-acknowledge-alerts.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
@@ -64,4 +65,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CreateHeartbeat1795310000301,
   CountHeartbeats1795310000302,
   CreateAlertChange1795410000101,
+  AcknowledgeAlerts1795420000101,
 ];

@@ -9,7 +9,7 @@ export const MAX_CONDITIONS = 50;
 const MAX_WORDS = 50;
 
 /** The plain fields of a request: what is given must be equal. */
-export type PlainFilter = Readonly<Record<string, string | undefined>>;
+export type PlainFilter = Readonly<Record<string, string | boolean | undefined>>;
 
 /** What a list or a stat is narrowed by, read once: rows, their count and a roll-up of them are found by the same. */
 export interface ReadFilter {

@@ -35,6 +35,30 @@ export function compileMatch(resource: Resource, { domain_id, query, now, ids }:
   );
 }
 
+export interface FindRequest extends Omit<MatchRequest, 'ids'> {
+  /** What is wanted of each. */
+  readonly columns: readonly string[];
+  readonly most: number;
+}
+
+/**
+ * All that a query finds, at most `most` and one, each with the number of all.
+ * @throws as {@link compileMatch}
+ */
+export function compileFind(
+  resource: Resource,
+  { domain_id, query, now, columns, most }: FindRequest,
+): Statement {
+  const filter = readFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const values = new Values();
+  const context = { values, resolve: keysOf(resource, values), now };
+  const where = compileFilter(resource, domain_id, filter, context);
+  const selected = columns.map((name) => `r.${name}`).join(', ');
+  return values.statement(
+    `select ${selected}, count(*) over () as total from ${resource.relation} r where ${where} limit ${most + 1}`,
+  );
+}
+
 /** What only the database knows of a query that will be run later: whether its regular expressions are some. */
 export function compilePatterns(query: unknown, now: Date): Statement | undefined {
   const { all, any } = readFilter(parseObject(query ?? {}, 'query', MEMBERS));

@@ -25,6 +25,7 @@ export type ColumnField = Documented & { readonly column?: string } & (
       }
     /** `computed`: no column, but this whole number in SQL, over the relation's alias `r`. */
     | { readonly type: 'number'; readonly computed?: string }
+    | { readonly type: 'boolean' }
     /** `idTime` as in {@link Field}. */
     | { readonly type: 'date'; readonly idTime?: string }
     | { readonly type: 'json' }
@@ -49,11 +50,13 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
   ? Word
   : F extends { type: 'number' }
     ? number
-    : F extends { type: 'json' }
-      ? Json
-      : F extends { type: 'object'; fields: infer Fields }
-        ? InfoOf<Fields>
-        : string;
+    : F extends { type: 'boolean' }
+      ? boolean
+      : F extends { type: 'json' }
+        ? Json
+        : F extends { type: 'object'; fields: infer Fields }
+          ? InfoOf<Fields>
+          : string;
 
 /** The record as it is shown. Instants are ISO 8601 in UTC. */
 export type InfoOf<Fields> = {

@@ -3,6 +3,7 @@ import type { ColumnField, FilterOf, InfoOf, RecordField, RecordFields } from '#
 import { InDomain } from '../auth/in-domain.dto.js';
 import type { FieldOptions } from './field.js';
 import {
+  BooleanField,
   CallerIdField,
   DateField,
   EnumField,
@@ -76,6 +77,8 @@ function columnField(field: ColumnField, options: FieldOptions): PropertyDecorat
       return EnumField(field.values, { ...options, name: field.name });
     case 'number':
       return IntField(options);
+    case 'boolean':
+      return BooleanField(options);
     case 'date':
       return DateField(options);
     case 'json':

@@ -40,6 +40,29 @@ export const ALERT = {
     nullable: true,
     description: 'Seconds from `opened_at` to `resolved_at`; `null` while it is open.',
   },
+  acknowledged: {
+    type: 'boolean',
+    description: 'Somebody has seen to it. A resolved alert keeps who did, and when.',
+  },
+  acknowledged_at: { type: 'date', nullable: true },
+  acknowledged_by: {
+    type: 'text',
+    nullable: true,
+    description: 'The user of the key, `root` for the root key, or the user of the sender.',
+    example: 'jane@example.com',
+  },
+  comment: { type: 'text', nullable: true, description: 'Given with the acknowledgement.' },
+  acknowledged_until: {
+    type: 'date',
+    nullable: true,
+    description: 'When the acknowledgement ends; null: when the alert is resolved.',
+  },
+  acknowledged_after: {
+    type: 'number',
+    computed: secondsTo('acknowledged_at'),
+    nullable: true,
+    description: 'Seconds from `opened_at` to `acknowledged_at`; `null` while it is not acknowledged.',
+  },
 } as const satisfies RecordFields;
 
 export type AlertInfo = InfoOf<typeof ALERT>;
@@ -52,6 +75,7 @@ export const ALERT_FILTER = [
   'event_key',
   'state',
   'severity',
+  'acknowledged',
 ] as const;
 
 export type AlertFilter = FilterOf<typeof ALERT, (typeof ALERT_FILTER)[number]>;

@@ -19,6 +19,9 @@ export const ALERTS: Resource = {
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };
 
+/** Those of them that something can still be done about. */
+export const OPEN_ALERTS: Resource = { ...ALERTS, relation: `(select * from alert where state = 'OPEN')` };
+
 export const ALERT_ROLL_UP: RollUp = {
   of: ALERTS,
   table: 'alert',

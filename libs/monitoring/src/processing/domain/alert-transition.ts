@@ -1,7 +1,14 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import type { Alarm } from './alarm.js';
 
-export const CHANGE_KINDS = ['opened', 'escalated', 'resolved', 'reopened'] as const;
+export const CHANGE_KINDS = [
+  'opened',
+  'escalated',
+  'acknowledged',
+  'unacknowledged',
+  'resolved',
+  'reopened',
+] as const;
 
 export type TransitionKind = (typeof CHANGE_KINDS)[number];
 

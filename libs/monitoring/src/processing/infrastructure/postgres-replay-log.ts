@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { END_WHEN_IDLE } from '#shared/platform/persistence/in-transaction.js';
 import { UnstorableError, type ProcessedWebhook } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
@@ -26,21 +24,8 @@ import { REPLAY_LEASE } from './postgres-replay.repository.js';
 import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
-import { advisoryLockOf } from '../../persistence/lock-cursor.js';
-import { LOCK_FEED } from '../../persistence/lock-feed.js';
+import { beginWith, refusalOfLock } from '../../persistence/begin-with-webhook.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
-
-/** Somebody waits for the answer; a batch of processing takes well under a second. */
-const BEGIN = `
-  begin;
-  set local lock_timeout = '5s';
-  set local ${END_WHEN_IDLE};
-  set local statement_timeout = '30s'`;
-/** On several machines the one that has the webhook's row must know as well how long is waited for it. */
-const BEGIN_APART = BEGIN.replace('begin;', `begin; set local citus.propagate_set_commands = 'local';`);
-const LOCK_NOT_AVAILABLE = '55P03';
-/** Seconds. */
-const RESTORED_AFTER = 60;
 
 const STRETCH = 50_000;
 
@@ -160,9 +145,7 @@ export class PostgresReplayLog extends ReplayLog {
     } catch (error) {
       await client.query('rollback').catch(() => (broken = true));
       if (isUnstorable(error)) throw new UnstorableError(unstorableReason(error), { cause: error });
-      if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-        throw DomainError.unavailable('The webhook is being processed', 1, error);
-      throw error;
+      throw refusalOfLock(error) ?? error;
     } finally {
       client.release(broken);
     }
@@ -242,18 +225,6 @@ export class PostgresReplayLog extends ReplayLog {
     );
     return { deliveries, ...(last && { after: deliveryIdOf(last, LAST_POSITION) }) };
   }
-}
-
-/** The row of the webhook before any other, as everybody does who writes of it. */
-async function beginWith(client: PoolClient, { uuid, domain_id }: ProcessedWebhook): Promise<void> {
-  await client.query((await isDistributed(client)) ? BEGIN_APART : `${BEGIN}; ${LOCK_FEED}`);
-  await client.query(`select pg_advisory_xact_lock(${advisoryLockOf('$1')})`, [uuid]);
-  const { rowCount } = await client.query(
-    `select from webhook_cursor where webhook_id = $1 and domain_id = $2 for no key update`,
-    [uuid, domain_id],
-  );
-  // Lost in a restore of some tables only, it comes back within the hour.
-  if (rowCount === 0) throw DomainError.unavailable('The webhook is being restored', RESTORED_AFTER);
 }
 
 /** A segment whose replay ended in its middle is read once more. */

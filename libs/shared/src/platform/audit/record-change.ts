@@ -13,21 +13,32 @@ interface SqlRunner {
  */
 export async function recordChange(
   sql: SqlRunner,
-  { domain_id, user_id, root, origin }: Scope,
+  scope: Scope,
   resourceType: IdKind,
   resourceId: string,
 ): Promise<void> {
+  await recordChanges(sql, scope, resourceType, [resourceId]);
+}
+
+/** As {@link recordChange}, of several records. */
+export async function recordChanges(
+  sql: SqlRunner,
+  { domain_id, user_id, root, origin }: Scope,
+  resourceType: IdKind,
+  resourceIds: readonly string[],
+): Promise<void> {
+  if (resourceIds.length === 0) return;
   const now = new Date();
   await sql.query(
     `insert into audit_log
-      (audit_id, domain_id, action, resource_type, resource_id, user_id, api_key_id, root, address, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      (audit_id, resource_id, domain_id, action, resource_type, user_id, api_key_id, root, address, created_at)
+     select unnest($1::uuid[]), unnest($2::text[]), $3, $4, $5, $6, $7, $8::bool, $9, $10::timestamptz`,
     [
-      newUuid(now),
+      resourceIds.map(() => newUuid(now)),
+      resourceIds,
       domain_id,
       origin?.action ?? 'change',
       resourceType,
-      resourceId,
       user_id,
       origin?.api_key_id ?? null,
       root,

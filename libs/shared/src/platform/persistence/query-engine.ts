@@ -9,7 +9,13 @@ import { CursorCodec } from '../../query/cursor.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { compileDottedKeys } from '../../query/dotted-keys.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
-import { compileMatch, compilePatterns, type MatchRequest } from '../../query/match.js';
+import {
+  compileFind,
+  compileMatch,
+  compilePatterns,
+  type FindRequest,
+  type MatchRequest,
+} from '../../query/match.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
 import {
@@ -159,6 +165,15 @@ export class QueryEngine {
     const statement = compileMatch(resource, { domain_id, query, ids, now: new Date() });
     const { rows } = await this.share.run(domain_id, () => this.run<{ id: string }>(statement, {}));
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** All that a query, as of {@link match}, finds, at most `most` and one; `total` is their number. @throws as {@link list} */
+  async findAll<Row extends QueryResultRow>(
+    resource: Resource,
+    request: Omit<FindRequest, 'now'>,
+  ): Promise<readonly (Row & { readonly total: string })[]> {
+    const statement = compileFind(resource, { ...request, now: new Date() });
+    return this.share.run(request.domain_id, async () => (await this.run<never>(statement, {})).rows);
   }
 
   /** What {@link match} would throw of a query, whatever the records. */

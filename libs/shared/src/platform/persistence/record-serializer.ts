@@ -146,6 +146,8 @@ function codecOf(field: ColumnField): Codec {
       return { write: (value) => `"${isoOf(value)}"`, read: (value) => (value as Date).toISOString() };
     case 'number':
       return { write: (digits) => digits, read: Number };
+    case 'boolean':
+      return { write: (letter) => String(letter === 't'), read: asItIs };
     case 'json':
       // As it is stored: every digit of a number stays.
       return { write: (value) => value, read: (value) => parseJson(value as string) };

@@ -1,0 +1,14 @@
+import type { QueryExamples } from './query-examples.js';
+
+export const ALERT_ACKNOWLEDGEMENTS: QueryExamples = {
+  webhook: {
+    summary: 'Warnings about a disk that nobody has acknowledged',
+    query: {
+      filter: [
+        { k: 'severity', v: 'WARNING', o: 'eq' },
+        { k: 'acknowledged', v: false, o: 'eq' },
+      ],
+      keyword: 'disk',
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import {
+  acknowledgementOf,
+  MOST_ACKNOWLEDGED,
+  type AcknowledgementTerms,
+} from '../domain/acknowledgement.js';
+import { Acknowledgements } from './ports/acknowledgements.js';
+
+/** Acknowledges the open alerts that a query finds. Resolves to their number. */
+export class AcknowledgeAlerts extends Command<number> {
+  constructor(
+    readonly scope: Scope,
+    /** A query of the query language, checked by who runs it. */
+    readonly query: unknown,
+    readonly terms: AcknowledgementTerms,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcknowledgeAlerts)
+export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAlerts> {
+  constructor(private readonly acknowledgements: Acknowledgements) {}
+
+  execute({ scope, query, terms }: AcknowledgeAlerts): Promise<number> {
+    const decision = acknowledgementOf(scope, terms);
+    return this.acknowledgements.decideFound(scope, query, decision, MOST_ACKNOWLEDGED);
+  }
+}

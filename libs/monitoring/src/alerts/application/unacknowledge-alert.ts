@@ -1,0 +1,23 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { withdrawalOf } from '../domain/acknowledgement.js';
+import { Acknowledgements } from './ports/acknowledgements.js';
+
+/** Takes back the acknowledgement of an open alert. */
+export class UnacknowledgeAlert extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly alert_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UnacknowledgeAlert)
+export class UnacknowledgeAlertHandler implements ICommandHandler<UnacknowledgeAlert> {
+  constructor(private readonly acknowledgements: Acknowledgements) {}
+
+  async execute({ scope, alert_id }: UnacknowledgeAlert): Promise<void> {
+    await this.acknowledgements.decide(scope, alert_id, withdrawalOf(scope));
+  }
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+
+/** Alerts that one request may acknowledge. */
+export const MOST_ACKNOWLEDGED = 10_000;
+
+/** What goes with an acknowledgement. */
+export interface AcknowledgementTerms {
+  readonly comment?: string | undefined;
+  /** Its end, if it is not that of the alert. */
+  readonly until?: Date | undefined;
+}
+
+/** What somebody decided of an alert. */
+export interface Decision {
+  readonly acknowledged: boolean;
+  readonly by: string;
+  readonly comment: string | null;
+  readonly until: Date | null;
+}
+
+/** As the audit log names the caller. */
+function nameOf({ root, user_id }: Scope): string {
+  return root ? 'root' : (user_id ?? 'root');
+}
+
+/** @throws ERROR_INVALID_PARAMETER */
+export function acknowledgementOf(scope: Scope, { comment, until }: AcknowledgementTerms): Decision {
+  if (until !== undefined && until.getTime() <= Date.now())
+    throw DomainError.invalid('until', 'must be in the future');
+  return { acknowledged: true, by: nameOf(scope), comment: comment ?? null, until: until ?? null };
+}
+
+export function withdrawalOf(scope: Scope): Decision {
+  return { acknowledged: false, by: nameOf(scope), comment: null, until: null };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
+import { PostgresExpiredAcknowledgements } from './postgres-expired-acknowledgements.js';
+
+let pipeline: Pipeline;
+let expired: PostgresExpiredAcknowledgements;
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  expired = new PostgresExpiredAcknowledgements(pipeline.pool);
+});
+afterAll(() => pipeline.close());
+
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await pipeline.pool.query<Record<string, unknown>>(text, values)).rows;
+
+it('takes back what is over, leaves the rest, and writes nothing twice', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const { uuid, domain_id } = webhook;
+  await pipeline.pool.query(
+    `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
+       last_received_at, event_count, duplicate_count, acknowledged, acknowledged_by, acknowledged_until)
+     select gen_random_uuid(), $1, $2, 'p', key, state, 'ERROR', key, now(), now(), 1, 0, true, 'jane', until
+     from (values ('over', 'OPEN', now() - interval '1 s'), ('ahead', 'OPEN', now() + interval '1 h'),
+       ('endless', 'OPEN', null), ('resolved', 'RESOLVED', now() - interval '1 s')) as one (key, state, until)`,
+    [domain_id, uuid],
+  );
+  const due = await expired.find(10);
+  expect(due).toEqual([{ uuid, domain_id }]);
+  expect(await expired.takeBack(webhook, 10)).toBe(1);
+  expect(await expired.takeBack(webhook, 10)).toBe(0);
+  expect(await expired.find(10)).toEqual([]);
+  expect(
+    await rowsOf(`select event_key from alert where webhook_id = $1 and acknowledged order by 1`, [uuid]),
+  ).toEqual([{ event_key: 'ahead' }, { event_key: 'endless' }, { event_key: 'resolved' }]);
+  const changes = `select kind, actor, state_before, state from alert_change where webhook_id = $1`;
+  expect(await rowsOf(changes, [uuid])).toEqual([
+    { kind: 'unacknowledged', actor: null, state_before: 'OPEN', state: 'OPEN' },
+  ]);
+});
+
+it('finds them by an index', async () => {
+  const client = await pipeline.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<Record<string, string>>(
+      `explain select distinct webhook_id, domain_id from alert
+       where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp() limit 10`,
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('alert_acknowledged_until');
+  } finally {
+    client.release(true);
+  }
+});

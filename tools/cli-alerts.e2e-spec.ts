@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCliService, type CliService } from '#test/cli-service.js';
+
+let service: CliService;
+
+beforeAll(async () => void (service = await startCliService()));
+afterAll(() => service?.stop());
+
+it('alerts are acknowledged, listed without them, and taken back', async () => {
+  const { webhook } = service;
+  const json = (...args: string[]) => service.json('alerts', ...args);
+  await service.fine('send', 'direct', '--webhook', webhook);
+  const [alert] = (await json('list')) as unknown as { alert_id: string }[];
+  const id = String(alert?.alert_id);
+  const ends = new Date(Date.now() + 3_600_000).toISOString();
+  const given = await json('acknowledge', id, '--comment', 'On it', '--until', ends);
+  expect(given).toMatchObject({
+    state: 'OPEN',
+    acknowledged: true,
+    comment: 'On it',
+    acknowledged_until: ends,
+  });
+  expect(await json('list', '--unacknowledged')).toEqual([]);
+  expect(await service.fine('unacknowledge', id)).toMatch(/acknowledged +│? ?false/);
+  expect(await json('list', '--unacknowledged')).toHaveLength(1);
+  expect(await service.run(['alerts', 'acknowledge', id, '--until', '2020-01-01T00:00:00Z'])).toMatchObject({
+    code: 6,
+  });
+});
