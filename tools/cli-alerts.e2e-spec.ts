@@ -9,7 +9,7 @@ afterAll(() => service?.stop());
 it('alerts are acknowledged, listed without them, and taken back', async () => {
   const { webhook } = service;
   const json = (...args: string[]) => service.json('alerts', ...args);
-  await service.fine('send', 'direct', '--webhook', webhook);
+  await service.fine('send', 'prometheus', '--webhook', webhook);
   const [alert] = (await json('list')) as unknown as { alert_id: string }[];
   const id = String(alert?.alert_id);
   const ends = new Date(Date.now() + 3_600_000).toISOString();
@@ -20,9 +20,10 @@ it('alerts are acknowledged, listed without them, and taken back', async () => {
     comment: 'On it',
     acknowledged_until: ends,
   });
-  expect(await json('list', '--unacknowledged')).toEqual([]);
+  const unacknowledged = async () => JSON.stringify(await json('list', '--unacknowledged'));
+  expect(await unacknowledged()).not.toContain(id);
   expect(await service.fine('unacknowledge', id)).toMatch(/acknowledged +│? ?false/);
-  expect(await json('list', '--unacknowledged')).toHaveLength(1);
+  expect(await unacknowledged()).toContain(id);
   expect(await service.run(['alerts', 'acknowledge', id, '--until', '2020-01-01T00:00:00Z'])).toMatchObject({
     code: 6,
   });
