@@ -8,6 +8,12 @@ import { LOCK_FEED } from '../../persistence/lock-feed.js';
 import { ExpiredAcknowledgements } from '../application/ports/expired-acknowledgements.js';
 import { writeExpiry } from './write-decisions.js';
 
+/** Of any domain. */
+export const FIND = `
+  select distinct webhook_id as uuid, domain_id from alert
+  where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
+  limit $1`;
+
 @Injectable()
 export class PostgresExpiredAcknowledgements extends ExpiredAcknowledgements {
   constructor(private readonly pool: IngestPool) {
@@ -17,10 +23,7 @@ export class PostgresExpiredAcknowledgements extends ExpiredAcknowledgements {
   async find(limit: number): Promise<readonly DeliveryTarget[]> {
     const { rows } = await this.pool.query<DeliveryTarget>({
       name: 'find expired acknowledgements',
-      text: `
-        select distinct webhook_id as uuid, domain_id from alert
-        where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
-        limit $1`,
+      text: FIND,
       values: [limit],
     });
     return rows;
