@@ -81,10 +81,7 @@ describe('an acknowledgement', () => {
       'GET',
       `/identity/v1/audit-logs?resource_type=alert&resource_id=${id}`,
     );
-    expect(audit.body.results.map(({ action }) => action).sort()).toEqual([
-      'acknowledgeAlert',
-      'unacknowledgeAlert',
-    ]);
+    expect(audit.body.results.map(({ action }) => action).sort()).toEqual(['acknowledge', 'unacknowledge']);
   });
 
   it('given again is the same, and with another comment replaces it', async () => {

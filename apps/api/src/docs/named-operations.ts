@@ -27,6 +27,7 @@ const IDS: Readonly<Record<string, string>> = {
   'Quota.releaseProtocol': 'releaseProtocolConsumption',
   'Quota.usage': 'getQuotaUsage',
   'Quota.statUsages': 'statQuotaUsages',
+  'Alert.acknowledgeAll': 'acknowledgeAlerts',
   'Event.issueStreamToken': 'issueStreamToken',
   'Health.live': 'checkLiveness',
   'Health.ready': 'checkReadiness',
