@@ -22,7 +22,7 @@ it('alerts are acknowledged, listed without them, and taken back', async () => {
   });
   const unacknowledged = async () => JSON.stringify(await json('list', '--unacknowledged'));
   expect(await unacknowledged()).not.toContain(id);
-  expect(await service.fine('unacknowledge', id)).toMatch(/acknowledged +│? ?false/);
+  expect(await service.fine('alerts', 'unacknowledge', id)).toMatch(/acknowledged +│? ?false/);
   expect(await unacknowledged()).toContain(id);
   expect(await service.run(['alerts', 'acknowledge', id, '--until', '2020-01-01T00:00:00Z'])).toMatchObject({
     code: 6,

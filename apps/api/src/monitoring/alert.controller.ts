@@ -65,9 +65,9 @@ export class AlertController {
     errors: RESOLVED,
   })
   async acknowledge(@Message() request: AcknowledgeAlertRequest, @CallerScope() scope: Scope) {
-    const { alert_id, comment, until } = request;
+    const { alert_id, comment, until, only } = request;
     await this.commands.execute(new AcknowledgeAlert(scope, alert_id, { comment, until }));
-    return this.queries.execute(new GetAlert(scope, alert_id));
+    return this.queries.execute(new GetAlert(scope, alert_id, only));
   }
 
   @Operation({
@@ -80,9 +80,9 @@ export class AlertController {
     response: AlertInfo,
     errors: RESOLVED,
   })
-  async unacknowledge(@Message() { alert_id }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
+  async unacknowledge(@Message() { alert_id, only }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
     await this.commands.execute(new UnacknowledgeAlert(scope, alert_id));
-    return this.queries.execute(new GetAlert(scope, alert_id));
+    return this.queries.execute(new GetAlert(scope, alert_id, only));
   }
 
   @Operation({

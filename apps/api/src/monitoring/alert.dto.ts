@@ -1,8 +1,16 @@
 import { ALERT, ALERT_FILTER } from '#monitoring';
-import { DateField, IdField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
+import {
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  OnlyField,
+  QueryField,
+  TextField,
+} from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetInDomain, InDomain } from '../http/auth/in-domain.dto.js';
-import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { countByDay, ListInfo, MatchQuery, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
 export class GetAlertRequest extends GetInDomain {
   @IdField('alert')
@@ -25,16 +33,22 @@ export class AcknowledgeAlertRequest extends InDomain {
 
   @DateField(UNTIL)
   until?: Date;
+
+  @OnlyField()
+  only?: string[];
 }
 
 export class UnacknowledgeAlertRequest extends InDomain {
   @IdField('alert')
   alert_id!: string;
+
+  @OnlyField()
+  only?: string[];
 }
 
 export class AcknowledgeAlertsRequest extends InDomain {
-  @QueryField(Query, { description: 'Which of the open alerts, by `filter`, `filter_or` and `keyword`.' })
-  query!: Query;
+  @QueryField(MatchQuery, { description: 'Which of the open alerts.' })
+  query!: MatchQuery;
 
   @TextField(COMMENT)
   comment?: string;

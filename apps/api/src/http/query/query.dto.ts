@@ -87,6 +87,9 @@ class Narrowed extends Conditions {
   page?: Page;
 }
 
+/** What is done to records that a query finds. */
+export class MatchQuery extends Conditions {}
+
 /** What a stream is narrowed by. */
 export class StreamQuery extends Conditions {}
 
