@@ -38,8 +38,10 @@ export function partialRecords(document: OpenAPIObject): OpenAPIObject {
 
 function takesOnly({ parameters = [], requestBody }: Operation, schemas: Schemas): boolean {
   const body = requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
-  const query = fieldsOf(schemas[nameIn(body?.schema) ?? '']).find(([field]) => field === 'query')?.[1];
-  const inBody = nameIn(query) === 'Query';
+  const given = fieldsOf(schemas[nameIn(body?.schema) ?? '']);
+  const inBody = given.some(
+    ([field, schema]) => field === 'only' || (field === 'query' && nameIn(schema) === 'Query'),
+  );
   return (
     inBody ||
     parameters.some((each) => {
