@@ -69,6 +69,7 @@ describe('an acknowledgement', () => {
         acknowledged_by: 'u1',
         comment: 'On it',
         acknowledged_until: ends,
+        acknowledged_after: expect.any(Number),
       },
     });
     expect((await unacknowledge(id)).body).toEqual(before);

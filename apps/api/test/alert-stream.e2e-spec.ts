@@ -85,13 +85,29 @@ describe('the stream of alerts', () => {
       },
     ]);
     await source.send(['disk'], { severity: 'CRITICAL' });
+    const { alert_id } = listed.results[0] ?? { alert_id: '' };
+    const acknowledge = `/monitoring/v1/alert/${alert_id}/acknowledge`;
+    expect((await api.call('PUT', acknowledge, { body: { domain_id: 'd1' } })).status).toBe(200);
+    // It came before the acknowledgement, which is void then.
     await source.send(['disk'], { event_type: 'RECOVERY' });
     await source.send(['disk']);
-    await untilHeard(follower, 4);
-    const { alert_id } = listed.results[0] ?? { alert_id: '' };
+    await untilHeard(follower, 6);
     const known = messagesOf(follower).filter(({ data }) => data.alert.alert_id === alert_id);
-    expect(known.map(({ type }) => type)).toEqual(['alert.opened', 'alert.escalated', 'alert.resolved']);
-    expect(known.map(({ data }) => data.change.state_before)).toEqual([null, 'OPEN', 'OPEN']);
+    expect(known.map(({ type }) => type)).toEqual([
+      'alert.opened',
+      'alert.escalated',
+      'alert.acknowledged',
+      'alert.resolved',
+      'alert.unacknowledged',
+    ]);
+    expect(known.map(({ data }) => data.change.state_before)).toEqual([
+      null,
+      'OPEN',
+      'OPEN',
+      'OPEN',
+      'RESOLVED',
+    ]);
+    expect(known[2]?.data.change).toMatchObject({ event_id: null, actor: 'root' });
     expect(known[1]?.data.change).toMatchObject({ severity_before: 'WARNING', severity: 'CRITICAL' });
     expect(kindsOf(follower)).toEqual(messagesOf(follower).map(({ type }) => type));
     follower.close();

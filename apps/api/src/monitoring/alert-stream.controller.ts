@@ -27,7 +27,8 @@ export class AlertStreamController {
     summary: 'Follow alerts',
     description:
       'Server-Sent Events. Each message is a change of an alert: the event is named after what happened ' +
-      '(`alert.opened`, `alert.escalated`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as ' +
+      '(`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
+      '`alert.reopened`), and its data is an `AlertMessage`, with the alert as ' +
       'it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are ' +
       'compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
       'this automatically). For an id older than a day the stream sends a `reset` event; list the alerts ' +

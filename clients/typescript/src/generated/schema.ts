@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
+         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -594,6 +594,66 @@ export interface paths {
         get: operations["getAlert"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge an alert
+         * @description Says that somebody sees to an open alert. It stays open, and acknowledged until it is resolved or until the time given. Another acknowledgement replaces the one before.
+         */
+        put: operations["acknowledgeAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/unacknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take back the acknowledgement of an alert
+         * @description Nobody sees to the open alert any more.
+         */
+        put: operations["unacknowledgeAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge alerts
+         * @description Acknowledges the open alerts that `query` finds, at most 10,000. If it fails in the middle, send it again: what is acknowledged already is left as it is.
+         */
+        post: operations["acknowledgeAlerts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2366,7 +2426,7 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.resolved" | "alert.reopened";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
@@ -2406,6 +2466,28 @@ export interface components {
             duplicate_count?: number;
             /** @description Seconds from `opened_at` to `resolved_at`; `null` while it is open. */
             resolved_after?: number | null;
+            /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+            acknowledged?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            acknowledged_at?: string | null;
+            /**
+             * @description The user of the key, `root` for the root key, or the user of the sender.
+             * @example jane@example.com
+             */
+            acknowledged_by?: string | null;
+            /** @description Given with the acknowledgement. */
+            comment?: string | null;
+            /**
+             * Format: date-time
+             * @description When the acknowledgement ends; null: when the alert is resolved.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            acknowledged_until?: string | null;
+            /** @description Seconds from `opened_at` to `acknowledged_at`; `null` while it is not acknowledged. */
+            acknowledged_after?: number | null;
         };
         AlertChange: {
             /** @description `null`: there was no alert before, or it is not known. */
@@ -2454,6 +2536,74 @@ export interface components {
              */
             expires_at: string;
         };
+        AcknowledgeAlertRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @description For whoever sees the alert. */
+            comment?: string;
+            /**
+             * Format: date-time
+             * @description When the acknowledgement ends, in the future. Default: when the alert is resolved.
+             */
+            until?: string;
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+            only?: string[];
+        };
+        UnacknowledgeAlertRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+            only?: string[];
+        };
+        MatchQuery: {
+            /**
+             * @description All must match.
+             * @example [
+             *       {
+             *         "k": "created_at",
+             *         "v": "now/d - 7d",
+             *         "o": "timediff_gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description At least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Words that must all occur in keyword fields of the resource.
+             * @example
+             */
+            keyword?: string;
+        };
+        AcknowledgeAlertsRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Which of the open alerts. */
+            query: components["schemas"]["MatchQuery"];
+            /** @description For whoever sees the alert. */
+            comment?: string | null;
+            /**
+             * Format: date-time
+             * @description When the acknowledgement ends, in the future. Default: when the alert is resolved.
+             */
+            until?: string | null;
+        };
+        AcknowledgedAlertsInfo: {
+            /** @description Open alerts that the query finds. They are acknowledged now. */
+            acknowledged_count: number;
+        };
         AlertQuery: {
             /**
              * @description Default: the domain of the key used; the root key must name it.
@@ -2470,6 +2620,8 @@ export interface components {
             state?: components["schemas"]["AlertState"] | null;
             /** @description Of the last event that is no recovery, as title and resource. */
             severity?: components["schemas"]["Severity"] | null;
+            /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+            acknowledged?: boolean | null;
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
@@ -4425,6 +4577,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The alert is resolved */
+        "Problem409-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The alert is resolved",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The domain has 10,000 heartbeats, or too many requests */
         "Problem429-2": {
             headers: {
@@ -4510,7 +4682,7 @@ export interface components {
             };
         };
         /** @description The plugin divides it otherwise and some of it made events; or it was refused as unreadable; or its webhook is gone */
-        "Problem409-4": {
+        "Problem409-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4534,7 +4706,7 @@ export interface components {
          *
          *     The protocol has a quota in this domain
          */
-        "Problem409-5": {
+        "Problem409-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4597,7 +4769,7 @@ export interface components {
             };
         };
         /** @description It was given back before */
-        "Problem409-6": {
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5997,6 +6169,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+                acknowledged?: boolean;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
                 /** @description As the header `Last-Event-ID`, for clients that cannot send one. The header takes precedence. */
@@ -6114,6 +6288,120 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    acknowledgeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    unacknowledgeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UnacknowledgeAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    acknowledgeAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcknowledgedAlertsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {
@@ -6130,6 +6418,8 @@ export interface operations {
                 state?: components["schemas"]["AlertState"];
                 /** @description Of the last event that is no recovery, as title and resource. */
                 severity?: components["schemas"]["Severity"];
+                /** @description Somebody has seen to it. A resolved alert keeps who did, and when. */
+                acknowledged?: boolean;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
@@ -6646,7 +6936,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-4"];
+            409: components["responses"]["Problem409-5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -7212,7 +7502,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-5"];
+            409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7574,7 +7864,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-3"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7615,7 +7905,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-3"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];

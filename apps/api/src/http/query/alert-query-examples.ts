@@ -4,8 +4,15 @@ const ownRecovery = { k: 'resolved_reason', v: 'RECOVERY', o: 'eq' };
 
 export const ALERT_SEARCHES: QueryExamples = {
   self_resolved: {
-    summary: 'Noise of the last 7 days: recovered by itself within 5 minutes',
-    query: { filter: [lastWeek('opened_at'), ownRecovery, { k: 'resolved_after', v: 300, o: 'lte' }] },
+    summary: 'Noise of the last 7 days: recovered by itself within 5 minutes and never acknowledged',
+    query: {
+      filter: [
+        lastWeek('opened_at'),
+        ownRecovery,
+        { k: 'resolved_after', v: 300, o: 'lte' },
+        { k: 'acknowledged', v: false, o: 'eq' },
+      ],
+    },
   },
   longest: {
     summary: 'The longest open alerts',

@@ -20,6 +20,9 @@ const ids = Array.from({ length: 6 }, () => v7());
 /** Seconds that each was open; `null`: it still is. The clock of who closed the last one was slow. */
 const OPEN_FOR = [10, 20, 40.9, 400, null, -1];
 const SHOWN = [10, 20, 40, 400, null, 0];
+/** Seconds until each was acknowledged. */
+const ACKNOWLEDGED_AFTER = [5, null, null, 60.9, 3, null];
+const ACKNOWLEDGED_SHOWN = [5, null, null, 60, 3, null];
 let store: EventStore;
 
 beforeAll(async () => {
@@ -27,13 +30,14 @@ beforeAll(async () => {
   await sql(
     store.url,
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
-       resolved_at, resolved_reason, last_received_at, event_count, duplicate_count)
+       resolved_at, resolved_reason, last_received_at, event_count, duplicate_count, acknowledged,
+       acknowledged_at)
      select 'd1', id, case when n % 2 = 1 then $3::uuid else $4 end, 'p1', 'k' || n,
        case when after is null then 'OPEN' else 'RESOLVED' end, 'ERROR', 'one', at, at + after * interval '1 second',
-       case when after is not null then 'RECOVERY' end, at, 1, 0
-     from unnest($1::uuid[], $2::float8[]) with ordinality as one (id, after, n),
+       case when after is not null then 'RECOVERY' end, at, 1, 0, seen is not null, at + seen * interval '1 second'
+     from unnest($1::uuid[], $2::float8[], $5::float8[]) with ordinality as one (id, after, seen, n),
        (select date_trunc('hour', now()) - interval '1 day' as at) as opened`,
-    [ids, OPEN_FOR, ...WEBHOOKS],
+    [ids, OPEN_FOR, ...WEBHOOKS, ACKNOWLEDGED_AFTER],
   );
 });
 afterAll(() => store.close());
@@ -79,6 +83,22 @@ describe('the seconds after which an alert was resolved', () => {
     expect(found).toEqual([5, 0, 1, 2, 3, 4]);
     const named = await search({ only: ['resolved_after'], sort, page: { limit: 1 } });
     expect(named.results).toEqual([{ resolved_after: 0 }]);
+  });
+});
+
+describe('the seconds after which an alert was acknowledged', () => {
+  it('are whole, none for those that nobody has acknowledged, and are searched and told by percentiles', async () => {
+    const { results } = await search({ sort: { key: 'alert_id' } });
+    expect(results.map(({ acknowledged_after }) => acknowledged_after)).toEqual(ACKNOWLEDGED_SHOWN);
+    const quick = await search({ filter: [{ k: 'acknowledged_after', v: 5, o: 'lte' }] });
+    expect(places(quick.results).toSorted()).toEqual([0, 4]);
+    const key = 'acknowledged_after';
+    const fields = [
+      { name: 'mean', operator: 'average', key },
+      { name: 'p50', operator: 'percentile', key, percentile: 50 },
+    ];
+    const told = await stat({ aggregate: [{ group: { fields } }] });
+    expect(asSent(told)).toEqual({ results: [{ mean: expect.closeTo(22.67, 2) as number, p50: 5 }] });
   });
 });
 

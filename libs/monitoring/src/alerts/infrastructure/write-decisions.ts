@@ -16,8 +16,7 @@ interface DecidedAlert {
 /** What is so already is not written again. */
 const ACKNOWLEDGE = `
   update alert set acknowledged = true, acknowledged_at = statement_timestamp(), acknowledged_by = $4,
-    comment = $5, acknowledged_until = $6,
-    acknowledgement_at = greatest(statement_timestamp(), acknowledgement_at)
+    comment = $5, acknowledged_until = $6
   where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'
     and not (acknowledged and acknowledged_by = $4
       and comment is not distinct from $5 and acknowledged_until is not distinct from $6::timestamptz(3))
@@ -25,10 +24,9 @@ const ACKNOWLEDGE = `
 const CLEARED = `
   acknowledged = false, acknowledged_at = null, acknowledged_by = null, comment = null, acknowledged_until = null`;
 const UNACKNOWLEDGE = `
-  update alert set ${CLEARED}, acknowledgement_at = greatest(statement_timestamp(), acknowledgement_at)
+  update alert set ${CLEARED}
   where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN' and acknowledged
   returning alert_id, project_id, severity`;
-/** When it was decided stays: it was decided then that it ends now. */
 const EXPIRE = `
   update alert set ${CLEARED}
   where domain_id = $1 and alert_id = any (array(

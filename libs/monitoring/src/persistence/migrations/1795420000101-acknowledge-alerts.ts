@@ -2,15 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class AcknowledgeAlerts1795420000101 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // `acknowledgement_at`: when it was last decided, also that it is not acknowledged. The newest decision holds.
     await runner.query(`
       alter table alert
         add acknowledged boolean not null default false,
         add acknowledged_at timestamptz(3),
         add acknowledged_by text,
         add comment text,
-        add acknowledged_until timestamptz(3),
-        add acknowledgement_at timestamptz(3)`);
+        add acknowledged_until timestamptz(3)`);
     await runner.query(`
       create index alert_acknowledged_until on alert (acknowledged_until)
       where acknowledged and state = 'OPEN' and acknowledged_until is not null`);
@@ -20,6 +18,6 @@ export class AcknowledgeAlerts1795420000101 implements MigrationInterface {
     await runner.query(`drop index alert_acknowledged_until`);
     await runner.query(`
       alter table alert drop acknowledged, drop acknowledged_at, drop acknowledged_by, drop comment,
-        drop acknowledged_until, drop acknowledgement_at`);
+        drop acknowledged_until`);
   }
 }
