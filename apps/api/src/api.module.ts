@@ -31,6 +31,7 @@ import { RequirePermissions } from './http/auth/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
 import { CallerController } from './identity/caller.controller.js';
+import { SECURE_COOKIES, SessionController } from './identity/session.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -118,6 +119,7 @@ export class ApiModule {
       controllers: [
         ApiKeyController,
         CallerController,
+        SessionController,
         EndpointController,
         AuditLogController,
         WebhookController,
@@ -154,6 +156,7 @@ export class ApiModule {
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },
         { provide: AllowedMethods, useValue: allowedMethods },
+        { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
-import { StreamTokens } from '../../../libs/identity/src/infrastructure/stream-tokens.js';
+import { StreamTokens } from '../../../libs/identity/src/infrastructure/sealed-tokens.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
 import { NativeEventSource } from './native-event-source.js';

@@ -6,10 +6,13 @@ import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
 import { DisableApiKeyHandler } from './application/commands/disable-api-key.js';
 import { EnableApiKeyHandler } from './application/commands/enable-api-key.js';
+import { EndSessionHandler } from './application/commands/end-session.js';
 import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
+import { SessionRepository } from './application/ports/session.repository.js';
 import { digestOf } from './domain/api-key-secret.js';
 import { DEAD_AFTER_SECONDS, Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
+import { Holders } from './infrastructure/holders.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
@@ -17,16 +20,25 @@ import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
 import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
 import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
 import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
+import { CreateSession1795460000101 } from './infrastructure/persistence/migrations/1795460000101-create-session.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
 import { IssueStreamTokenHandler } from './infrastructure/queries/issue-stream-token.handler.js';
-import { StreamTokens } from './infrastructure/stream-tokens.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
 import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
 import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
+
+import { SessionCookies, SignInTokens, StreamTokens } from './infrastructure/sealed-tokens.js';
+import { AuthenticateSessionHandler } from './infrastructure/sessions/authenticate-session.handler.js';
+import { CreateSessionHandler } from './infrastructure/sessions/create-session.handler.js';
+import { GetSessionHandler } from './infrastructure/sessions/get-session.handler.js';
+import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in-token.handler.js';
+import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
+import { PostgresSessionRepository } from './infrastructure/sessions/postgres-session.repository.js';
+import { SessionRetention } from './infrastructure/sessions/session-retention.js';
 
 export interface IdentityOptions {
   readonly rootApiKey: string;
@@ -44,7 +56,12 @@ export class IdentityModule {
   static readonly deadAfterSeconds = DEAD_AFTER_SECONDS;
   static readonly migrations: ContextMigrations = {
     context: 'identity',
-    migrations: [CreateApiKey1795176000001, RotateApiKey1795176001001, CreateProcess1795176001002],
+    migrations: [
+      CreateApiKey1795176000001,
+      RotateApiKey1795176001001,
+      CreateProcess1795176001002,
+      CreateSession1795460000101,
+    ],
   };
 
   static readonly entities = [ApiKeySchema] as const;
@@ -70,6 +87,16 @@ export class IdentityModule {
         AuthenticateStreamTokenHandler,
         IssueStreamTokenHandler,
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
+        CreateSessionHandler,
+        EndSessionHandler,
+        GetSessionHandler,
+        ListSessionsHandler,
+        AuthenticateSessionHandler,
+        IssueSignInTokenHandler,
+        { provide: SessionRepository, useClass: PostgresSessionRepository },
+        { provide: SessionCookies, useFactory: () => new SessionCookies(encryption) },
+        { provide: SignInTokens, useFactory: () => new SignInTokens(encryption) },
+        Holders,
         LastAccess,
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
@@ -87,6 +114,7 @@ export class IdentityModule {
         Heartbeat,
         { provide: ThisProcess, useValue: process },
         AuditRetention,
+        SessionRetention,
         { provide: AuditRetentionPeriod, useValue: retention },
       ],
     };

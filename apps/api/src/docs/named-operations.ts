@@ -16,6 +16,9 @@ const ON_SEVERAL = new Set(['list', 'search', 'stat', 'follow']);
 /** Ids of operations that do more than one verb to the record of their tag. */
 const IDS: Readonly<Record<string, string>> = {
   'API key.getCaller': 'getCaller',
+  'Session.get': 'getCurrentSession',
+  'Session.signOut': 'signOut',
+  'Session.issueSignInToken': 'issueSignInToken',
   'Webhook.updatePlugin': 'updateWebhookPlugin',
   'Webhook.verifyPlugin': 'verifyWebhookPlugin',
   'Webhook.rotate': 'rotateWebhookAccessKey',

@@ -11,6 +11,7 @@ export const TAGS = [
   { name: 'Quarantine', description: 'Deliveries that could not be parsed, with body and reason.' },
   { name: 'Plugin', description: 'The supported monitoring systems.' },
   { name: 'API key', description: 'Credentials of users inside a domain.' },
+  { name: 'Session', description: 'Browsers that are signed in.' },
   { name: 'Quota', description: 'Limits of protocols in a domain.' },
   { name: 'Endpoint', description: 'The services of this installation.' },
   { name: 'Ledger', description: 'Counts of accepted deliveries and their outcomes.' },

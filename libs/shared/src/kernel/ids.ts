@@ -6,6 +6,7 @@ import { DomainError } from './domain-error.js';
 /** Prefixes of the ids this service makes. The caller's own ids (domain, project, user, protocol) have none. */
 export type IdKind =
   | 'api_key'
+  | 'session'
   | 'webhook'
   | 'event'
   | 'alert'

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { clientAddress } from './client-address.js';
 import { asks, credentialIn, type Credential } from './credentials.js';
+import { refuseForgery } from './refuse-forgery.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { OPERATION, type Operation } from '../../docs/operation.decorator.js';
@@ -56,6 +57,7 @@ export class AuthGuard implements CanActivate {
       // One answer whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
+    if (credential?.kind === 'session') refuseForgery(request);
     request.caller = caller;
     request.credential = credential;
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);

@@ -1,12 +1,18 @@
 import type { Query } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Authenticate, AuthenticateStreamToken } from '#identity';
+import { parseCookie } from 'cookie';
+import { Authenticate, AuthenticateSession, AuthenticateStreamToken } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
 import type { Operation } from '../../docs/operation.decorator.js';
 
 /** What a request authenticates itself by. */
 export type Credential =
-  { readonly kind: 'key'; readonly key: string } | { readonly kind: 'stream token'; readonly token: string };
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'session'; readonly cookie: string }
+  | { readonly kind: 'stream token'; readonly token: string };
+
+/** Behind TLS no other host of the domain can set the first. */
+export const SESSION_COOKIES = { secure: '__Host-tocsin_session', plain: 'tocsin_session' } as const;
 
 /** The header comes first: who can send it needs nothing else. */
 export function credentialIn(
@@ -16,7 +22,10 @@ export function credentialIn(
   const key = keyIn(headers.authorization, basic);
   if (key !== undefined) return { kind: 'key', key };
   const { token } = streamToken ? (query as { readonly token?: unknown }) : {};
-  return typeof token === 'string' ? { kind: 'stream token', token } : undefined;
+  if (typeof token === 'string') return { kind: 'stream token', token };
+  const cookies = headers.cookie === undefined ? {} : parseCookie(headers.cookie);
+  const cookie = cookies[SESSION_COOKIES.secure] ?? cookies[SESSION_COOKIES.plain];
+  return cookie === undefined ? undefined : { kind: 'session', cookie };
 }
 
 /** Who may act with it. @param isOpen what it opened is still open, and is only looked at again */
@@ -24,6 +33,8 @@ export function asks(credential: Credential, isOpen = false): Query<Caller | und
   switch (credential.kind) {
     case 'key':
       return new Authenticate(credential.key);
+    case 'session':
+      return new AuthenticateSession(credential.cookie);
     case 'stream token':
       return new AuthenticateStreamToken(credential.token, isOpen);
   }

@@ -13,7 +13,7 @@ type Resource =
   | 'quarantine'
   | 'quota';
 
-/** What an operation asks of its caller. `operator`: the root key only. `docs`: any valid key. */
+/** What an operation asks of its caller. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =
   | `${Resource}:read`
   | `${Resource}:write`
@@ -21,6 +21,7 @@ export type Permission =
   | 'plugin:preview'
   | 'audit:read'
   | 'operator'
+  | 'session'
   | 'docs';
 
 const allowed: Record<Role, (permission: Permission) => boolean> = {

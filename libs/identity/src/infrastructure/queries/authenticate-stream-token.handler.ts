@@ -2,14 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { AuthenticateStreamToken } from '../../application/queries/authenticate-stream-token.js';
-import { StreamTokens, type StreamGrant } from '../stream-tokens.js';
-import { AuthenticateHandler } from './authenticate.handler.js';
+import { Holders } from '../holders.js';
+import { StreamTokens } from '../sealed-tokens.js';
 
 @QueryHandler(AuthenticateStreamToken)
 export class AuthenticateStreamTokenHandler implements IQueryHandler<AuthenticateStreamToken> {
   constructor(
     private readonly tokens: StreamTokens,
-    private readonly keys: AuthenticateHandler,
+    private readonly holders: Holders,
     private readonly clock: Clock,
   ) {}
 
@@ -17,14 +17,6 @@ export class AuthenticateStreamTokenHandler implements IQueryHandler<Authenticat
     const grant = this.tokens.open(token);
     const now = this.clock.now().getTime() / 1000;
     if (grant === undefined || (!isOpen && grant.opens_until <= now)) return undefined;
-    const caller = await this.holderOf(grant, now);
-    if (!caller?.root) return caller;
-    // Not the rights of the root key, which are those in any domain.
-    return { root: false, api_key_id: null, domain_id: grant.domain_id, user_id: 'root', role: 'VIEWER' };
-  }
-
-  private async holderOf({ digest, caller, valid_until = 0 }: StreamGrant, now: number) {
-    if (digest !== undefined) return this.keys.holderOf(Buffer.from(digest, 'base64'));
-    return valid_until > now ? caller : undefined;
+    return this.holders.callerOf(grant, 'VIEWER');
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { messageOf } from '../../kernel/message-of.js';
 import { ASKS_WHETHER_THERE } from '../persistence/vanished-server.js';
 
-export type ChangeTopic = 'api_key' | 'webhook' | 'heartbeat';
+export type ChangeTopic = 'api_key' | 'session' | 'webhook' | 'heartbeat';
 
 export interface Change {
   readonly topic: ChangeTopic;

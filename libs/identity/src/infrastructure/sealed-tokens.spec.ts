@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StreamTokens } from './stream-tokens.js';
+import { StreamTokens } from './sealed-tokens.js';
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const grant = { domain_id: 'd1', opens_until: 1_800_000_000, digest: 'ZGlnZXN0' };

@@ -1,0 +1,196 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { stringifySetCookie } from 'cookie';
+import type { FastifyReply } from 'fastify';
+import { CreateSession, EndSession, GetSession, IssueSignInToken, ListSessions } from '#identity';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { clientAddress } from '../http/auth/client-address.js';
+import { SESSION_COOKIES } from '../http/auth/credentials.js';
+import { FailedAuthentications } from '../http/auth/failed-authentications.js';
+import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import {
+  CreateSessionRequest,
+  CurrentSessionRequest,
+  SessionInfo,
+  SessionQuery,
+  SessionRequest,
+  SessionsInfo,
+  SignInTokenInfo,
+} from './session.dto.js';
+
+/** Whether browsers come through TLS. */
+export const SECURE_COOKIES = Symbol('secure cookies');
+
+const LONGEST_USER_AGENT = 256;
+
+@ApiTags('Session')
+@Controller('identity/v1')
+export class SessionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly failures: FailedAuthentications,
+    @Inject(SECURE_COOKIES) private readonly isSecure: boolean,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'session',
+    summary: 'Sign in',
+    description:
+      'Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, ' +
+      'and ends at once with its key. Changes by a session need the header `X-Requested-With`, and an `Origin` that ' +
+      'is this service.',
+    permission: 'open',
+    request: CreateSessionRequest,
+    response: SessionInfo,
+    status: 201,
+    location: 'session',
+    errors: {
+      401: 'The key or token is not valid',
+      429: 'Too many failures; try again after Retry-After seconds',
+    },
+    example: { api_key: 'tocsin_…', domain_id: 'demo' },
+  })
+  async create(
+    @Message() { api_key, sign_in_token, domain_id }: CreateSessionRequest,
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionInfo> {
+    if ((api_key === undefined) === (sign_in_token === undefined))
+      throw DomainError.invalid('api_key', 'is needed, or else sign_in_token, but not both');
+    const signIn = sign_in_token === undefined ? { api_key: api_key ?? '', domain_id } : { sign_in_token };
+    const user_agent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+    const origin = { address: clientAddress(request), user_agent };
+    const created = await this.commands.execute(new CreateSession(signIn, origin));
+    if (created === undefined) {
+      await this.failures.add(clientAddress(request), reply);
+      const text =
+        sign_in_token === undefined ? 'The API key is not valid' : 'The token was used, or has expired';
+      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', text);
+    }
+    this.setCookie(reply, created.cookie, new Date(created.session.expires_at));
+    return created.session;
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'session',
+    summary: 'Get the current session',
+    description: 'Returns the session that the cookie of the request stands for.',
+    permission: 'session',
+    request: CurrentSessionRequest,
+    response: SessionInfo,
+    errors: { 404: 'The request carries a key, not a session' },
+  })
+  get(@Req() request: ApiRequest): Promise<SessionInfo> {
+    return this.queries.execute(new GetSession(cookieOf(request)));
+  }
+
+  @Operation({
+    method: 'DELETE',
+    path: 'session',
+    summary: 'Sign out',
+    description: 'Ends the session that the cookie of the request stands for.',
+    permission: 'session',
+    request: CurrentSessionRequest,
+    errors: { 404: 'The request carries a key, not a session' },
+  })
+  async signOut(
+    @CallerScope() scope: Scope,
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const { session_id } = await this.get(request);
+    await this.commands.execute(new EndSession(scope, session_id));
+    this.setCookie(reply, '', new Date(0));
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'sessions',
+    summary: 'List sessions',
+    description:
+      'Returns the sessions that last, newest first: all of the domain for administrators, else your own.',
+    permission: 'session',
+    request: SessionQuery,
+    response: SessionsInfo,
+  })
+  list(
+    @Message() { query, domain_id: _, ...filter }: SessionQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new ListSessions(scope, filter, query, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'sessions/search',
+    summary: 'Search sessions',
+    description: 'Returns the same as the list; the request is JSON.',
+    permission: 'session',
+    request: SessionQuery,
+    response: SessionsInfo,
+  })
+  search(
+    @Message() request: SessionQuery,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.list(request, scope, signal);
+  }
+
+  @Operation({
+    method: 'DELETE',
+    path: 'session/:session_id',
+    summary: 'End a session',
+    description:
+      'Ends a session on every process within a second: your own, or any of the domain as an administrator.',
+    permission: 'session',
+    request: SessionRequest,
+  })
+  end(@Message() { session_id }: SessionRequest, @CallerScope() scope: Scope): Promise<void> {
+    return this.commands.execute(new EndSession(scope, session_id));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'sign-in-token',
+    summary: 'Get a token to sign in with',
+    description:
+      'Returns a token for a link that signs in to the console: it begins one session as the holder of the key in ' +
+      'use, within ten minutes.',
+    permission: 'session',
+    request: CurrentSessionRequest,
+    response: SignInTokenInfo,
+  })
+  issueSignInToken(@CallerScope() scope: Scope, @Req() { credential }: ApiRequest): Promise<SignInTokenInfo> {
+    if (credential?.kind !== 'key')
+      throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a sign-in token');
+    return this.queries.execute(new IssueSignInToken(scope, credential.key));
+  }
+
+  private setCookie(reply: FastifyReply, value: string, expires: Date): void {
+    const name = this.isSecure ? SESSION_COOKIES.secure : SESSION_COOKIES.plain;
+    const cookie = stringifySetCookie({
+      name,
+      value,
+      expires,
+      path: '/',
+      httpOnly: true,
+      secure: this.isSecure,
+      sameSite: 'strict',
+    });
+    void reply.header('set-cookie', cookie);
+  }
+}
+
+function cookieOf({ credential }: ApiRequest): string {
+  if (credential?.kind === 'session') return credential.cookie;
+  throw new DomainError('ERROR_NOT_FOUND', 'not-found', 'The request carries a key, not a session');
+}

@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { SessionRepository } from '../ports/session.repository.js';
+
+/** One's own, or as an administrator anybody's of the domain. @throws ERROR_NOT_FOUND */
+export class EndSession extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly session_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndSession)
+export class EndSessionHandler implements ICommandHandler<EndSession> {
+  constructor(private readonly sessions: SessionRepository) {}
+
+  async execute({ scope, session_id }: EndSession): Promise<void> {
+    const owner = scope.role === 'ADMIN' ? undefined : (scope.user_id ?? '');
+    const ended = await this.sessions.end(scope, uuidOf('session', session_id), owner);
+    if (!ended) throw DomainError.notFound('The session', session_id);
+  }
+}

@@ -1,0 +1,23 @@
+import { Query } from '@nestjs/cqrs';
+import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { SessionInfo } from './session-info.js';
+
+/** What is given must be equal. */
+export interface SessionFilter {
+  readonly session_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** Those that have not ended, newest first: an administrator's of the domain, anybody else's own. */
+export class ListSessions extends Query<RawJson<Page<Partial<SessionInfo>>>> {
+  constructor(
+    readonly scope: Scope,
+    readonly filter: SessionFilter,
+    readonly query: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

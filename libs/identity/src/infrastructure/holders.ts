@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Caller, Role } from '#shared/kernel/scope.js';
+import { AuthenticateHandler } from './queries/authenticate.handler.js';
+import type { Holder } from './holder.js';
+
+/** Who holders are now. */
+@Injectable()
+export class Holders {
+  constructor(
+    private readonly keys: AuthenticateHandler,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * `undefined` when the credential has ended.
+   * @param rootRole of the root key in the one domain: never its rights in any
+   * @throws ERROR_UNAVAILABLE when it cannot be known
+   */
+  async callerOf(holder: Holder, rootRole: Role): Promise<Caller | undefined> {
+    const caller = await this.find(holder);
+    if (!caller?.root) return caller;
+    return { root: false, api_key_id: null, domain_id: holder.domain_id, user_id: 'root', role: rootRole };
+  }
+
+  private async find({ digest, caller, valid_until = 0 }: Holder): Promise<Caller | undefined> {
+    if (digest !== undefined) return this.keys.holderOf(Buffer.from(digest, 'base64'));
+    return valid_until > this.clock.now().getTime() / 1000 ? caller : undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Caller } from '#shared/kernel/scope.js';
+import { SessionRepository } from '../../application/ports/session.repository.js';
+import { AuthenticateSession } from '../../application/queries/authenticate-session.js';
+import type { Session } from '../../domain/session.js';
+import type { Holder } from '../holder.js';
+import { Holders } from '../holders.js';
+import { SessionCookies } from '../sealed-tokens.js';
+
+@QueryHandler(AuthenticateSession)
+export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSession> {
+  constructor(
+    private readonly cookies: SessionCookies,
+    private readonly sessions: SessionRepository,
+    private readonly holders: Holders,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ cookie }: AuthenticateSession): Promise<Caller | undefined> {
+    const opened = this.cookies.open(cookie);
+    const session = opened && (await this.sessions.find(opened.session_id));
+    if (session === undefined || session.expires_at <= this.clock.now()) return undefined;
+    return this.holders.callerOf(holderIn(session), 'ADMIN');
+  }
+}
+
+/** A key may have got another role, or have ended, since. */
+function holderIn({ domain_id, user_id, role, key_digest, expires_at }: Session): Holder {
+  if (key_digest !== null) return { domain_id, digest: key_digest };
+  const caller = { root: false as const, api_key_id: null, domain_id, user_id, role };
+  return { domain_id, caller, valid_until: expires_at.getTime() / 1000 };
+}

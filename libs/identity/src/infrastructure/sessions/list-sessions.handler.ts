@@ -1,0 +1,53 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/raw-json.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { madeBy } from '#shared/platform/persistence/record-serializer.js';
+import type { Resource } from '#shared/query/resource.js';
+import { ListSessions } from '../../application/queries/list-sessions.js';
+import {
+  SESSION_FIELDS,
+  sessionInfo,
+  type SessionInfo,
+  type ShownSession,
+} from '../../application/queries/session-info.js';
+
+const SESSIONS: Resource = {
+  name: 'Session',
+  relation: '(select * from session where ended_at is null and expires_at > statement_timestamp())',
+  id: 'session_id',
+  fields: {
+    session_id: { type: 'id', kind: 'session', sql: 'r.session_id', required: true },
+    user_id: { type: 'text', sql: 'r.user_id', required: true },
+    role: { type: 'enum', values: ['ADMIN', 'MEMBER', 'VIEWER'], sql: 'r.role', required: true },
+    api_key_id: { type: 'text', sql: 'r.api_key_id' },
+    address: { type: 'text', sql: 'r.address', required: true },
+    user_agent: { type: 'text', sql: 'r.user_agent' },
+    domain_id: { type: 'text', sql: 'r.domain_id', required: true },
+    created_at: { type: 'date', sql: 'r.created_at', required: true },
+    expires_at: { type: 'date', sql: 'r.expires_at', required: true },
+  },
+  record: SESSION_FIELDS,
+  keywords: ['user_id', 'address', 'user_agent'],
+  order: [{ key: 'session_id', desc: true }],
+  minimal: ['session_id', 'user_id', 'created_at'],
+};
+
+@QueryHandler(ListSessions)
+export class ListSessionsHandler implements IQueryHandler<ListSessions> {
+  constructor(private readonly engine: QueryEngine) {}
+
+  execute({ filter, signal, ...asked }: ListSessions): Promise<RawJson<Page<Partial<SessionInfo>>>> {
+    const { role, user_id } = asked.scope;
+    const own = role === 'ADMIN' ? {} : { user_id: user_id ?? '' };
+    if (own.user_id !== undefined && filter.user_id !== undefined && filter.user_id !== own.user_id)
+      throw new DomainError(
+        'ERROR_PERMISSION_DENIED',
+        'denied',
+        'Only administrators see the sessions of others',
+      );
+    const record = madeBy((row: ShownSession) => sessionInfo(row), SESSION_FIELDS);
+    return this.engine.list(SESSIONS, { ...asked, filter: { ...filter, ...own }, record }, signal);
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
+import { SessionRepository } from '../../application/ports/session.repository.js';
+import type { Session } from '../../domain/session.js';
+
+/** Milliseconds. Longer than this without news of changes, a session that was ended could still be trusted. */
+const TRUST_FOR = 5_000;
+/** Browsers that are in use at a time, as a rule far fewer. */
+const KEPT = 10_000;
+
+@Injectable()
+export class PostgresSessionRepository extends SessionRepository {
+  private readonly known: VersionedCache<Session>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly feed: ChangeFeed,
+  ) {
+    super();
+    this.known = new VersionedCache<Session>(
+      feed,
+      'session',
+      {
+        recordIdOf: ({ session_id }) => session_id,
+        read: (ids) => this.read(ids),
+        overfull: 'Too many sessions are being checked',
+      },
+      KEPT,
+    );
+  }
+
+  async add(scope: Scope, session: Session): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const added: unknown[] = await manager.query(
+        `insert into session (session_id, domain_id, user_id, role, api_key_id, key_digest, sign_in_id, address,
+           user_agent, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, decode($6, 'base64'), $7, $8, $9, $10, $11)
+         on conflict (sign_in_id) do nothing returning session_id`,
+        [
+          session.session_id,
+          session.domain_id,
+          session.user_id,
+          session.role,
+          session.api_key_id,
+          session.key_digest,
+          session.sign_in_id,
+          session.address,
+          session.user_agent,
+          session.created_at,
+          session.expires_at,
+        ],
+      );
+      if (added.length === 0) return false;
+      await recordChange(manager, scope, 'session', formatId('session', session.session_id));
+      return true;
+    });
+  }
+
+  async find(session_id: string): Promise<Session | undefined> {
+    if (this.feed.staleForMs() > TRUST_FOR)
+      throw DomainError.unavailable('Sessions cannot be checked right now');
+    return this.known.get(session_id) ?? (await this.known.load(session_id)).value;
+  }
+
+  end(scope: Scope, session_id: string, user_id?: string): Promise<boolean> {
+    return this.feed.transaction(this.dataSource, async (manager) => {
+      const [ended] = await manager.query<[{ session_id: string }[], number]>(
+        `update session set ended_at = clock_timestamp()
+         where session_id = $1 and domain_id = $2 and ($3::text is null or user_id = $3) and ended_at is null
+           and expires_at > clock_timestamp()
+         returning session_id`,
+        [session_id, scope.domain_id, user_id ?? null],
+      );
+      if (ended.length === 0) return false;
+      await recordChange(manager, scope, 'session', formatId('session', session_id));
+      await this.feed.announce(manager, 'session', session_id);
+      return true;
+    });
+  }
+
+  private async read(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+    const rows: Session[] = await this.dataSource.query(
+      `select session_id, domain_id, user_id, role, api_key_id, encode(key_digest, 'base64') as key_digest, sign_in_id,
+         address, user_agent, created_at, expires_at
+       from session where session_id = any ($1::uuid[]) and ended_at is null`,
+      [ids],
+    );
+    return new Map(rows.map((session) => [session.session_id, session]));
+  }
+}
