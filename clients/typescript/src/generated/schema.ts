@@ -168,6 +168,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current session
+         * @description Returns the session that the cookie of the request stands for.
+         */
+        get: operations["getCurrentSession"];
+        put?: never;
+        /**
+         * Sign in
+         * @description Begins a session of a browser in one domain, which the cookie of the response stands for. It lasts 12 hours, and ends at once with its key. Changes by a session need the header `X-Requested-With`, and an `Origin` that is this service.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session that the cookie of the request stands for.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Returns the sessions that last, newest first: all of the domain for administrators, else your own.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/sessions/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search sessions
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/session/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Ends a session on every process within a second: your own, or any of the domain as an administrator.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/v1/sign-in-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token to sign in with
+         * @description Returns a token for a link that signs in to the console: it begins one session as the holder of the key in use, within ten minutes.
+         */
+        post: operations["issueSignInToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/v1/endpoints": {
         parameters: {
             query?: never;
@@ -1767,6 +1875,85 @@ export interface components {
              * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
              */
             api_key_id: string | null;
+        };
+        CreateSessionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description The key to sign in with. The root key needs a `domain_id` as well. */
+            api_key?: string | null;
+            /** @description Instead of a key: a token of `POST /identity/v1/sign-in-token`. */
+            sign_in_token?: string | null;
+        };
+        SessionInfo: {
+            /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
+            session_id: string;
+            user_id: string;
+            role: components["schemas"]["APIKeyRole"];
+            /**
+             * @description `null` when the session was begun with the root key or a token of the issuer.
+             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            api_key_id: string | null;
+            /**
+             * @description The address that it was begun from.
+             * @example 192.0.2.7
+             */
+            address: string;
+            /**
+             * @description The browser that it was begun in.
+             * @example Mozilla/5.0
+             */
+            user_agent: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string;
+        };
+        CurrentSessionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+        };
+        SessionQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
+            /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
+            session_id?: string | null;
+            user_id?: string | null;
+        };
+        SessionsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialSessionInfo"][];
+        };
+        SignInTokenInfo: {
+            /** @description Begins one session, once. */
+            token: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at: string;
         };
         EndpointQuery: {
             /**
@@ -3938,6 +4125,39 @@ export interface components {
              */
             created_at?: string;
         };
+        /** @description A SessionInfo of which only some fields may have been asked for. */
+        PartialSessionInfo: {
+            /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
+            session_id?: string;
+            user_id?: string;
+            role?: components["schemas"]["APIKeyRole"];
+            /**
+             * @description `null` when the session was begun with the root key or a token of the issuer.
+             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            api_key_id?: string | null;
+            /**
+             * @description The address that it was begun from.
+             * @example 192.0.2.7
+             */
+            address?: string;
+            /**
+             * @description The browser that it was begun in.
+             * @example Mozilla/5.0
+             */
+            user_agent?: string | null;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            expires_at?: string;
+        };
         /** @description A WebhookInfo of which only some fields may have been asked for. */
         PartialWebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
@@ -4533,6 +4753,68 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request carries a key, not a session */
+        "Problem404-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key or token is not valid */
+        "Problem401-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many failures; try again after Retry-After seconds */
+        "Problem429-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many failures; try again after Retry-After seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description The first request with this key is in progress
          *
@@ -4598,7 +4880,7 @@ export interface components {
             };
         };
         /** @description The domain has 10,000 heartbeats, or too many requests */
-        "Problem429-2": {
+        "Problem429-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -4621,7 +4903,7 @@ export interface components {
             };
         };
         /** @description The webhook requires a signature, and it is missing or wrong */
-        "Problem401-2": {
+        "Problem401-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4662,7 +4944,7 @@ export interface components {
             };
         };
         /** @description There is no such webhook or heartbeat, or the key is wrong */
-        "Problem404-2": {
+        "Problem404-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4726,7 +5008,7 @@ export interface components {
             };
         };
         /** @description The remaining amount is too small; nothing was consumed. Without Retry-After the amount exceeds the limit */
-        "Problem429-3": {
+        "Problem429-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -4749,7 +5031,7 @@ export interface components {
             };
         };
         /** @description There is no such consumption */
-        "Problem404-3": {
+        "Problem404-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4789,7 +5071,7 @@ export interface components {
             };
         };
         /** @description Too many requests; try again after Retry-After seconds */
-        "Problem429-4": {
+        "Problem429-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -5237,6 +5519,263 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getCurrentSession: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-2"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-2"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-2"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-2"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+                session_id?: string;
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    searchSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SessionQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    issueSignInToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CurrentSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInTokenInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6609,7 +7148,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-2"];
+            429: components["responses"]["Problem429-3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -6826,7 +7365,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-2"];
+            401: components["responses"]["Problem401-3"];
             403: components["responses"]["Problem403-2"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
@@ -6860,9 +7399,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-2"];
+            401: components["responses"]["Problem401-3"];
             403: components["responses"]["Problem403-2"];
-            404: components["responses"]["Problem404-2"];
+            404: components["responses"]["Problem404-3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -7786,7 +8325,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-3"];
+            429: components["responses"]["Problem429-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -7825,7 +8364,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-3"];
+            429: components["responses"]["Problem429-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -7863,7 +8402,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-3"];
+            404: components["responses"]["Problem404-4"];
             409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -7904,7 +8443,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404-3"];
+            404: components["responses"]["Problem404-4"];
             409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -8065,7 +8604,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-4"];
+            429: components["responses"]["Problem429-5"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -8095,7 +8634,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-4"];
+            429: components["responses"]["Problem429-5"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
