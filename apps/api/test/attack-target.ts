@@ -44,6 +44,7 @@ export class AttackTarget {
   async stored(): Promise<unknown> {
     const tables = [
       'api_key',
+      'session',
       'webhook',
       'webhook_cursor',
       'verification',
@@ -65,6 +66,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   const post = async (path: string, body: object) =>
     (await api.call('POST', path, { body: { domain_id, ...body } })).body;
   const apiKey = await post('/identity/v1/api-keys', { user_id: 'u' });
+  const session = await post('/identity/v1/session', { api_key: apiKey.api_key });
   const webhook = await post('/monitoring/v1/webhooks', {
     name: 'w',
     project_id: 'p',
@@ -85,6 +87,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   );
   const records = {
     api_key_id: apiKey.api_key_id,
+    session_id: session.session_id,
     webhook_id: webhook.webhook_id,
     access_key: webhook.access_key,
     replay_id: replay.replay_id,

@@ -87,7 +87,7 @@ export class SessionController {
     response: SessionInfo,
     errors: { 404: 'The request carries a key, not a session' },
   })
-  get(@Req() request: ApiRequest): Promise<SessionInfo> {
+  get(@Message() _: CurrentSessionRequest, @Req() request: ApiRequest): Promise<SessionInfo> {
     return this.queries.execute(new GetSession(cookieOf(request)));
   }
 
@@ -101,11 +101,12 @@ export class SessionController {
     errors: { 404: 'The request carries a key, not a session' },
   })
   async signOut(
+    @Message() message: CurrentSessionRequest,
     @CallerScope() scope: Scope,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { session_id } = await this.get(request);
+    const { session_id } = await this.get(message, request);
     await this.commands.execute(new EndSession(scope, session_id));
     this.setCookie(reply, '', new Date(0));
   }
