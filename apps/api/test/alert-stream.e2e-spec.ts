@@ -80,6 +80,7 @@ describe('the stream of alerts', () => {
             severity: 'WARNING',
             event_id: events.results[0]?.event_id,
             actor: null,
+            flapping: false,
           },
         },
       },
@@ -139,6 +140,23 @@ describe('the stream of alerts', () => {
     take();
     expect(expected).toHaveLength(30);
     expect(heard).toEqual(expected);
+  });
+
+  it('tells once that a key is flapping, and marks what happens meanwhile', async () => {
+    const follower = await follow();
+    for (let outage = 0; outage < 6; outage += 1) {
+      await source.send(['flaps', ...(outage === 5 ? ['calm'] : [])]);
+      await source.send(['flaps'], { event_type: 'RECOVERY' });
+    }
+    await untilHeard(follower, 14);
+    const told = messagesOf(follower).map(({ type, data }) => [data.alert.title, type, data.change.flapping]);
+    const once = ['alert.opened', 'alert.resolved'];
+    expect(told.filter(([title]) => title === 'calm')).toEqual([['calm', 'alert.opened', false]]);
+    expect(told.filter(([title]) => title === 'flaps').map(([, ...each]) => each)).toEqual([
+      ...[1, 2, 3, 4].flatMap(() => once.map((type) => [type, false])),
+      ...['alert.opened', 'alert.flapping', 'alert.resolved', ...once].map((type) => [type, true]),
+    ]);
+    follower.close();
   });
 
   it('is narrowed by fields and by a query as a search is', async () => {

@@ -43,6 +43,7 @@ describe('POST /monitoring/v1/webhooks', () => {
         heartbeat: null,
         heartbeats: 'MANUAL',
         heartbeat_of: null,
+        flap: { count: 5, window: 3600 },
         signature: {
           scheme: 'NONE',
           required: true,
@@ -114,6 +115,12 @@ describe('POST /monitoring/v1/webhooks', () => {
       'ERROR_INVALID_PARAMETER',
       'settings.default_severity',
     ],
+    [
+      'flapping that is no range',
+      { settings: { flap: { count: 1, window: 60 } } },
+      'ERROR_INVALID_PARAMETER',
+      'settings.flap.count',
+    ],
     ['no limit by 0', { settings: { max_rate: 0 } }, 'ERROR_INVALID_PARAMETER', 'settings.max_rate'],
     ['a wrong project', { project_id: 'p 1' }, 'ERROR_INVALID_PARAMETER', 'project_id'],
     ['an empty name', { name: '  ' }, 'ERROR_INVALID_PARAMETER', 'name'],
@@ -121,6 +128,15 @@ describe('POST /monitoring/v1/webhooks', () => {
   ])('400: %s', async (_, changes, code, field) => {
     const answer = await call('POST', WEBHOOKS, { body: aRequest(changes) });
     expect(answer).toMatchObject(refusal(400, code, field));
+  });
+
+  it.each([
+    [{ count: 51, window: 3600 }, 'settings.flap.count must be a whole number from 2 to 50'],
+    [{ count: 5, window: 86_401 }, 'settings.flap.window must be a whole number from 60 to 86400'],
+    [{ count: 5 }, 'settings.flap.window is required'],
+  ])('400: says what is wrong with flapping as %j', async (flap, detail) => {
+    const { status, body } = await call('POST', WEBHOOKS, { body: aRequest({ settings: { flap } }) });
+    expect([status, body['detail']]).toEqual([400, expect.stringContaining(detail)]);
   });
 
   it('400: says what is allowed', async () => {

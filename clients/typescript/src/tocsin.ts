@@ -136,7 +136,7 @@ export class Tocsin {
   }
 
   /**
-   * What happens to alerts: opened, escalated, acknowledged, unacknowledged, resolved, reopened. It comes back by itself after a break and goes on where it was.
+   * What happens to alerts: opened, escalated, acknowledged, unacknowledged, resolved, reopened, flapping. It comes back by itself after a break and goes on where it was.
    * @throws TocsinError, TocsinUnreachableError
    */
   async *followAlerts(

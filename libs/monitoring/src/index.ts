@@ -63,6 +63,7 @@ export {
   NAME_FORM,
   TERM_CHECKS,
 } from './heartbeats/domain/heartbeat-terms.js';
+export { FLAP_RANGES } from './webhooks/domain/flap-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT, EVENT_FILTER } from './events/domain/event-record.js';

@@ -1,5 +1,6 @@
 import { keyHash, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate } from '../src/processing/domain/correlate.js';
+import type { FlapTerms } from '../src/webhooks/domain/flap-settings.js';
 import type { AlertChange } from '../src/processing/domain/fold.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 import type { AlertSpan } from '../src/processing/domain/alert-span.js';
@@ -12,8 +13,13 @@ export class AlertMemory {
   readonly transitions: AlertTransition[] = [];
   readonly duplicates = new Map<string, string>();
 
+  constructor(private readonly flap: FlapTerms | null = null) {}
+
   process(alarms: readonly Alarm[]): void {
-    const found = correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, true);
+    const found = correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, {
+      deduplicate: true,
+      flap: this.flap,
+    });
     for (const [key, state] of found.states) this.states.set(key, state);
     for (const { alarm } of found.events) this.events.add(alarm.event_id);
     for (const [one, other] of found.duplicates) this.duplicates.set(one, other);

@@ -12,7 +12,7 @@ import { StreamSender } from './stream-sender.js';
 /** Shortened: the alert has all of its fields. */
 const EXAMPLE = `id: 2x9Jm4Tq
 event: alert.escalated
-data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null}}}
+data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null,"flapping":false}}}
 
 `;
 
@@ -28,7 +28,7 @@ export class AlertStreamController {
     description:
       'Server-Sent Events. Each message is a change of an alert: the event is named after what happened ' +
       '(`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
-      '`alert.reopened`), and its data is an `AlertMessage`, with the alert as ' +
+      '`alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, with the alert as ' +
       'it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are ' +
       'compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do ' +
       'this automatically). For an id older than a day the stream sends a `reset` event; list the alerts ' +

@@ -1,5 +1,5 @@
 import { ALERT, ALERT_FILTER, CHANGE_KINDS } from '#monitoring';
-import { DateField, EnumField, IdField, NestedField, TextField } from '../http/body/fields.js';
+import { BooleanField, DateField, EnumField, IdField, NestedField, TextField } from '../http/body/fields.js';
 import { AlertInfo } from './alert.dto.js';
 import { StreamQueryType } from './stream.dto.js';
 
@@ -27,6 +27,9 @@ export class AlertChange {
 
   @TextField({ nullable: true, description: 'Who changed it. `null`: the sender, or the service.' })
   actor!: string | null;
+
+  @BooleanField({ description: 'The event key is flapping, as one `alert.flapping` has told.' })
+  flapping!: boolean;
 }
 
 export class AlertMessageData {

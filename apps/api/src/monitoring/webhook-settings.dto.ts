@@ -1,5 +1,6 @@
 import {
   DEFAULT_SEVERITIES,
+  FLAP_RANGES,
   HEARTBEATS_MODES,
   SEVERITIES,
   SIGNATURE_SCHEMES,
@@ -104,6 +105,14 @@ export class HeartbeatOf {
   name!: string;
 }
 
+export class FlapTerms {
+  @IntField({ ...FLAP_RANGES.count, description: 'Number of alerts of an event key.', example: 5 })
+  count!: number;
+
+  @IntField({ ...FLAP_RANGES.window, description: 'Seconds within which they are opened.', example: 3600 })
+  window!: number;
+}
+
 export class WebhookSettings {
   @BooleanField({
     required: false,
@@ -171,6 +180,14 @@ export class WebhookSettings {
     description: 'Alarms that ping a heartbeat instead of becoming events. null (default): none.',
   })
   heartbeat_of?: HeartbeatOf | null;
+
+  @NestedField(FlapTerms, {
+    required: false,
+    nullable: true,
+    description:
+      'When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never.',
+  })
+  flap?: FlapTerms | null;
 
   @NestedField(SignatureSettings, {
     required: false,

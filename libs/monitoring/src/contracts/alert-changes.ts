@@ -4,6 +4,7 @@ import type { FeedPosition } from './feed-position.js';
 /** A change of an alert, with public ids. */
 export interface AlertChange extends AlertTransition {
   readonly domain_id: string;
+  readonly flapping: boolean;
   /** ISO 8601. */
   readonly changed_at: string;
   /** Reading from here goes on behind it. */

@@ -2,10 +2,12 @@ import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { Forgotten } from '../alerts/application/ports/open-alerts.js';
 import { keyHash } from '../processing/domain/alarm.js';
+import { isFlappingAt } from '../processing/domain/flapping.js';
 import { COUNTED, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { LOCK_FEED } from './lock-feed.js';
 import { lockCursor } from './lock-cursor.js';
+import { unpackOpenings } from './pack-openings.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /**
@@ -60,7 +62,7 @@ interface ClosedAlert extends CountedAlert {
 
 async function closeAlerts(
   client: ClientBase,
-  { domain_id, webhook_uuid, reason }: Forgotten,
+  { domain_id, webhook_uuid, reason, flap }: Forgotten,
   alertIds: readonly string[],
 ): Promise<void> {
   const { rows } = await client.query<ClosedAlert>({
@@ -71,14 +73,15 @@ async function closeAlerts(
       returning alert_id, event_key, resolved_at, ${COUNTED}`,
     values: [domain_id, alertIds, reason],
   });
-  await client.query({
+  const { rows: states } = await client.query<{ alert_id: string; openings: string }>({
     name: 'forget alerts',
     text: `
       update alarm_state set
         open = false, last_received_at = greatest(alarm_state.last_received_at, closed.resolved_at)
       from unnest($3::text[], $4::uuid[], $5::timestamptz[]) as closed (key_hash, alert_id, resolved_at)
       where alarm_state.domain_id = $1 and alarm_state.webhook_id = $2
-        and alarm_state.key_hash = decode(closed.key_hash, 'hex') and alarm_state.alert_id = closed.alert_id`,
+        and alarm_state.key_hash = decode(closed.key_hash, 'hex') and alarm_state.alert_id = closed.alert_id
+      returning alarm_state.alert_id, encode(openings, 'hex') as openings`,
     values: [
       domain_id,
       webhook_uuid,
@@ -87,6 +90,7 @@ async function closeAlerts(
       rows.map(({ resolved_at }) => resolved_at),
     ],
   });
+  const openings = new Map(states.map((state) => [state.alert_id, unpackOpenings(state.openings)]));
   const closed = {
     kind: 'resolved',
     state: 'RESOLVED',
@@ -96,7 +100,12 @@ async function closeAlerts(
   } as const;
   await writeAlertChanges(
     client,
-    rows.map((row) => ({ ...row, ...closed, severity_before: row.severity })),
+    rows.map((row) => ({
+      ...row,
+      ...closed,
+      severity_before: row.severity,
+      flapping: isFlappingAt(openings.get(row.alert_id) ?? [], row.resolved_at, flap),
+    })),
   );
   if (await isDistributed(client)) {
     const before = rows.map((row) => ({ ...row, state: 'OPEN' }));

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { portionsOf } from '#shared/platform/persistence/array-parameters.js';
-import { texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { booleans, texts, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertTransition } from '../processing/domain/alert-transition.js';
 
 /** A row of the outbox. Ids are uuids. */
@@ -21,7 +21,11 @@ const TEXTS = [
   'severity',
   'actor',
 ] as const satisfies readonly (keyof AlertChangeRow)[];
-const COLUMNS = [...UUIDS.map((name) => [name, 'uuid']), ...TEXTS.map((name) => [name, 'text'])];
+const COLUMNS = [
+  ...UUIDS.map((name) => [name, 'uuid']),
+  ...TEXTS.map((name) => [name, 'text']),
+  ['flapping', 'bool'],
+];
 /** Numbered in the order in which they are given. */
 const INSERT = `
   insert into alert_change (${COLUMNS.map(([name]) => name).join(', ')})
@@ -43,6 +47,7 @@ export async function writeAlertChanges(
       values: [
         ...UUIDS.map((name) => uuids(some.map((change) => change[name]))),
         ...TEXTS.map((name) => texts(some.map((change) => change[name]))),
+        booleans(some.map(({ flapping = false }) => flapping)),
       ],
     });
   }

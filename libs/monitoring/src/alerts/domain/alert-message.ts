@@ -9,6 +9,6 @@ export interface AlertMessage {
   readonly data: {
     /** As it is now. */
     readonly alert: AlertInfo;
-    readonly change: Omit<AlertTransition, 'alert_id' | 'kind'>;
+    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind'>>;
   };
 }

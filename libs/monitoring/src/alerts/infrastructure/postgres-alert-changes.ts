@@ -7,7 +7,7 @@ import type { AlertTransition } from '../../processing/domain/alert-transition.j
 /** Milliseconds. */
 const TIMEOUT = 5_000;
 
-interface ChangeRow extends AlertTransition {
+interface ChangeRow extends Required<AlertTransition> {
   readonly xid: string;
   readonly index: string;
   readonly at: number;
@@ -30,7 +30,7 @@ export class PostgresAlertChanges implements AlertChanges {
       query_timeout: TIMEOUT,
       text: `
         select xid::text, index::text, floor(extract(epoch from changed_at))::float8 as at, domain_id, alert_id, kind,
-          state_before, state, severity_before, severity, event_id, actor, changed_at
+          state_before, state, severity_before, severity, event_id, actor, flapping, changed_at
         from alert_change
         where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
         order by alert_change.xid, alert_change.index limit $4`,

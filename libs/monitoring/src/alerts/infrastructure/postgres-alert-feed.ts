@@ -61,10 +61,11 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
 }
 
 function messageOf(change: AlertChange, alert: AlertInfo): AlertMessage {
-  const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor } = change;
+  const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor, flapping } =
+    change;
   return {
     type: `alert.${kind}`,
     timestamp: changed_at,
-    data: { alert, change: { state_before, state, severity_before, severity, event_id, actor } },
+    data: { alert, change: { state_before, state, severity_before, severity, event_id, actor, flapping } },
   };
 }

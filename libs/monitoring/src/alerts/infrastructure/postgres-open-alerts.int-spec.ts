@@ -5,6 +5,7 @@ import { PRESENT } from '#test/retention-clock.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { CloseAlerts } from '../application/close-alerts.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresOpenAlerts } from './postgres-open-alerts.js';
 
@@ -14,12 +15,12 @@ beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
 /** A webhook whose alerts are stale after ten minutes. */
-async function aWebhook(deleted = false): Promise<AdmittedWebhook> {
-  const webhook = await pipeline.addWebhook('direct');
+async function aWebhook(deleted = false, settings: Partial<WebhookSettings> = {}): Promise<AdmittedWebhook> {
+  const webhook = await pipeline.addWebhook('direct', 'd1', settings);
   await pipeline.pool.query(
-    `update webhook set settings = '{"stale_after": 600}', deleted_at = $2
+    `update webhook set settings = $3::jsonb || '{"stale_after": 600}', deleted_at = $2
      where webhook_id = $1`,
-    [webhook.uuid, deleted ? new Date() : null],
+    [webhook.uuid, deleted ? new Date() : null, settings],
   );
   return webhook;
 }
@@ -94,6 +95,28 @@ describe('alerts without news', () => {
       { event_key: 'old', state: 'RESOLVED' },
       { event_key: 'old', state: 'OPEN' },
       { event_key: 'young' },
+    ]);
+  });
+
+  it('close without a word while their key is flapping', async () => {
+    const webhook = await aWebhook(false, { flap: { count: 2, window: 1800 } });
+    const outage = [
+      [25, 'ALERT'],
+      [24, 'RECOVERY'],
+      [20, 'ALERT'],
+    ] as const;
+    for (const [minutesAgo, event_type] of outage)
+      await alarm(webhook, 'flaps', minutesAgo, true, { event_type });
+    await alarm(webhook, 'calm', 20);
+    await close();
+    const { rows } = await pipeline.pool.query<{ event_key: string; flapping: boolean }>(
+      `select event_key, flapping from alert_change join alert using (domain_id, alert_id)
+       where alert.webhook_id = $1 and kind = 'resolved' and event_id is null order by event_key`,
+      [webhook.uuid],
+    );
+    expect(rows).toEqual([
+      { event_key: 'calm', flapping: false },
+      { event_key: 'flaps', flapping: true },
     ]);
   });
 

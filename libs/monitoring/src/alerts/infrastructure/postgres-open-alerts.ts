@@ -11,7 +11,7 @@ const LOWEST = '00000000-0000-0000-0000-000000000000';
 
 /** Not clock_timestamp(), which may differ from row to row, so that no index is searched for it. */
 const BY_WEBHOOK = `
-  select webhook_id as webhook_uuid, domain_id, stale_after,
+  select webhook_id as webhook_uuid, domain_id, stale_after, coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
   from webhook cross join lateral (
     select coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after
@@ -32,6 +32,7 @@ const BY_WEBHOOK = `
 const BY_ALERT = `
   select distinct alert.webhook_id as webhook_uuid, alert.domain_id,
     coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after,
+    coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
   from alert join webhook on webhook.webhook_id = alert.webhook_id and webhook.domain_id = alert.domain_id
   where alert.state = 'OPEN' and alert.webhook_id > $3 and (
@@ -52,10 +53,11 @@ export class PostgresOpenAlerts extends OpenAlerts {
 
   async findForgotten(limit: number): Promise<readonly Forgotten[]> {
     if (!(await this.clock.isSure(this.pool))) return [];
+    const { stale_after, flap } = DEFAULT_SETTINGS;
     const { rows } = await this.pool.query<Forgotten>({
       name: 'find forgotten alerts',
       text: (await isDistributed(this.pool)) ? BY_ALERT : BY_WEBHOOK,
-      values: [limit, DEFAULT_SETTINGS.stale_after, this.after],
+      values: [limit, stale_after, this.after, JSON.stringify(flap)],
     });
     // On from where it ended: those that cannot be closed yet must not keep the others waiting.
     this.after = rows.length < limit ? LOWEST : (rows.at(-1)?.webhook_uuid ?? LOWEST);

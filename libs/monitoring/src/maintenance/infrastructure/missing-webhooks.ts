@@ -64,7 +64,8 @@ export class MissingWebhooks {
     let deliveries = 0;
     for (let last = -1; last !== 0; deliveries += last) last = await quarantineOrphans(sql, webhook);
     this.counters.orphans += deliveries;
-    const forgotten = { webhook_uuid: uuid, domain_id, reason: 'WEBHOOK_DELETED', stale_after: 0 } as const;
+    const unknown = { webhook_uuid: uuid, domain_id, stale_after: 0, flap: null };
+    const forgotten = { ...unknown, reason: 'WEBHOOK_DELETED' } as const;
     let alerts = 0;
     for (let last = ALERTS_AT_A_TIME; last === ALERTS_AT_A_TIME; alerts += last)
       last = await inTransactionOf(sql, () => closeForgotten(sql, forgotten, ALERTS_AT_A_TIME));

@@ -38,11 +38,11 @@ export async function replayStored(
   extent: ReplayExtent,
   wanted: { readonly by: Scope } | { readonly step: ReplayStep; readonly refusal?: Refusal },
 ): Promise<ReplayResult> {
-  const { deduplicate, default_severity } = webhook.settings;
-  const circumstances = { late: true, default_severity };
+  const { settings } = webhook;
+  const circumstances = { late: true, default_severity: settings.default_severity };
   const given = [webhook.options, stored.delivery_id, stored.delivery, circumstances] as const;
   const read = withPings(
-    webhook.settings,
+    settings,
     ('refusal' in wanted ? wanted.refusal : undefined) ??
       (isAsync(plugin) ? await readAlarmsAsync(plugin, ...given) : readAlarms(plugin, ...given)),
   );
@@ -63,7 +63,7 @@ export async function replayStored(
           return undefined;
         }
         tried = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
-        const correlation = correlate(known, tried, deduplicate);
+        const correlation = correlate(known, tried, settings);
         const outcomes = plan.outcomes(correlation, refused);
         result = { kind: 'replayed', created: correlation.events.length, outcomes };
         return { correlation, outcomes };
@@ -77,7 +77,7 @@ export async function replayStored(
   } catch (error) {
     if (!(error instanceof UnstorableError)) throw error;
     const culprits = await findUnstorable(tried, (some) =>
-      log.accepts(webhook, some, (known) => correlate(known, some, deduplicate)),
+      log.accepts(webhook, some, (known) => correlate(known, some, settings)),
     );
     const reason = `cannot be stored: ${error.message}`;
     // None by itself, but together they are.

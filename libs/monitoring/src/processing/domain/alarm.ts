@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { columnsOf } from '#shared/query/record.js';
 import { EVENT } from '../../events/domain/event-record.js';
 import type { Severity } from '#senders/plugin-api/event.js';
+import type { Opening } from './flapping.js';
 import type { CleanEvent } from './sanitise-event.js';
 
 /** An alarm read from a delivery and cleaned, on its way to becoming an event. Ids are uuids. */
@@ -40,6 +41,8 @@ export interface AlarmState {
   readonly last_received_at: Date;
   /** The last events of the key, oldest first, at most {@link REPEATS_KEPT}. */
   readonly repeats: readonly Repeat[];
+  /** The last alerts that were opened, oldest first: as many as tell whether the key flaps. */
+  readonly openings: readonly Opening[];
 }
 
 /** What was said last of a key, unless it was said again by an alarm with a time of its sender. */

@@ -8,6 +8,7 @@ export const CHANGE_KINDS = [
   'unacknowledged',
   'resolved',
   'reopened',
+  'flapping',
 ] as const;
 
 export type TransitionKind = (typeof CHANGE_KINDS)[number];
@@ -28,6 +29,8 @@ export interface AlertTransition {
   readonly event_id: string | null;
   /** Who did it; `null`: the sender's alarms, or the service. */
   readonly actor: string | null;
+  /** Its key is flapping: but for the change of kind `flapping`, nobody need be told. */
+  flapping?: boolean;
 }
 
 /** The higher, the worse. */

@@ -10,7 +10,7 @@ const fires = (minute: number, more: Partial<Alarm> = {}) =>
 const recovers = (minute: number, more: Partial<Alarm> = {}) =>
   fires(minute, { event_type: 'RECOVERY', ...more });
 const run = (alarms: Alarm[], known = new Map<string, AlarmState>()) =>
-  correlate({ states: known, spans: new Map() }, alarms, true);
+  correlate({ states: known, spans: new Map() }, alarms, { deduplicate: true, flap: null });
 
 describe('an alert', () => {
   it('opens with an ALERT, is joined, and closes with the RECOVERY', () => {
@@ -100,7 +100,7 @@ describe('a repeat', () => {
     const { events } = correlate(
       { states: new Map(), spans: new Map() },
       [fires(0), fires(1, { occurred_at: at(0) })],
-      false,
+      { deduplicate: false, flap: null },
     );
     expect(events).toHaveLength(2);
   });

@@ -16,11 +16,14 @@ import {
   type AlertChange,
   type Correlation,
   type Fold,
+  type FoldSettings,
   type Known,
 } from './fold.js';
-import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
+import { rankOf, transitionOf, type AlertTransition, type TransitionKind } from './alert-transition.js';
 import { placeOf, type Place } from './event-time.js';
 import type { AlertSpan } from './alert-span.js';
+import { isFlappingAt } from './flapping.js';
+import { noteOpening } from './note-opening.js';
 import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
 
 /**
@@ -29,9 +32,14 @@ import { hearAgain, placeOutOfOrder } from './place-out-of-order.js';
  * Where both carry the sender's time the newer alarm of a key has the last word, whichever comes last.
  * Pure: the same states and alarms give the same result, ids included.
  */
-export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: boolean): Correlation {
+export function correlate(
+  known: Known,
+  alarms: readonly Alarm[],
+  { deduplicate, flap }: FoldSettings,
+): Correlation {
   const fold: Fold = {
     deduplicate,
+    flap,
     events: [],
     alerts: new Map(),
     transitions: [],
@@ -42,15 +50,22 @@ export function correlate(known: Known, alarms: readonly Alarm[], deduplicate: b
   for (const alarm of alarms) {
     const key = keyHash(alarm.event_key);
     const before = fold.states.get(key) ?? known.states.get(key);
+    const told = fold.transitions.length;
     const place = placeOf(before, alarm);
     const state = place.after ? before : openedAgain(fold, key, before, alarm);
     const isOvertaken =
       place.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, place));
     if (state && isOvertaken) placeOutOfOrder(fold, key, state, alarm, place);
     else append(fold, key, state, alarm, place);
+    if (fold.transitions.length > told) mark(fold, fold.transitions.slice(told), key, alarm);
   }
   const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
   return { ...fold, alerts: [...fold.alerts.values()], newKeys };
+}
+
+function mark({ states, flap }: Fold, told: readonly AlertTransition[], key: string, alarm: Alarm): void {
+  const flapping = isFlappingAt(states.get(key)?.openings ?? [], alarm.created_at, flap);
+  for (const one of told) one.flapping = flapping;
 }
 
 /**
@@ -71,11 +86,13 @@ function openedAgain(
       alarm.occurred_at !== null &&
       newest.fingerprint === fingerprintOf(alarm, state.alert_id);
   if (!isNews) return state;
-  const opened = { ...state, open: true, last_received_at: newest.heard_at };
-  fold.states.set(key, opened);
   changeOf(fold, state.alert_id, alarm, true, newest.heard_at).open = true;
   const severity = state.severity ?? alarm.severity;
   fold.transitions.push(transitionOf('reopened', alarm, state.alert_id, state, true, severity));
+  const { alert_id, openings: before } = state;
+  const openings = noteOpening(fold, alarm, { alert_id, severity }, before, alarm.created_at);
+  const opened = { ...state, open: true, last_received_at: newest.heard_at, openings };
+  fold.states.set(key, opened);
   const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
   if (span) Object.assign(span, { open: true, ended_at: null });
   return opened;
@@ -127,12 +144,16 @@ function append(
   const kind = kindOf(joins ? state : undefined, alarm);
   if (kind !== undefined)
     fold.transitions.push(transitionOf(kind, alarm, alertId, joins ? state : undefined, !recovery, severity));
+  const before = state?.openings ?? [];
+  const openings =
+    kind === 'opened' ? noteOpening(fold, alarm, { alert_id: alertId, severity }, before, at) : before;
   fold.events.push({ alarm, alert_id: alertId });
   fold.states.set(key, {
     alert_id: alertId,
     open: !recovery,
     severity,
     last_received_at: at,
+    openings,
     repeats: [
       ...(state?.repeats ?? []),
       {

@@ -2,6 +2,7 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
 import type { AlertTransition } from './alert-transition.js';
 import type { AlertSpan } from './alert-span.js';
+import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
 
 /** An event that is to be stored: an alarm and the alert it belongs to. */
 export interface CorrelatedEvent {
@@ -49,9 +50,15 @@ export interface Correlation {
   readonly duplicates: ReadonlyMap<string, string>;
 }
 
-/** What has come of the alarms so far. */
-export interface Fold {
+/** What a webhook is told of how alarms become alerts. */
+export interface FoldSettings {
   readonly deduplicate: boolean;
+  /** `null`: nothing flaps. */
+  readonly flap: FlapTerms | null;
+}
+
+/** What has come of the alarms so far. */
+export interface Fold extends FoldSettings {
   readonly events: CorrelatedEvent[];
   readonly alerts: Map<string, AlertChange>;
   readonly transitions: AlertTransition[];

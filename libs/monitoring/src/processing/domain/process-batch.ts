@@ -1,6 +1,6 @@
 import type { Alarm } from './alarm.js';
 import { correlate } from './correlate.js';
-import type { Correlation, Known } from './fold.js';
+import type { Correlation, FoldSettings, Known } from './fold.js';
 import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
 import { isOwn } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { ReadAlarm } from './read-alarms.js';
@@ -55,11 +55,11 @@ export interface ProcessedBatch {
 export function processBatch(
   known: Known,
   segments: readonly ReadSegment[],
-  deduplicate: boolean,
+  settings: FoldSettings,
   refused: ReadonlyMap<string, string>,
 ): ProcessedBatch {
   const alarms = alarmsOf(segments).filter(({ event_id }) => !refused.has(event_id));
-  const correlation = correlate(known, alarms, deduplicate);
+  const correlation = correlate(known, alarms, settings);
   const quarantined: QuarantinedDelivery[] = [];
   const processed = segments.map(({ segment_id, deliveries }) => ({
     segment_id,

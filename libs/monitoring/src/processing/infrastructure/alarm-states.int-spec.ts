@@ -50,6 +50,10 @@ const state: AlarmState = {
   open: true,
   last_received_at: at(30),
   severity: 'ERROR',
+  openings: [
+    { at: at(-20), flapping: false },
+    { at: at(-5), flapping: true },
+  ],
   repeats: [
     {
       fingerprint: '0123456789abcdef',

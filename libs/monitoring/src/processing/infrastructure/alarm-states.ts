@@ -11,6 +11,7 @@ import {
   uuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import { splitNew, type OnConflict } from './on-conflict.js';
+import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
 import { list } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
@@ -24,6 +25,7 @@ interface StateRow {
   last_received_at: Date;
   repeats: string;
   event_times: string;
+  openings: string;
 }
 
 /** Of one webhook, by key hash. */
@@ -54,10 +56,12 @@ export async function readStates(
     // as a product of both.
     text: `
       select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, severity, last_received_at,
-        encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times
+        encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times,
+        encode(openings, 'hex') as openings
       from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
       cross join lateral (
-        select key_hash, alert_id, open, severity, last_received_at, repeats, event_times from alarm_state
+        select key_hash, alert_id, open, severity, last_received_at, repeats, event_times, openings
+        from alarm_state
         where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
           and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
         offset 0
@@ -71,8 +75,12 @@ export async function readStates(
     ],
   });
   const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
-  for (const { webhook_id, key_hash, repeats, event_times, ...state } of rows)
-    found.get(webhook_id)?.set(key_hash, { ...state, repeats: unpackRepeats(repeats, event_times) });
+  for (const { webhook_id, key_hash, repeats, event_times, openings, ...state } of rows)
+    found.get(webhook_id)?.set(key_hash, {
+      ...state,
+      repeats: unpackRepeats(repeats, event_times),
+      openings: unpackOpenings(openings),
+    });
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 
@@ -85,18 +93,20 @@ export interface WebhookStates {
 
 const INSERT = `
   insert into alarm_state (
-    domain_id, webhook_id, key_hash, alert_id, open, severity, last_received_at, repeats, event_times)
-  select $1, ($2::uuid[])[place], key_hash, alert_id, open, severity, last_received_at, repeats, event_times
+    domain_id, webhook_id, key_hash, alert_id, open, severity, last_received_at, repeats, event_times,
+    openings)
+  select $1, ($2::uuid[])[place], key_hash, alert_id, open, severity, last_received_at, repeats, event_times,
+    openings
   from (
     select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
       unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
-      unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity
+      unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity, unnest($11::bytea[]) as openings
   ) as state`;
 const WRITE = `${INSERT}
   on conflict (domain_id, webhook_id, key_hash) do update set
     alert_id = excluded.alert_id, open = excluded.open, severity = excluded.severity,
     last_received_at = excluded.last_received_at, repeats = excluded.repeats,
-    event_times = excluded.event_times`;
+    event_times = excluded.event_times, openings = excluded.openings`;
 
 /** `place`: which of the webhooks it is of, as PostgreSQL counts. */
 interface PlacedState {
@@ -139,5 +149,6 @@ function valuesFor(webhooks: readonly ProcessedWebhook[], states: readonly Place
     byteStrings(states.map(({ state }) => Buffer.from(packRepeats(state.repeats), 'hex'))),
     byteStrings(states.map(({ state }) => Buffer.from(packTimes(state.repeats), 'hex'))),
     texts(states.map(({ state }) => state.severity)),
+    byteStrings(states.map(({ state }) => Buffer.from(packOpenings(state.openings), 'hex'))),
   ];
 }

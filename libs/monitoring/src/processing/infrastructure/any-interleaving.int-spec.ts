@@ -25,6 +25,9 @@ let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(() => pipeline.close());
 
+/** So that some keys flap, are calm and flap again. */
+const FLAP = { count: 2, window: 8 };
+
 /** A key whose alarms have no time of the sender. */
 const UNTIMED = 'c';
 
@@ -78,12 +81,15 @@ const expectedOf = (memory: AlertMemory) =>
 /** As they are to be told, in the order of each alert. */
 async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
   const { rows } = await pipeline.pool.query<AlertTransition>(
-    `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor
+    `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping
      from alert_change where webhook_id = $1 order by xid, index`,
     [webhook.uuid],
   );
   return rows;
 }
+
+/** What leaves an alert open that is. */
+const STAYS: ReadonlySet<string> = new Set(['escalated', 'flapping']);
 
 /** Each begins where the one before ended, and the last ends where the alert is. */
 function expectChained(changes: readonly AlertTransition[], memory: AlertMemory): void {
@@ -93,11 +99,21 @@ function expectChained(changes: readonly AlertTransition[], memory: AlertMemory)
     const states = own.map(({ state }) => state);
     expect(own.map(({ state_before }) => state_before)).toEqual([null, ...states.slice(0, -1)]);
     expect(states.at(-1)).toBe(open ? 'OPEN' : 'RESOLVED');
-    expect(
-      own.filter(({ kind, state_before, state }) => kind !== 'escalated' && state_before === state),
-    ).toEqual([]);
+    expect(own.filter(({ kind, state_before, state }) => !STAYS.has(kind) && state_before === state)).toEqual(
+      [],
+    );
   }
   expect(byAlert.size).toBe(memory.alerts.length);
+}
+
+/** Each time that a key begins to flap one change tells it. */
+function expectToldOnce(changes: readonly AlertTransition[], { alerts }: AlertMemory): void {
+  const keys = new Map(alerts.map(({ alert_id, event_key }) => [alert_id, event_key]));
+  for (const own of Map.groupBy(changes, ({ alert_id }) => keys.get(alert_id)).values()) {
+    const flaps = own.filter(({ kind }) => kind === 'opened').map(({ flapping }) => flapping);
+    const begins = flaps.filter((flapping, index) => flapping && flaps[index - 1] !== true).length;
+    expect(own.filter(({ kind }) => kind === 'flapping')).toHaveLength(begins);
+  }
 }
 
 const inOrder = (changes: readonly AlertTransition[]) =>
@@ -107,9 +123,9 @@ const inOrder = (changes: readonly AlertTransition[]) =>
 async function play(all: readonly Step[], order: readonly number[]) {
   const sides = await Promise.all(
     Array.from({ length: WEBHOOKS }, async () => ({
-      webhook: await pipeline.addWebhook('direct'),
-      alone: new AlertMemory(),
-      mixed: new AlertMemory(),
+      webhook: await pipeline.addWebhook('direct', 'd1', { flap: FLAP }),
+      alone: new AlertMemory(FLAP),
+      mixed: new AlertMemory(FLAP),
     })),
   );
   const sideOf = (index: number) => sides[all[index]?.webhook ?? 0] as (typeof sides)[number];
@@ -151,6 +167,7 @@ it('any interleaving of workers gives the alerts of the sequence alone', async (
         expect(alerts).toEqual(expectedOf(alone));
         expect(inOrder(changes)).toEqual(inOrder(alone.transitions));
         expectChained(changes, alone);
+        expectToldOnce(changes, alone);
       }
     }),
     { numRuns: RUNS },
@@ -166,8 +183,11 @@ it('with late segments among them the states in the end are the same', async () 
         const order = [...all.keys()].toSorted(
           (a, b) => a + (all[a]?.delay ?? 0) - (b + (all[b]?.delay ?? 0)) || a - b,
         );
-        for (const { alerts, alone, mixed } of await play(all, order)) {
+        for (const { alerts, alone, mixed, changes } of await play(all, order)) {
           expect(alerts).toEqual(expectedOf(mixed));
+          expect(inOrder(changes)).toEqual(inOrder(mixed.transitions));
+          expectChained(changes, mixed);
+          expectToldOnce(changes, mixed);
           expect(mixed.openKeys()).toEqual(alone.openKeys());
         }
       },
@@ -175,6 +195,28 @@ it('with late segments among them the states in the end are the same', async () 
     { numRuns: RUNS },
   );
 }, 120_000);
+
+it('a key that flaps is told once, however far apart in batches, until it was calm for a window', async () => {
+  const webhook = await pipeline.addWebhook('direct', 'd1', { flap: FLAP });
+  const worker = pipeline.newWorker();
+  for (const second of [0, 2, 4, 20, 22]) {
+    for (const [event_type, received] of [
+      ['ALERT', second],
+      ['RECOVERY', second + 1],
+    ] as const) {
+      const event = { event_key: 'k', event_type, severity: 'ERROR', title: 'one' };
+      await pipeline.addSegment(webhook, [{ ...posted(event), received_at: at(received) }]);
+      await worker.execute(new ProcessDeliveries([webhook.uuid]));
+    }
+  }
+  const told = (await changesOf(webhook)).map(({ kind, flapping }) => `${flapping ? 'quiet ' : ''}${kind}`);
+  expect(told).toEqual([
+    ...['opened', 'resolved', 'quiet opened', 'quiet flapping', 'quiet resolved'],
+    ...['quiet opened', 'quiet resolved'],
+    ...['opened', 'resolved', 'quiet opened', 'quiet flapping', 'quiet resolved'],
+  ]);
+  expect(await alertsOf(webhook)).toHaveLength(5);
+});
 
 it('a segment that is no longer what was written is quarantined and keeps nothing waiting', async () => {
   const webhook = await pipeline.addWebhook('direct');

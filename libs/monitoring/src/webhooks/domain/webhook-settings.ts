@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, readSigning, type SignatureSettings } from './signature-settings.js';
 import type { HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import { checkFlap, type FlapTerms } from './flap-settings.js';
 import {
   HEARTBEAT_CHECKS,
   normalHeartbeats,
@@ -30,6 +31,8 @@ export interface WebhookSettings {
   readonly heartbeats: HeartbeatsMode;
   /** The alarms that ping a heartbeat instead of becoming events. */
   readonly heartbeat_of: HeartbeatOf | null;
+  /** When what keeps opening alerts counts as flapping; `null`: nothing does. */
+  readonly flap: FlapTerms | null;
   /** How deliveries must be signed. */
   readonly signature: SignatureSettings;
 }
@@ -45,6 +48,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   heartbeat: null,
   heartbeats: 'MANUAL',
   heartbeat_of: null,
+  flap: { count: 5, window: 3600 },
   signature: NO_SIGNATURE,
 };
 
@@ -69,6 +73,7 @@ const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> 
       ? undefined
       : `must be one of ${DEFAULT_SEVERITIES.join(', ')}`,
   ...HEARTBEAT_CHECKS,
+  flap: checkFlap,
 };
 
 /** The secrets that deliveries are signed with are a setting too, but never stand beside the others. */

@@ -73,6 +73,7 @@ describe('GetWebhook', () => {
         heartbeat: null,
         heartbeats: 'MANUAL',
         heartbeat_of: null,
+        flap: { count: 5, window: 3600 },
         signature: {
           scheme: 'NONE',
           required: true,

@@ -1,3 +1,5 @@
+import type { FlapTerms } from '../../../webhooks/domain/flap-settings.js';
+
 /** A webhook with alerts that no alarm will close. */
 export interface Forgotten {
   readonly webhook_uuid: string;
@@ -5,6 +7,8 @@ export interface Forgotten {
   readonly reason: 'STALE' | 'WEBHOOK_DELETED';
   /** Seconds without news after which an alert of it is stale. */
   readonly stale_after: number;
+  /** When its keys are flapping. */
+  readonly flap: FlapTerms | null;
 }
 
 export abstract class OpenAlerts {

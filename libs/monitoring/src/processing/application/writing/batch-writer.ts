@@ -46,7 +46,7 @@ export class BatchWriter {
       const { webhook, segments } = read;
       const alarms = alarmsOf(segments);
       const culprits = await findUnstorable(alarms, (some) =>
-        this.log.accepts(webhook, some, (known) => correlate(known, some, webhook.settings.deduplicate)),
+        this.log.accepts(webhook, some, (known) => correlate(known, some, webhook.settings)),
       );
       // None by itself, but together they are: in smaller portions, and what cannot be divided all at once.
       if (culprits.length === 0 && segments.length > 1) {
@@ -85,7 +85,7 @@ function commitOf(
   refused: Refused,
   onDecided: (batch: ProcessedBatch) => void,
 ): WebhookCommit {
-  const { deduplicate, heartbeats, heartbeat_of } = webhook.settings;
+  const { heartbeats, heartbeat_of } = webhook.settings;
   const names = heartbeatNames(webhook, segments);
   return {
     webhook,
@@ -98,7 +98,7 @@ function commitOf(
       const { segments: said, changes } =
         names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
       const decide = (keys: Known) => {
-        const batch = processBatch(keys, said, deduplicate, refused);
+        const batch = processBatch(keys, said, webhook.settings, refused);
         onDecided(batch);
         return batch;
       };

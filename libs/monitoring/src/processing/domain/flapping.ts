@@ -1,0 +1,38 @@
+import type { FlapTerms } from '../../webhooks/domain/flap-settings.js';
+
+/** An alert of a key that was opened. */
+export interface Opening {
+  readonly at: Date;
+  /** The key was flapping then. */
+  readonly flapping: boolean;
+}
+
+/**
+ * The last openings of a key with one more, at most as many as it takes to tell. A key goes on flapping until it has
+ * opened nothing for a window.
+ */
+export function withOpening(
+  openings: readonly Opening[],
+  at: Date,
+  terms: FlapTerms | null,
+): readonly Opening[] {
+  if (terms === null) return [];
+  const recent = openings.filter((each) => isWithin(each, at, terms)).slice(1 - terms.count);
+  const flapping = isFlapping(recent) || recent.length + 1 >= terms.count;
+  return [...recent, { at, flapping }];
+}
+
+/** Whether the last opening found the key flapping. */
+export function isFlapping(openings: readonly Opening[]): boolean {
+  return openings.at(-1)?.flapping === true;
+}
+
+/** Whether it still is. */
+export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapTerms | null): boolean {
+  const last = openings.at(-1);
+  return terms !== null && last?.flapping === true && isWithin(last, at, terms);
+}
+
+function isWithin(opening: Opening, at: Date, { window }: FlapTerms): boolean {
+  return at.getTime() - opening.at.getTime() <= window * 1000;
+}

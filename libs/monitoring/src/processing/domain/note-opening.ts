@@ -1,0 +1,31 @@
+import type { Severity } from '#senders/plugin-api/event.js';
+import type { Alarm } from './alarm.js';
+import { transitionOf } from './alert-transition.js';
+import { isFlapping, isFlappingAt, withOpening, type Opening } from './flapping.js';
+import type { Fold } from './fold.js';
+
+interface Opened {
+  readonly alert_id: string;
+  readonly severity: Severity;
+}
+
+/**
+ * An alert was opened, or is open again. Tells it if that makes its key flap.
+ * @param before the last openings of the key
+ * @returns them with this one
+ */
+export function noteOpening(
+  fold: Fold,
+  alarm: Alarm,
+  opened: Opened,
+  before: readonly Opening[],
+  at: Date,
+): readonly Opening[] {
+  const { alert_id, severity } = opened;
+  const openings = withOpening(before, at, fold.flap);
+  if (isFlapping(openings) && !isFlappingAt(before, at, fold.flap)) {
+    const shown = { alert_id, open: true, severity };
+    fold.transitions.push(transitionOf('flapping', alarm, alert_id, shown, true, severity));
+  }
+  return openings;
+}

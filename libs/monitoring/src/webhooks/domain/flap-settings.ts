@@ -1,0 +1,30 @@
+/** When a key counts as flapping: it opened `count` alerts within `window` seconds. */
+export interface FlapTerms {
+  readonly count: number;
+  readonly window: number;
+}
+
+export const FLAP_RANGES = {
+  count: { min: 2, max: 50 },
+  window: { min: 60, max: 86_400 },
+} as const satisfies Record<keyof FlapTerms, { readonly min: number; readonly max: number }>;
+
+/** What is wrong with the setting. */
+export function checkFlap(
+  value: unknown,
+): string | { readonly field: string; readonly reason: string } | undefined {
+  if (value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return 'must be an object with `count` and `window`, or null';
+  }
+  const given = Object.entries(value).filter(([, one]) => one !== undefined);
+  const unknown = given.find(([name]) => !Object.hasOwn(FLAP_RANGES, name));
+  if (unknown) return { field: unknown[0], reason: 'is unknown; allowed are count, window' };
+  for (const [field, { min, max }] of Object.entries(FLAP_RANGES)) {
+    const [, one] = given.find(([name]) => name === field) ?? [];
+    if (!Number.isInteger(one) || Number(one) < min || Number(one) > max) {
+      return { field, reason: `must be a whole number from ${min} to ${max}` };
+    }
+  }
+  return undefined;
+}

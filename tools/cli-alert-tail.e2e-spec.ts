@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCliService, type CliService } from '#test/cli-service.js';
+import { call, until } from '#test/client.js';
+import { rootApiKey } from '#test/processes.js';
+import { Follower } from './chaos/follower.js';
+
+let service: CliService;
+
+beforeAll(async () => void (service = await startCliService()));
+afterAll(() => service?.stop());
+
+const start = Date.now() - 600_000;
+const at = (second: number) => new Date(start + second * 1_000).toISOString();
+
+async function here(): Promise<string> {
+  const follower = await Follower.open(`${service.url}/monitoring/v1/alerts/stream?domain_id=demo`, {
+    key: rootApiKey,
+  });
+  const id = await until(
+    async () => follower.lastId,
+    (last) => last !== '',
+  );
+  follower.close();
+  return id;
+}
+
+it('what happens to alerts is followed, and that they are flapping is told once', async () => {
+  const { webhook_url } = await service.json('webhooks', 'get', service.webhook);
+  const url = new URL(new URL(String(webhook_url)).pathname, service.url).href;
+  const begin = await here();
+  for (let outage = 0; outage < 6; outage += 1) {
+    const startsAt = at(outage * 60);
+    for (const more of [{ status: 'firing' }, { status: 'resolved', endsAt: at(outage * 60 + 30) }]) {
+      const alert = { ...more, startsAt, labels: { alertname: 'Flaps' }, fingerprint: 'f1' };
+      const { status } = await call(
+        'POST',
+        url,
+        { version: '4', status: more.status, alerts: [alert] },
+        { prefer: 'wait=10' },
+      );
+      expect(status).toBe(200);
+    }
+  }
+  const printed = await service.fine('alerts', 'tail', '--after', begin, '--count', '13');
+  const lines = printed.trimEnd().split('\n');
+  const once = ['opened', 'resolved'];
+  expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual([
+    ...[...once, ...once, ...once, ...once],
+    ...['opened', 'flapping', 'resolved', ...once],
+  ]);
+  expect(lines[9]).toMatch(/^\S+Z {2}flapping .*Flaps/);
+});
