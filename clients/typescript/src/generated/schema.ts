@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
+         * @description Server-Sent Events. Each message is a change of an alert: the event is named after what happened (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, with the alert as it is now. Each change is sent exactly once, those of an alert in the order in which they happened. Plain fields and `query` are compared with the alert as it is now. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. A query that takes too long ends with a `failed` event. The limits are those of the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -2123,6 +2123,18 @@ export interface components {
              */
             name: string;
         };
+        FlapTerms: {
+            /**
+             * @description Number of alerts of an event key.
+             * @example 5
+             */
+            count: number;
+            /**
+             * @description Seconds within which they are opened.
+             * @example 3600
+             */
+            window: number;
+        };
         /**
          * @description STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): refused with 401 where it does not match. SNS: checked with the certificate of Amazon by the worker, quarantined.
          * @enum {string}
@@ -2197,6 +2209,8 @@ export interface components {
              *     }
              */
             heartbeat_of?: components["schemas"]["HeartbeatOf"] | null;
+            /** @description When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never. */
+            flap?: components["schemas"]["FlapTerms"] | null;
             /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
             signature?: components["schemas"]["SignatureSettings"];
         };
@@ -2613,7 +2627,7 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
@@ -2690,6 +2704,8 @@ export interface components {
             event_id: string | null;
             /** @description Who changed it. `null`: the sender, or the service. */
             actor: string | null;
+            /** @description The event key is flapping, as one `alert.flapping` has told. */
+            flapping: boolean;
         };
         AlertMessageData: {
             /** @description The alert as it was when the message was sent. */
@@ -4253,6 +4269,8 @@ export interface components {
              *     }
              */
             heartbeat_of?: components["schemas"]["PartialHeartbeatOf"] | null;
+            /** @description When an event key that opens alerts again and again counts as flapping. Default: 5 alerts in an hour. null: never. */
+            flap?: components["schemas"]["PartialFlapTerms"] | null;
             /** @description How deliveries must be signed; replaces the whole object. Default: no signature. */
             signature?: components["schemas"]["PartialSignatureSettings"];
         };
@@ -4288,6 +4306,19 @@ export interface components {
              * @example watchdog
              */
             name?: string;
+        };
+        /** @description A FlapTerms of which only some fields may have been asked for. */
+        PartialFlapTerms: {
+            /**
+             * @description Number of alerts of an event key.
+             * @example 5
+             */
+            count?: number;
+            /**
+             * @description Seconds within which they are opened.
+             * @example 3600
+             */
+            window?: number;
         };
         /** @description A SignatureSettings of which only some fields may have been asked for. */
         PartialSignatureSettings: {
@@ -6738,7 +6769,7 @@ export interface operations {
                     /**
                      * @example id: 2x9Jm4Tq
                      *     event: alert.escalated
-                     *     data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null}}}
+                     *     data: {"type":"alert.escalated","timestamp":"2026-11-20T10:00:00.000Z","data":{"alert":{"state":"OPEN","severity":"CRITICAL","title":"Disk full"},"change":{"state_before":"OPEN","state":"OPEN","severity_before":"WARNING","severity":"CRITICAL","event_id":null,"actor":null,"flapping":false}}}
                      */
                     "text/event-stream": string;
                 };
