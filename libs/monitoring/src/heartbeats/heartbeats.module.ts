@@ -6,6 +6,7 @@ import { HeartbeatRepository } from './application/ports/heartbeat-repository.js
 import { HeartbeatWatch } from './application/ports/heartbeat-watch.js';
 import { PutHeartbeatHandler } from './application/put-heartbeat.js';
 import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-directory.js';
+import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
 import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
 import { ListHeartbeatsHandler } from './infrastructure/list-heartbeats.handler.js';
 import { MarkAccepting } from './infrastructure/mark-accepting.js';
@@ -39,7 +40,11 @@ export class HeartbeatsModule {
   }
 
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
-    const providers = [{ provide: HeartbeatWatch, useClass: PostgresHeartbeatWatch }, JudgeHeartbeats];
+    const providers = [
+      { provide: HeartbeatWatch, useClass: PostgresHeartbeatWatch },
+      JudgeHeartbeats,
+      HeartbeatMetrics,
+    ];
     return { module: HeartbeatsModule, imports, providers };
   }
 }

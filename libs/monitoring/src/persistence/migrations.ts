@@ -25,6 +25,7 @@ import { RememberEventTimes1795202000001 } from './migrations/1795202000001-reme
 import { MarkSpools1795202000002 } from './migrations/1795202000002-mark-spools.js';
 import { CreateAlertChange1795410000101 } from './migrations/1795410000101-create-alert-change.js';
 import { AcknowledgeAlerts1795420000101 } from './migrations/1795420000101-acknowledge-alerts.js';
+import { FindMissingHeartbeats1795430000102 } from './migrations/1795430000102-find-missing-heartbeats.js';
 import { NoteOpenings1795430000101 } from './migrations/1795430000101-note-openings.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
@@ -68,4 +69,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CreateAlertChange1795410000101,
   AcknowledgeAlerts1795420000101,
   NoteOpenings1795430000101,
+  FindMissingHeartbeats1795430000102,
 ];

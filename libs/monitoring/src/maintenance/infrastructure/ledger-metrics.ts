@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { cachedReading } from '#shared/platform/telemetry/cached-reading.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import {
   readBacklog,
@@ -10,15 +11,12 @@ import {
   type QuarantineStanding,
 } from './read-standing.js';
 
-/** Milliseconds for which a reading serves: several metrics come of one, and scrapers may be several. */
-const FRESH = 5_000;
-
 /** What the database says of all processes together; the same from every worker. */
 @Injectable()
 export class LedgerMetrics {
   constructor(metrics: Metrics, pool: QueryPool) {
-    const terms = kept<LedgerTerms>(() => readLedgerTerms(pool));
-    const backlog = kept<Backlog>(() => readBacklog(pool));
+    const terms = cachedReading<LedgerTerms>(() => readLedgerTerms(pool));
+    const backlog = cachedReading<Backlog>(() => readBacklog(pool));
     metrics.gauge('tocsin_backlog_deliveries', 'Deliveries accepted and not processed yet.', async () => [
       { value: (await terms()).pending },
     ]);
@@ -28,7 +26,7 @@ export class LedgerMetrics {
     metrics.gauge('tocsin_backlog_webhooks', 'Webhooks with a backlog.', async () => [
       { value: (await backlog()).webhooks },
     ]);
-    const quarantine = kept<QuarantineStanding>(() => readQuarantine(pool));
+    const quarantine = cachedReading<QuarantineStanding>(() => readQuarantine(pool));
     metrics.gauge(
       'tocsin_quarantine_used_ratio',
       'Used share of the fullest quarantine of a webhook, 0 to 1.',
@@ -60,17 +58,4 @@ export class LedgerMetrics {
 
 function samplesOf(terms: Readonly<Record<string, number>>) {
   return Object.entries(terms).map(([term, value]) => ({ labels: { term }, value }));
-}
-
-/** Reads again when what was read is no longer fresh; who asks meanwhile shares the reading. */
-function kept<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  let until = 0;
-  return () => {
-    if (reading === undefined || performance.now() > until) {
-      reading = read();
-      until = performance.now() + FRESH;
-    }
-    return reading;
-  };
 }
