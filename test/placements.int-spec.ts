@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { sql } from './sql.js';
 
 /** Of contexts that have no more than one machine holds. */
-const ELSEWHERE = ['api_key', 'audit_log', 'quota', 'quota_consumption', 'quota_usage'];
+const ELSEWHERE = ['api_key', 'audit_log', 'quota', 'quota_consumption', 'quota_usage', 'session'];
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
