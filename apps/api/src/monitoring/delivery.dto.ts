@@ -12,8 +12,8 @@ export class DeliveryOutcome {
   @IntField({ description: 'The place of the alarm in the payload, from 0.' })
   index!: number;
 
-  @EnumField(['CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
-  outcome!: 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
+  @EnumField(['ACKNOWLEDGED', 'CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
+  outcome!: 'ACKNOWLEDGED' | 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
 
   @IdField('event', {
     nullable: true,
@@ -21,7 +21,14 @@ export class DeliveryOutcome {
   })
   event_id!: string | null;
 
-  @TextField({ nullable: true, description: 'Of HEARTBEAT: the name of the heartbeat that was pinged.' })
+  @IdField('alert', { nullable: true, description: 'The alert that the sender’s acknowledgement is about.' })
+  alert_id!: string | null;
+
+  @TextField({
+    nullable: true,
+    description:
+      'Of HEARTBEAT: the name of the heartbeat that was pinged. Of ACKNOWLEDGED: by whom, or `no longer acknowledged`.',
+  })
   reason!: string | null;
 }
 

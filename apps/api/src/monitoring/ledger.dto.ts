@@ -58,6 +58,9 @@ export class LedgerAlarms {
 
   @IntField({ description: 'Pings of heartbeats, which are no alarms and not in parsed.' })
   heartbeat!: number;
+
+  @IntField({ description: 'What senders tell of acknowledgements, which are no alarms and not in parsed.' })
+  acknowledged!: number;
 }
 
 export class LedgerDayInfo {

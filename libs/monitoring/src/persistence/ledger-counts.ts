@@ -12,6 +12,7 @@ export const LEDGER_COUNTS: readonly (keyof LedgerCount)[] = [
   'ignored',
   'refused',
   'heartbeat',
+  'acknowledged',
 ];
 
 export const LEDGER_NAMES = LEDGER_COUNTS.join(', ');

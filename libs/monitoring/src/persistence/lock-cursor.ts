@@ -13,22 +13,22 @@ export const advisoryLockOf = (uuid: string) => `hashtextextended(${uuid}::text,
  * Whoever writes events, alerts or states of a webhook holds its row in `webhook_cursor`, and takes it before any other
  * row, beside those who only see to it that it stays. Not waited for: whoever holds the row looks for new segments once more after it let go.
  * @param webhooks of one domain
- * @returns the uuids of those that are held now
+ * @returns those that are held now, and whether anything was decided of their alerts
  */
 export async function lockCursors(
   client: ClientBase,
   webhooks: readonly DeliveryTarget[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ webhook_id: string }>({
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await client.query<{ webhook_id: string; has_decisions: boolean }>({
     name: 'lock cursors',
     text: `
-      select webhook_id from webhook_cursor
+      select webhook_id, has_decisions from webhook_cursor
       where domain_id = $1 and webhook_id = any (array(
         select uuid from unnest($2::uuid[]) as uuid where pg_try_advisory_xact_lock(${advisoryLockOf('uuid')})
       )) for no key update skip locked`,
     values: [webhooks[0]?.domain_id, list(webhooks.map(({ uuid }) => uuid))],
   });
-  return new Set(rows.map(({ webhook_id }) => webhook_id));
+  return new Map(rows.map(({ webhook_id, has_decisions }) => [webhook_id, has_decisions]));
 }
 
 export async function lockCursor(client: ClientBase, webhook: DeliveryTarget): Promise<boolean> {

@@ -27,6 +27,7 @@ import { CreateAlertChange1795410000101 } from './migrations/1795410000101-creat
 import { AcknowledgeAlerts1795420000101 } from './migrations/1795420000101-acknowledge-alerts.js';
 import { FindMissingHeartbeats1795430000102 } from './migrations/1795430000102-find-missing-heartbeats.js';
 import { NoteOpenings1795430000101 } from './migrations/1795430000101-note-openings.js';
+import { KeepDecisions1795430000103 } from './migrations/1795430000103-keep-decisions.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
@@ -70,4 +71,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   AcknowledgeAlerts1795420000101,
   NoteOpenings1795430000101,
   FindMissingHeartbeats1795430000102,
+  KeepDecisions1795430000103,
 ];

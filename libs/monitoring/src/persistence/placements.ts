@@ -13,6 +13,7 @@ export const PLACEMENTS: Placements = {
   quarantine: {},
   event: {},
   alert: {},
+  alert_decision: {},
   alarm_state: {},
   event_roll_up: {},
   event_roll_up_day: {},

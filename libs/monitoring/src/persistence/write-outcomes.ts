@@ -112,7 +112,7 @@ export function withUnkept(
 /** What one turn does to a webhook. */
 export interface WebhookBatch {
   readonly webhook: DeliveryTarget;
-  readonly batch: Omit<ProcessedBatch, 'correlation'>;
+  readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;
 }
 
 /**

@@ -1,95 +1,63 @@
 import type { ClientBase } from 'pg';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { Severity } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { recordChanges } from '#shared/platform/audit/record-change.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { Decision } from '../domain/acknowledgement.js';
-import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
+import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
 
-interface DecidedAlert {
-  readonly alert_id: string;
-  readonly project_id: string;
-  readonly severity: Severity;
-}
-
-/** What is so already is not written again. */
-const ACKNOWLEDGE = `
-  update alert set acknowledged = true, acknowledged_at = statement_timestamp(), acknowledged_by = $4,
-    comment = $5, acknowledged_until = $6
-  where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'
-    and not (acknowledged and acknowledged_by = $4
-      and comment is not distinct from $5 and acknowledged_until is not distinct from $6::timestamptz(3))
-  returning alert_id, project_id, severity`;
-const CLEARED = `
-  acknowledged = false, acknowledged_at = null, acknowledged_by = null, comment = null, acknowledged_until = null`;
-const UNACKNOWLEDGE = `
-  update alert set ${CLEARED}
-  where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN' and acknowledged
-  returning alert_id, project_id, severity`;
-const EXPIRE = `
-  update alert set ${CLEARED}
-  where domain_id = $1 and alert_id = any (array(
-    select alert_id from alert
-    where domain_id = $1 and webhook_id = $2 and acknowledged and state = 'OPEN'
-      and acknowledged_until <= statement_timestamp()
-    order by acknowledged_until limit $3))
-  returning alert_id, project_id, severity`;
+/** Also of what is so already: what a sender's user decided in the meantime may still wait to be processed. */
+const DECIDE = `
+  insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
+    acknowledged, actor, comment, until)
+  select domain_id, webhook_id, event_key, statement_timestamp(), statement_timestamp(), gen_random_uuid(), alert_id,
+    $4::bool, $5, $6, $7::timestamptz
+  from alert
+  where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'`;
+const FIND_EXPIRED = `
+  select alert_id from alert
+  where domain_id = $1 and webhook_id = $2 and acknowledged and state = 'OPEN'
+    and acknowledged_until <= statement_timestamp()
+  order by acknowledged_until limit $3`;
 
 /** In a transaction that holds the webhook. Alerts that are not open, or are so already, stay as they are. */
 export async function writeDecision(
   client: ClientBase,
   scope: Scope,
-  webhook: DeliveryTarget,
+  { domain_id, uuid }: DeliveryTarget,
   alertIds: readonly string[],
   { acknowledged, by, comment, until }: Decision,
 ): Promise<void> {
-  const values = [webhook.domain_id, webhook.uuid, alertIds];
-  const { rows } = await client.query<DecidedAlert>(
-    acknowledged
-      ? { name: 'acknowledge alerts', text: ACKNOWLEDGE, values: [...values, by, comment, until] }
-      : { name: 'unacknowledge alerts', text: UNACKNOWLEDGE, values },
-  );
-  await tellOf(client, webhook, rows, acknowledged, by);
+  await client.query({
+    name: 'decide of alerts',
+    text: DECIDE,
+    values: [domain_id, uuid, alertIds, acknowledged, by, comment, until],
+  });
+  await noteDecisions(client, domain_id, [uuid]);
+  const changed = await settleAlerts(client, domain_id, alertIds);
   await recordChanges(
     client,
     scope,
     'alert',
-    rows.map(({ alert_id }) => formatId('alert', alert_id)),
+    changed.map((alert_id) => formatId('alert', alert_id)),
   );
 }
 
 /** As {@link writeDecision}. @returns how many */
 export async function writeExpiry(
   client: ClientBase,
-  webhook: DeliveryTarget,
+  { domain_id, uuid }: DeliveryTarget,
   limit: number,
 ): Promise<number> {
-  const { rows } = await client.query<DecidedAlert>({
-    name: 'expire acknowledgements',
-    text: EXPIRE,
-    values: [webhook.domain_id, webhook.uuid, limit],
+  const { rows } = await client.query<{ alert_id: string }>({
+    name: 'find alerts of expired acknowledgements',
+    text: FIND_EXPIRED,
+    values: [domain_id, uuid, limit],
   });
-  await tellOf(client, webhook, rows, false, null);
-  return rows.length;
-}
-
-async function tellOf(
-  client: ClientBase,
-  { uuid: webhook_id, domain_id }: DeliveryTarget,
-  alerts: readonly DecidedAlert[],
-  acknowledged: boolean,
-  actor: string | null,
-): Promise<void> {
-  const change = {
-    kind: acknowledged ? 'acknowledged' : 'unacknowledged',
-    state_before: 'OPEN',
-    state: 'OPEN',
-    event_id: null,
-    actor,
-  } as const;
-  await writeAlertChanges(
+  await settleAlerts(
     client,
-    alerts.map((alert) => ({ ...alert, ...change, severity_before: alert.severity, webhook_id, domain_id })),
+    domain_id,
+    rows.map(({ alert_id }) => alert_id),
   );
+  return rows.length;
 }

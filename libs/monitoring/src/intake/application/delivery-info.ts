@@ -31,7 +31,12 @@ function statusOf(outcomes: readonly Outcome[] | null): DeliveryInfo['status'] {
 }
 
 export function outcomeInfo(one: Outcome, index: number): OutcomeInfo {
-  return 'event_id' in one
-    ? { index, outcome: one.outcome, event_id: formatId('event', one.event_id), reason: null }
-    : { index, outcome: one.outcome, event_id: null, reason: one.reason };
+  const { outcome } = one;
+  return {
+    index,
+    outcome,
+    event_id: 'event_id' in one ? formatId('event', one.event_id) : null,
+    alert_id: 'alert_id' in one ? formatId('alert', one.alert_id) : null,
+    reason: 'reason' in one ? one.reason : null,
+  };
 }

@@ -3,9 +3,11 @@ import type { Scope } from '#shared/kernel/scope.js';
 
 export interface OutcomeInfo {
   readonly index: number;
-  readonly outcome: 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
+  readonly outcome: 'ACKNOWLEDGED' | 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
   /** The event made, or the one that it repeats. */
   readonly event_id: string | null;
+  /** The alert that was acknowledged, or no longer is. */
+  readonly alert_id: string | null;
   readonly reason: string | null;
 }
 

@@ -19,6 +19,8 @@ export interface LedgerDay {
     readonly quarantined: number;
     /** Pings, not in `parsed`. */
     readonly heartbeat: number;
+    /** What senders tell of acknowledgements, not in `parsed`. */
+    readonly acknowledged: number;
   };
   readonly balanced: boolean;
 }

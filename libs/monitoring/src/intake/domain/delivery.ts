@@ -24,4 +24,6 @@ export type Outcome =
   | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }
   | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }
   /** The reason is the name of the heartbeat that was pinged. */
-  | { readonly outcome: 'HEARTBEAT'; readonly reason: string };
+  | { readonly outcome: 'HEARTBEAT'; readonly reason: string }
+  /** The reason is what was decided of the alert. */
+  | { readonly outcome: 'ACKNOWLEDGED'; readonly alert_id: string; readonly reason: string };

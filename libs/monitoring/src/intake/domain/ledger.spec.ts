@@ -6,10 +6,11 @@ const created: Outcome = { outcome: 'CREATED', event_id: 'e' };
 const duplicate: Outcome = { outcome: 'DUPLICATE', event_id: 'e' };
 const ignored: Outcome = { outcome: 'IGNORED', reason: 'r' };
 const ping: Outcome = { outcome: 'HEARTBEAT', reason: 'backup' };
+const taken: Outcome = { outcome: 'ACKNOWLEDGED', alert_id: 'a', reason: 'acknowledged by ann' };
 const bad: Outcome = { outcome: 'QUARANTINED', reason: 'r' };
 
 it('counts deliveries and alarms', () => {
-  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad], [ping, created]])).toEqual({
+  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad], [ping, created, taken]])).toEqual({
     processed: 3,
     quarantined: 1,
     parsed: 7,
@@ -18,11 +19,12 @@ it('counts deliveries and alarms', () => {
     ignored: 1,
     refused: 2,
     heartbeat: 1,
+    acknowledged: 1,
   });
 });
 
 it('a replay moves between the columns, and may find other alarms', () => {
-  expect(ledgerChange([[created, bad]], [[created, created, ignored]])).toEqual({
+  expect(ledgerChange([[created, bad]], [[created, created, ignored, taken]])).toEqual({
     processed: 1,
     quarantined: -1,
     parsed: 1,
@@ -31,5 +33,6 @@ it('a replay moves between the columns, and may find other alarms', () => {
     ignored: 1,
     refused: -1,
     heartbeat: 0,
+    acknowledged: 1,
   });
 });

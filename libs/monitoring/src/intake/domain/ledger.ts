@@ -12,25 +12,28 @@ export interface LedgerCount {
   readonly refused: number;
   /** Pings, which are no alarms and not among those parsed. */
   readonly heartbeat: number;
+  /** What senders tell of acknowledgements, which are no alarms either. */
+  readonly acknowledged: number;
 }
 
 /** Counts outcomes, one list per delivery. A delivery of which anything is quarantined is. */
 export function countOutcomes(deliveries: readonly (readonly Outcome[])[]): LedgerCount {
   const alarms = deliveries.flat();
   const of = (kind: Outcome['outcome']) => alarms.filter(({ outcome }) => outcome === kind).length;
-  const heartbeat = of('HEARTBEAT');
+  const [heartbeat, acknowledged] = [of('HEARTBEAT'), of('ACKNOWLEDGED')];
   const quarantined = deliveries.filter((outcomes) =>
     outcomes.some(({ outcome }) => outcome === 'QUARANTINED'),
   ).length;
   return {
     processed: deliveries.length - quarantined,
     quarantined,
-    parsed: alarms.length - heartbeat,
+    parsed: alarms.length - heartbeat - acknowledged,
     created: of('CREATED'),
     duplicate: of('DUPLICATE'),
     ignored: of('IGNORED'),
     refused: of('QUARANTINED'),
     heartbeat,
+    acknowledged,
   };
 }
 

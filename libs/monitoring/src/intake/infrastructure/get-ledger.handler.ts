@@ -14,7 +14,7 @@ interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_
 
 const MOST_LOSSES = 100;
 const FIGURES =
-  'day, accepted, processed, quarantined, parsed, created, duplicate, ignored, refused, heartbeat';
+  'day, accepted, processed, quarantined, parsed, created, duplicate, ignored, refused, heartbeat, acknowledged';
 
 @QueryHandler(GetLedger)
 export class GetLedgerHandler implements IQueryHandler<GetLedger> {
@@ -38,7 +38,8 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
           coalesce(max(lost), 0) as lost,
           coalesce(sum(parsed), 0) as parsed, coalesce(sum(created), 0) as created,
           coalesce(sum(duplicate), 0) as duplicate, coalesce(sum(ignored), 0) as ignored,
-          coalesce(sum(refused), 0) as refused, coalesce(sum(heartbeat), 0) as heartbeat
+          coalesce(sum(refused), 0) as refused, coalesce(sum(heartbeat), 0) as heartbeat,
+          coalesce(sum(acknowledged), 0) as acknowledged
         from counted full join waiting using (day) full join missing using (day)
         where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
         group by day order by day desc`,
@@ -88,6 +89,7 @@ function ledgerDay(day: string, texts: Readonly<Record<keyof Figures, string>>):
     ignored: of('ignored'),
     quarantined: of('refused'),
     heartbeat: of('heartbeat'),
+    acknowledged: of('acknowledged'),
   };
   const { accepted, processed, quarantined, pending } = deliveries;
   const { parsed, created, duplicate, ignored } = alarms;

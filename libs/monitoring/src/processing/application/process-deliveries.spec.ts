@@ -78,10 +78,12 @@ class PickyLog extends ProcessingLog {
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [batch] = commits.map(({ say }) => say({ byName: new Map(), room: 0 }).decide(NOTHING));
-    if (batch === undefined) throw new Error('nothing to commit');
+    const [said] = commits.map(({ say }) => say({ byName: new Map(), room: 0 }));
+    if (said === undefined) throw new Error('nothing to commit');
+    const batch = said.decide(NOTHING);
     if (!this.takes(batch.correlation)) throw new UnstorableError('poisoned');
     this.committed = batch;
+    said.written(batch);
     return commits.map(() => 'committed' as const);
   }
 

@@ -87,7 +87,7 @@ export class ProcessingCounters {
   private of(pluginId: string): PluginCounters {
     const known = this.plugins.get(pluginId);
     if (known !== undefined) return known;
-    const outcomes = { CREATED: 0, DUPLICATE: 0, HEARTBEAT: 0, IGNORED: 0, QUARANTINED: 0 };
+    const outcomes = { ACKNOWLEDGED: 0, CREATED: 0, DUPLICATE: 0, HEARTBEAT: 0, IGNORED: 0, QUARANTINED: 0 };
     const counters = { outcomes, deliveries: 0, fallbacks: 0, seconds: 0 };
     this.plugins.set(pluginId, counters);
     return counters;

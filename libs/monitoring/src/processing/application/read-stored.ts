@@ -1,3 +1,4 @@
+import type { Outcome } from '../../intake/domain/delivery.js';
 import { compareParses, reasonsOf, type ParseComparison } from '../../webhooks/domain/compare-parses.js';
 import {
   PluginUnavailableError,
@@ -97,14 +98,16 @@ export async function storedCheck(
   return [{ name, ok: worse.length === 0, message: reason === undefined ? said : `${said}; ${reason}` }];
 }
 
-const KINDS = {
-  CREATED: 'alarm',
-  DUPLICATE: 'alarm',
+const KINDS: Readonly<Record<Outcome['outcome'], readonly ReadAlarm['kind'][]>> = {
+  ACKNOWLEDGED: ['acknowledgement'],
+  CREATED: ['alarm'],
+  DUPLICATE: ['alarm'],
   // Of an alarm that pings one.
-  HEARTBEAT: 'alarm',
-  IGNORED: 'ignored',
-  QUARANTINED: 'unreadable',
-} as const;
+  HEARTBEAT: ['alarm'],
+  // No alert of its key was open.
+  IGNORED: ['ignored', 'acknowledgement'],
+  QUARANTINED: ['unreadable'],
+};
 
 /** Whether what is stored of a delivery is not what would become of it now. */
 function isOther(
@@ -115,7 +118,7 @@ function isOther(
   if (outcomes.length !== now.length) return true;
   return outcomes.some((outcome, index) => {
     const one = now[index];
-    if (one === undefined || KINDS[outcome.outcome] !== one.kind) return true;
+    if (one === undefined || !KINDS[outcome.outcome].includes(one.kind)) return true;
     if (outcome.outcome !== 'CREATED' || one.kind !== 'alarm') return false;
     const event = events.get(outcome.event_id);
     // Dropped since, or not found by this id: then there is nothing that it differs from.

@@ -64,9 +64,13 @@ export async function replayStored(
         }
         tried = plan.alarms.filter(({ event_id }) => !refused.has(event_id));
         const correlation = correlate(known, tried, settings);
-        const outcomes = plan.outcomes(correlation, refused);
-        result = { kind: 'replayed', created: correlation.events.length, outcomes };
-        return { correlation, outcomes };
+        const created = correlation.events.length;
+        return {
+          correlation,
+          decisions: plan.decisions,
+          outcomes: plan.outcomes(correlation, refused),
+          written: (outcomes) => (result = { kind: 'replayed', created, outcomes }),
+        };
       },
       replayedFor,
     );

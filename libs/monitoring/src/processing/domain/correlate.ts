@@ -43,6 +43,7 @@ export function correlate(
     events: [],
     alerts: new Map(),
     transitions: [],
+    moved: new Set(),
     states: new Map(),
     duplicates: new Map(),
     spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),

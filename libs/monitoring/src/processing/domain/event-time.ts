@@ -4,7 +4,7 @@ import { REPEATS_KEPT, type Alarm, type AlarmState, type Repeat } from './alarm.
 const MOST_AHEAD = 60_000;
 
 /** How long after its event an alarm may arrive (milliseconds): no sender tries again for longer. */
-const MOST_BEHIND = 24 * 60 * 60_000;
+export const MOST_BEHIND = 24 * 60 * 60_000;
 
 /** The sender's time of an alarm, where it may order the alarms of a key; `null`: the arrival does. */
 export function eventTimeOf({ occurred_at, occurred_at_is, created_at }: Alarm): Date | null {

@@ -42,6 +42,8 @@ export interface Correlation {
   readonly alerts: readonly AlertChange[];
   /** What happened to alerts, in its order. */
   readonly transitions: readonly AlertTransition[];
+  /** Alerts that turn out to have begun earlier. */
+  readonly moved: ReadonlySet<string>;
   /** By key hash. */
   readonly states: ReadonlyMap<string, AlarmState>;
   /** Hashes of the keys that were not known before. */
@@ -62,6 +64,7 @@ export interface Fold extends FoldSettings {
   readonly events: CorrelatedEvent[];
   readonly alerts: Map<string, AlertChange>;
   readonly transitions: AlertTransition[];
+  readonly moved: Set<string>;
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
   /** Of the keys that have a late alarm, in the order of their opening. */

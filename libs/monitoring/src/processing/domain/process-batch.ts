@@ -4,6 +4,7 @@ import type { Correlation, FoldSettings, Known } from './fold.js';
 import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
 import { isOwn } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { ReadAlarm } from './read-alarms.js';
+import type { SenderDecision } from './sender-decision.js';
 
 export interface ReadDelivery {
   readonly delivery_id: string;
@@ -44,6 +45,7 @@ export interface Fallbacks {
 export interface ProcessedBatch {
   readonly segments: readonly ProcessedSegment[];
   readonly correlation: Correlation;
+  readonly decisions: readonly SenderDecision[];
   readonly quarantined: readonly QuarantinedDelivery[];
   readonly fallbacks?: Fallbacks | undefined;
   readonly received_count: number;
@@ -78,6 +80,9 @@ export function processBatch(
   return {
     segments: processed,
     correlation,
+    decisions: segments.flatMap((segment) =>
+      segment.deliveries.flatMap(({ alarms: read }) => decisionsIn(read)),
+    ),
     quarantined,
     fallbacks: fallbacksOf(deliveries),
     received_count: deliveries.length,
@@ -110,6 +115,10 @@ export function alarmsOf(segments: readonly ReadSegment[]): Alarm[] {
   return alarms.some(({ late }) => late) ? alarms.toSorted(byArrival) : alarms;
 }
 
+export function decisionsIn(read: readonly ReadAlarm[]): SenderDecision[] {
+  return read.flatMap((one) => (one.kind === 'acknowledgement' ? one.decision : []));
+}
+
 const byArrival = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.created_at.getTime();
 
 export function outcomeOf(
@@ -118,6 +127,8 @@ export function outcomeOf(
   refused: ReadonlyMap<string, string>,
 ): Outcome {
   if (read.kind === 'ignored') return { outcome: 'IGNORED', reason: read.reason };
+  if (read.kind === 'acknowledgement')
+    return { outcome: 'ACKNOWLEDGED', alert_id: read.decision.decision_id, reason: read.reason };
   if (read.kind === 'ping') return { outcome: 'HEARTBEAT', reason: read.name };
   if (read.kind === 'heartbeat') return { outcome: 'IGNORED', reason: 'of a heartbeat' };
   if (read.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: read.reason };

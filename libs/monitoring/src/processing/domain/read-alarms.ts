@@ -1,7 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { sanitiseAcknowledgement, type CleanAcknowledgement } from './sanitise-event.js';
+import { reasonOf, senderDecision, type SenderDecision } from './sender-decision.js';
 import { heartbeatNewsIn, type HeartbeatNews } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, withinCount } from './delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
@@ -14,6 +14,13 @@ import type { DefaultSeverity } from '#senders/plugin-api/unstated-severity.js';
 export type ReadAlarm =
   | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
   | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
+  /** What became of an alarm in the sender's own system, and what to say of it. */
+  | {
+      readonly kind: 'acknowledgement';
+      readonly decision: SenderDecision;
+      readonly reason: string;
+      readonly fallback?: string | undefined;
+    }
   /** A ping of the heartbeat of this name that counts. */
   | { readonly kind: 'ping'; readonly name: string; readonly fallback?: string | undefined }
   /** What no plugin reads. */
@@ -66,7 +73,7 @@ function alarmsFrom(
   delivery: Delivery,
   late: boolean,
 ): ReadAlarm[] {
-  const ordinals = new Map<string, number>();
+  const [events, acknowledgements] = [new Ordinals(), new Ordinals()];
   const budget = new DeliveryBudget(delivery.body.length);
   return withinCount(outcomes).map((outcome): ReadAlarm => {
     // Reasons may quote the payload, and go to the same database as the rest.
@@ -74,17 +81,15 @@ function alarmsFrom(
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
     if (outcome.outcome === 'IGNORED')
       return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
-    if (outcome.outcome === 'ACKNOWLEDGED')
-      return {
-        kind: 'ignored',
-        reason: cleanReason(saidOf(sanitiseAcknowledgement(outcome.acknowledgement))),
-        fallback,
-      };
+    if (outcome.outcome === 'ACKNOWLEDGED') {
+      const ordinal = acknowledgements.next(outcome.acknowledgement.pointer);
+      const decision = senderDecision(outcome.acknowledgement, deliveryId, delivery, ordinal);
+      return { kind: 'acknowledgement', decision, reason: cleanReason(reasonOf(decision)), fallback };
+    }
     const clean = budget.clean(outcome.event);
     if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
     const { pointer } = outcome.event;
-    const ordinal = ordinals.get(pointer) ?? 0;
-    ordinals.set(pointer, ordinal + 1);
+    const ordinal = events.next(pointer);
     const alarm = {
       ...clean,
       // Where in the payload, not which of its alarms: another version of the plugin may count them differently.
@@ -97,9 +102,15 @@ function alarmsFrom(
   });
 }
 
-function saidOf({ acknowledged, by }: CleanAcknowledgement): string {
-  if (!acknowledged) return 'no longer acknowledged';
-  return by === null ? 'acknowledged' : `acknowledged by ${by}`;
+/** The how many-th of each part of the payload. */
+class Ordinals {
+  private readonly counts = new Map<string, number>();
+
+  next(pointer: string): number {
+    const ordinal = this.counts.get(pointer) ?? 0;
+    this.counts.set(pointer, ordinal + 1);
+    return ordinal;
+  }
 }
 
 const REASON_LENGTH = 500;

@@ -9,6 +9,7 @@ const NOTHING: Correlation = {
   events: [],
   alerts: [],
   transitions: [],
+  moved: new Set(),
   states: new Map(),
   newKeys: new Set(),
   duplicates: new Map(),

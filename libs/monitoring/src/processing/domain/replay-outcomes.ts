@@ -1,9 +1,10 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { outcomesOfPlugin } from './outcomes-of-plugin.js';
-import { outcomeOf } from './process-batch.js';
+import { decisionsIn, outcomeOf } from './process-batch.js';
 import type { Correlation } from './fold.js';
 import type { ReadAlarm } from './read-alarms.js';
+import type { SenderDecision } from './sender-decision.js';
 
 /** What is to be tried again of a delivery: what is in quarantine, or all that made no event. */
 export type ReplayExtent = 'quarantined' | 'unmade';
@@ -15,6 +16,7 @@ export type ReplayPlan =
   | {
       readonly kind: 'replay';
       readonly alarms: readonly Alarm[];
+      readonly decisions: readonly SenderDecision[];
       /** The outcomes of the whole delivery, once the alarms are correlated. `refused`: reasons, by event id. */
       readonly outcomes: (
         correlation: Correlation,
@@ -59,6 +61,7 @@ export function planReplay(
   return {
     kind: 'replay',
     alarms,
+    decisions: decisionsIn(read.filter((_, index) => again(index))),
     outcomes: (correlation, refused) => [
       ...read.map((one, index) =>
         again(index) ? outcomeOf(one, correlation, refused) : (before[index] as Outcome),

@@ -18,6 +18,7 @@ import {
 import type { Alarm } from '../domain/alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
+import { batchWithAlerts } from '../domain/decided-outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { bringBackPartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
@@ -36,6 +37,7 @@ import { lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { lastArrivalOf, OutOfOrderSegments, sortByArrival, withoutOverlap } from './out-of-order-segments.js';
 import { readDeliveries, REASON_LENGTH } from '../../persistence/read-deliveries.js';
 import { BYTES_PER_BATCH, LONGEST_PAUSE, readOldest, SEGMENTS_PER_BATCH } from './read-oldest.js';
+import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 import {
   markProcessed,
@@ -139,18 +141,27 @@ export class PostgresProcessingLog extends ProcessingLog {
       const said = await hearAll(client, unchanged);
       for (const one of said) alarms.push(...one.alarms);
       const known = await readKnown(client, said);
-      const all = said.flatMap(({ webhook, decide, heartbeats }, at) => {
+      const decided = said.flatMap(({ webhook, decide, heartbeats, written }, at) => {
         const mine = known[at];
-        return mine ? [{ webhook, batch: decide(mine), heartbeats }] : [];
+        return mine ? [{ webhook, batch: decide(mine), heartbeats, written }] : [];
       });
       await writeCorrelation(
         client,
-        all.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
+        decided.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
         onConflict,
       );
+      const alerts = await writeAcknowledgements(
+        client,
+        decided.map(({ webhook, batch }) => ({
+          ...{ webhook, hasDecisions: held.get(webhook.uuid) === true },
+          ...batch,
+        })),
+      );
+      const all = decided.map((one) => ({ ...one, batch: batchWithAlerts(one.batch, alerts) }));
       await writeHeartbeats(client, all);
       const marked: WebhookBatch[] = [];
-      for (const { webhook, batch } of all) {
+      for (const { webhook, batch, written } of all) {
+        written(batch);
         const unkept = await writeQuarantine(client, webhook, batch.quarantined);
         marked.push({ webhook, batch: { ...batch, segments: withUnkept(batch.segments, unkept) } });
       }

@@ -17,6 +17,7 @@ import {
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { isUnkept, UNKEPT } from '../domain/unkept.js';
+import { withAlerts } from '../domain/decided-outcomes.js';
 import type { Correlation, Known } from '../domain/fold.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
@@ -25,6 +26,7 @@ import { isUnstorable, unstorableReason } from '#shared/platform/persistence/is-
 import { readKnown } from './known-alarms.js';
 import { readOutcomes, writeReplayed } from './replayed-outcomes.js';
 import { beginWith, refusalOfLock } from '../../persistence/begin-with-webhook.js';
+import { writeAcknowledgements } from './write-acknowledgements.js';
 import { takesCorrelation, writeCorrelation } from './write-correlation.js';
 
 const STRETCH = 50_000;
@@ -176,7 +178,13 @@ export class PostgresReplayLog extends ReplayLog {
     const replayed = known && decide(known, before);
     if (replayed === undefined) return false;
     await writeCorrelation(client, [{ webhook, ...replayed.correlation }]);
-    await writeReplayed(client, webhook, stored, before, replayed.outcomes);
+    const { decisions, correlation } = replayed;
+    const alerts = await writeAcknowledgements(client, [
+      { webhook, hasDecisions: true, decisions, correlation },
+    ]);
+    const outcomes = withAlerts(replayed.outcomes, alerts);
+    replayed.written(outcomes);
+    await writeReplayed(client, webhook, stored, before, outcomes);
     return true;
   }
 

@@ -8,7 +8,6 @@ import { readKnown } from './known-alarms.js';
 import { writeAlerts } from './write-alerts.js';
 import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
 import type { OnConflict } from './on-conflict.js';
-import { voidAcknowledgements } from './void-acknowledgements.js';
 import { writeEvents } from './write-events.js';
 
 interface WebhookCorrelation extends Correlation {
@@ -28,11 +27,6 @@ export async function writeCorrelation(
     all.flatMap(({ transitions, webhook: { uuid: webhook_id, domain_id, project_id } }) =>
       transitions.map((one) => ({ ...one, webhook_id, domain_id, project_id })),
     ),
-  );
-  await voidAcknowledgements(
-    client,
-    all[0]?.webhook.domain_id,
-    all.flatMap(({ alerts }) => alerts),
   );
   await writeStates(client, all, onConflict);
 }

@@ -62,6 +62,8 @@ export interface SaidByWebhook {
   readonly alarms: readonly Alarm[];
   readonly heartbeats: readonly HeartbeatChange[];
   readonly decide: (known: Known) => ProcessedBatch;
+  /** Told what became of it, before the end of the transaction. */
+  readonly written: (batch: ProcessedBatch) => void;
 }
 
 export abstract class ProcessingLog {

@@ -2,6 +2,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Alarm } from '../../domain/alarm.js';
 import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
 import type { Correlation, Known } from '../../domain/fold.js';
+import type { SenderDecision } from '../../domain/sender-decision.js';
 import type { ProcessedWebhook } from './processing-log.js';
 
 /** A delivery that was processed once. Ids are uuids. */
@@ -14,7 +15,10 @@ export interface StoredDelivery {
 /** What a replay does to a delivery. */
 export interface ReplayedDelivery {
   readonly correlation: Correlation;
+  readonly decisions: readonly SenderDecision[];
   readonly outcomes: readonly Outcome[];
+  /** Told what became of it, before the end of the transaction. */
+  readonly written: (outcomes: readonly Outcome[]) => void;
 }
 
 /** The running replay that a delivery is replayed by. */

@@ -79,11 +79,11 @@ export class BatchWriter {
   }
 }
 
-/** @param onDecided told what becomes of it */
+/** @param written told what becomes of it */
 function commitOf(
   { webhook, segments }: WebhookRead,
   refused: Refused,
-  onDecided: (batch: ProcessedBatch) => void,
+  written: (batch: ProcessedBatch) => void,
 ): WebhookCommit {
   const { heartbeats, heartbeat_of } = webhook.settings;
   const names = heartbeatNames(webhook, segments);
@@ -97,12 +97,8 @@ function commitOf(
       const none = { segments, changes: [] };
       const { segments: said, changes } =
         names.length === 0 ? none : foldHeartbeats(webhook, known, segments);
-      const decide = (keys: Known) => {
-        const batch = processBatch(keys, said, webhook.settings, refused);
-        onDecided(batch);
-        return batch;
-      };
-      return { alarms: alarmsOf(said), heartbeats: changes, decide };
+      const decide = (keys: Known) => processBatch(keys, said, webhook.settings, refused);
+      return { alarms: alarmsOf(said), heartbeats: changes, decide, written };
     },
   };
 }

@@ -1,0 +1,135 @@
+import type { ClientBase } from 'pg';
+import type { Severity } from '#senders/plugin-api/event.js';
+import { list } from '#shared/platform/persistence/array-parameters.js';
+import { writeAlertChanges } from './write-alert-changes.js';
+
+/** Where an alert is in the order of its key. */
+const PLACE = '(opened_at, alert_id)';
+const beside = (of: string, order: '<' | '>') => `
+  left join lateral (
+    select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
+    where domain_id = $1 and webhook_id = ${of}.webhook_id and event_key = ${of}.event_key
+      and ${PLACE} ${order} (${of}.opened_at, ${of}.alert_id)
+    order by opened_at${order === '<' ? ' desc, alert_id desc' : ', alert_id'} limit 1
+  ) as ${order === '<' ? 'previous' : 'next'} on true`;
+
+/**
+ * A sender's decision is about the alert of its key that was open then or, if none was, about the next one if that had begun
+ * when it arrived: the sender tells of both later than they were.
+ */
+const OF_SPAN = `
+  from alert_decision as one
+  where one.domain_id = $1 and one.webhook_id = span.webhook_id and one.event_key = span.event_key
+    and one.decided_at between span.opened_at - interval '1 day' and span.ended_at
+    and case
+      when one.alert_id is not null then one.alert_id = span.alert_id
+      when one.decided_at >= span.opened_at then one.decided_at < span.next_opened
+      else one.received_at >= span.opened_at and one.decided_at > span.previous_ended
+        and one.decided_at >= span.previous_opened end`;
+const SAID = ['acknowledged', 'actor', 'comment', 'until'];
+const saidBy = (whom: string) => `(${SAID.map((name) => `${whom}.${name}`).join(', ')})`;
+
+const SETTLE = `
+  with given as (
+    select alert_id, webhook_id, event_key, opened_at from alert
+    where domain_id = $1 and alert_id = any ($2::uuid[])
+  ), ids as (
+    select unnest(array[given.alert_id, previous.alert_id, next.alert_id]) as alert_id
+    from given ${beside('given', '<')} ${beside('given', '>')}
+  ), span as materialized (
+    select one.*, coalesce(resolved_at, 'infinity') as ended_at,
+      coalesce(previous.opened_at, '-infinity') as previous_opened,
+      coalesce(previous.ended_at, '-infinity') as previous_ended, coalesce(next.opened_at, 'infinity') as next_opened
+    from (
+      select alert_id, webhook_id, event_key, opened_at, resolved_at,
+        acknowledged as was_acknowledged, acknowledged_by as was_by, comment as was_comment, acknowledged_until as was_until
+      from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))
+    ) as one ${beside('one', '<')} ${beside('one', '>')}
+  ), settled as (
+    select span.*, newest.actor as newest_actor, newest.acknowledged as newest_acknowledged,
+      newest.comment as newest_comment, newest.until as newest_until, since.decided_at as since,
+      coalesce(newest.acknowledged, false)
+        and coalesce(newest.until > least(ended_at, statement_timestamp()), true) as holds
+    from span
+    left join lateral (
+      select one.* ${OF_SPAN} order by decided_at desc, decision_id desc limit 1
+    ) as newest on true
+    left join lateral (
+      select one.decided_at, one.decision_id ${OF_SPAN} and ${saidBy('one')} is distinct from ${saidBy('newest')}
+      order by decided_at desc, decision_id desc limit 1
+    ) as other on true
+    left join lateral (
+      select min(one.decided_at) as decided_at ${OF_SPAN}
+        and (other.decision_id is null or (one.decided_at, one.decision_id) > (other.decided_at, other.decision_id))
+    ) as since on true
+  )
+  update alert set acknowledged = holds, acknowledged_at = case when holds then since end,
+    acknowledged_by = case when holds then newest_actor end, comment = case when holds then newest_comment end,
+    acknowledged_until = case when holds then newest_until end
+  from settled
+  where alert.domain_id = $1 and alert.alert_id = settled.alert_id
+    and (alert.acknowledged, alert.acknowledged_at, alert.acknowledged_by, alert.comment, alert.acknowledged_until)
+      is distinct from (holds, case when holds then since::timestamptz(3) end, case when holds then newest_actor end,
+        case when holds then newest_comment end, case when holds then newest_until end)
+  returning alert.alert_id, alert.webhook_id, alert.project_id, alert.severity, alert.state, alert.acknowledged,
+    case when holds or not newest_acknowledged then newest_actor end as actor,
+    (was_acknowledged, was_by, was_comment, was_until) is distinct from
+      (alert.acknowledged, alert.acknowledged_by, alert.comment, alert.acknowledged_until) as is_told`;
+
+interface SettledRow {
+  readonly alert_id: string;
+  readonly webhook_id: string;
+  readonly project_id: string;
+  readonly severity: Severity;
+  readonly state: 'OPEN' | 'RESOLVED';
+  readonly acknowledged: boolean;
+  readonly actor: string | null;
+  /** Not only since when. */
+  readonly is_told: boolean;
+}
+
+/**
+ * Brings alerts of a domain, and those before and after them of the same key, in line with what was decided of them: the
+ * newest decision of the time in which each was open holds. So it does not matter in which order decisions and the alarms that
+ * begin and end alerts were processed. The caller holds the webhooks; what changed is told.
+ * @returns the ids of the alerts that changed
+ */
+export async function settleAlerts(
+  client: ClientBase,
+  domain_id: string,
+  alertIds: readonly string[],
+): Promise<readonly string[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await client.query<SettledRow>({
+    name: 'settle alerts',
+    text: SETTLE,
+    values: [domain_id, list([...new Set(alertIds)])],
+  });
+  const told = rows.filter(({ is_told }) => is_told);
+  await writeAlertChanges(
+    client,
+    told.map(({ alert_id, webhook_id, project_id, severity, state, acknowledged, actor }) => ({
+      ...{ alert_id, webhook_id, project_id, domain_id, severity, state, actor },
+      kind: acknowledged ? 'acknowledged' : 'unacknowledged',
+      severity_before: severity,
+      state_before: state,
+      event_id: null,
+    })),
+  );
+  return told.map(({ alert_id }) => alert_id);
+}
+
+/** So that whoever processes the webhook's alarms asks for decisions. */
+export async function noteDecisions(
+  client: ClientBase,
+  domain_id: string,
+  webhookIds: readonly string[],
+): Promise<void> {
+  await client.query({
+    name: 'note decisions',
+    text: `
+      update webhook_cursor set has_decisions = true
+      where domain_id = $1 and webhook_id = any ($2::uuid[]) and not has_decisions`,
+    values: [domain_id, list(webhookIds)],
+  });
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledging } from '../../../test/acknowledging.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { scopeIn } from '../../../test/webhooks.js';
+import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
+import { ProcessDeliveries } from '../application/process-deliveries.js';
+
+let pipeline: Pipeline;
+beforeAll(async () => void (pipeline = await createPipeline([acknowledging])));
+afterAll(() => pipeline.close());
+
+const start = Date.now() - 3_600_000;
+const at = (second: number) => new Date(start + second * 1000);
+const rowsOf = async (text: string, { uuid }: AdmittedWebhook) =>
+  (await pipeline.pool.query<Record<string, unknown>>(text, [uuid])).rows;
+
+const ALERT = { event_key: 'disk', event_type: 'ALERT', title: 'Disk' };
+const RECOVERY = { event_key: 'disk', event_type: 'RECOVERY' };
+const taken = (by = 'ann', more: object = {}) => ({ event_key: 'disk', acknowledged: true, by, ...more });
+const putBack = (more: object = {}) => ({ event_key: 'disk', acknowledged: false, by: 'ann', ...more });
+
+/** Each with its arrival, in the order in which they are processed. */
+async function process(
+  webhook: AdmittedWebhook,
+  ...said: readonly (readonly [second: number, ...items: object[]])[]
+) {
+  for (const [second, ...items] of said) {
+    await pipeline.addSegment(webhook, [{ ...posted(items), received_at: at(second) }]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  }
+}
+const played = async (...said: readonly (readonly [second: number, ...items: object[]])[]) => {
+  const webhook = await pipeline.addWebhook('acknowledging');
+  await process(webhook, ...said);
+  return webhook;
+};
+const alertsOf = (webhook: AdmittedWebhook) =>
+  rowsOf(
+    `select state, acknowledged, acknowledged_by, acknowledged_at, comment from alert
+     where webhook_id = $1 order by opened_at`,
+    webhook,
+  );
+const kindsOf = async (webhook: AdmittedWebhook) =>
+  (await rowsOf('select kind from alert_change where webhook_id = $1 order by xid, index', webhook)).map(
+    ({ kind }) => kind,
+  );
+const outcomesOf = async (webhook: AdmittedWebhook) =>
+  (await rowsOf('select outcomes from delivery_segment where webhook_id = $1 order by seq', webhook)).flatMap(
+    ({ outcomes }) => (outcomes as readonly (readonly unknown[])[]).flat(),
+  );
+const heldBy = (by: string, second: number, state = 'OPEN') => ({
+  ...{ state, acknowledged: true, acknowledged_by: by, acknowledged_at: at(second), comment: null },
+});
+const FREE = {
+  state: 'OPEN',
+  ...{ acknowledged: false, acknowledged_by: null, acknowledged_at: null, comment: null },
+};
+
+it('marks the alert of its key, is no event, and says so', async () => {
+  const webhook = await played([0, ALERT], [10, taken('ann', { comment: 'On it', occurred_at: at(9) })]);
+  expect(await alertsOf(webhook)).toEqual([{ ...heldBy('ann', 9), comment: 'On it' }]);
+  const [alert] = await rowsOf('select alert_id, event_count from alert where webhook_id = $1', webhook);
+  expect(alert).toMatchObject({ event_count: 1 });
+  expect(await outcomesOf(webhook)).toEqual([
+    { outcome: 'CREATED', event_id: expect.any(String) },
+    { outcome: 'ACKNOWLEDGED', alert_id: alert?.['alert_id'], reason: 'acknowledged by ann' },
+  ]);
+  expect(
+    await rowsOf(
+      `select kind, actor, event_id from alert_change where webhook_id = $1 order by xid, index`,
+      webhook,
+    ),
+  ).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', actor: 'ann', event_id: null }]);
+});
+
+it('is taken back, and what comes with the alert in one delivery holds as well', async () => {
+  const webhook = await played([0, ALERT, taken()], [10, putBack()]);
+  expect(await alertsOf(webhook)).toEqual([FREE]);
+  expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'unacknowledged']);
+});
+
+it('is ignored where nothing of its key was open', async () => {
+  const webhook = await played([0, taken()], [10, ALERT], [20, RECOVERY], [30, taken()]);
+  const reason = 'acknowledged by ann; no alert of its key was open then';
+  expect(await outcomesOf(webhook)).toMatchObject([
+    { outcome: 'IGNORED', reason },
+    { outcome: 'CREATED' },
+    { outcome: 'CREATED' },
+    { outcome: 'IGNORED', reason },
+  ]);
+  expect(await alertsOf(webhook)).toEqual([{ ...FREE, state: 'RESOLVED' }]);
+});
+
+it('waits for an alert that it overtook', async () => {
+  const webhook = await played([5, taken()], [0, ALERT]);
+  expect(await alertsOf(webhook)).toEqual([heldBy('ann', 5)]);
+  expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged']);
+});
+
+it('is of an alert that the sender could tell of only later', async () => {
+  const webhook = await played(
+    [0, ALERT],
+    [10, RECOVERY],
+    [300, ALERT, taken('ann', { occurred_at: at(200) })],
+  );
+  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: false }, heldBy('ann', 200)]);
+});
+
+it.each([
+  ['came later than it', [10, taken('eve')], [30, taken()], [20, RECOVERY], 'eve'],
+  ['was never', [10, ALERT], [30, taken()], [20, RECOVERY], null],
+  ['came earlier', [10, taken('eve')], [15, taken()], [20, RECOVERY], 'ann'],
+] as const)('of an alert whose end %s holds, or the one before it', async (_, first, second, end, by) => {
+  const webhook = await played([0, ALERT], first, second, end);
+  expect(await alertsOf(webhook)).toMatchObject([
+    { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: by },
+  ]);
+});
+
+it('gives way to a newer one, whichever is processed first, and changes nothing when it comes again', async () => {
+  const decisions = [
+    [10, taken('ann')],
+    [20, putBack()],
+    [30, taken('eve')],
+    [40, taken('eve')],
+  ] as const;
+  const orders = [decisions, decisions.toReversed(), [...decisions, ...decisions]];
+  for (const order of orders) {
+    const webhook = await played([0, ALERT], ...order);
+    expect(await alertsOf(webhook)).toEqual([heldBy('eve', 30)]);
+    expect((await kindsOf(webhook)).at(-1)).toBe('acknowledged');
+  }
+});
+
+it('gives way to what was decided here, unless it was decided later', async () => {
+  const webhook = await played([0, ALERT]);
+  const decide = async (acknowledged: boolean, by: string) => {
+    const [alert] = await rowsOf('select alert_id from alert where webhook_id = $1', webhook);
+    const decision = { acknowledged, by, comment: null, until: null };
+    await inTransactionWith(pipeline.pool, webhook, (client) =>
+      writeDecision(client, scopeIn('d1'), webhook, [String(alert?.['alert_id'])], decision),
+    );
+  };
+  await decide(true, 'here');
+  await process(webhook, [10, putBack()]);
+  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'here' }]);
+  await process(webhook, [3_700, taken('ann')]);
+  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'ann' }]);
+  expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'acknowledged']);
+});
+
+it('is counted in the ledger beside the alarms', async () => {
+  const figures = async () =>
+    (
+      await pipeline.pool.query<{ parsed: number; acknowledged: number }>(
+        `select sum(parsed)::int as parsed, sum(acknowledged)::int as acknowledged from ledger_delta`,
+      )
+    ).rows[0];
+  const before = await figures();
+  await played([0, ALERT], [10, taken(), putBack({ occurred_at: at(11) })]);
+  expect(await figures()).toEqual({
+    parsed: Number(before?.parsed) + 1,
+    acknowledged: Number(before?.acknowledged) + 2,
+  });
+});

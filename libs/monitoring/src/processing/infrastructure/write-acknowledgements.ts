@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg';
+import { booleans, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { noteDecisions, settleAlerts } from '../../persistence/settle-alerts.js';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { DecidedAlerts } from '../domain/decided-outcomes.js';
+import type { Correlation } from '../domain/fold.js';
+import type { SenderDecision } from '../domain/sender-decision.js';
+
+interface WebhookDecisions {
+  readonly webhook: ProcessedWebhook;
+  /** Whether anything was decided of its alerts before. */
+  readonly hasDecisions: boolean;
+  readonly decisions: readonly SenderDecision[];
+  readonly correlation: Correlation;
+}
+
+/**
+ * What senders tell of acknowledgements, after the alerts that the same batch writes, and what becomes of earlier ones by
+ * those. Of one domain. A batch without any, of webhooks that never had any, costs nothing.
+ */
+export async function writeAcknowledgements(
+  client: PoolClient,
+  all: readonly WebhookDecisions[],
+): Promise<DecidedAlerts> {
+  const some = all.filter(({ hasDecisions, decisions }) => hasDecisions || decisions.length > 0);
+  const [first] = some;
+  if (first === undefined) return new Map();
+  const { domain_id } = first.webhook;
+  const decisions = some.flatMap(({ webhook, decisions: own }) =>
+    own.map((decision) => ({ ...decision, webhook_id: webhook.uuid })),
+  );
+  const alerts = await writeDecisions(client, domain_id, decisions);
+  const changed = some.flatMap(({ correlation }) => changedSpans(correlation));
+  await settleAlerts(client, domain_id, [
+    ...changed,
+    ...alerts.values().filter((alert_id) => alert_id !== null),
+  ]);
+  return alerts;
+}
+
+/** Alerts that are open at other times than before. */
+function changedSpans({ alerts, transitions, moved }: Correlation): readonly string[] {
+  return [
+    ...alerts.flatMap(({ alert_id, isNew }) => (isNew ? alert_id : [])),
+    ...transitions.map(({ alert_id }) => alert_id),
+    ...moved,
+  ];
+}
+
+type PlacedDecision = SenderDecision & { readonly webhook_id: string };
+
+const ROWS = `
+  unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::bool[], $8::text[], $9::text[])
+    as one (webhook_id, event_key, decided_at, received_at, decision_id, acknowledged, actor, comment)`;
+const FOUND = `select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
+  where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key`;
+
+/** As alerts are settled: the alert that was open then, or else the next one if that had begun when it arrived. */
+async function writeDecisions(
+  client: PoolClient,
+  domain_id: string,
+  decisions: readonly PlacedDecision[],
+): Promise<DecidedAlerts> {
+  if (decisions.length === 0) return new Map();
+  const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
+    name: 'write decisions',
+    text: `
+      with written as (
+        insert into alert_decision
+          (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged, actor, comment)
+        select $1, one.* from ${ROWS} on conflict do nothing
+      )
+      select decision_id, target.alert_id from ${ROWS} left join lateral (
+        select alert_id, opened_at from (
+          (${FOUND} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
+          union all
+          (${FOUND} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
+        ) as near
+        where ended_at >= one.decided_at order by opened_at limit 1
+      ) as target on target.opened_at <= one.received_at`,
+    values: [
+      domain_id,
+      uuids(decisions.map(({ webhook_id }) => webhook_id)),
+      texts(decisions.map(({ event_key }) => event_key)),
+      times(decisions.map(({ decided_at }) => decided_at)),
+      times(decisions.map(({ received_at }) => received_at)),
+      uuids(decisions.map(({ decision_id }) => decision_id)),
+      booleans(decisions.map(({ acknowledged }) => acknowledged)),
+      texts(decisions.map(({ actor }) => actor)),
+      texts(decisions.map(({ comment }) => comment)),
+    ],
+  });
+  await noteDecisions(client, domain_id, [...new Set(decisions.map(({ webhook_id }) => webhook_id))]);
+  return new Map(rows.map(({ decision_id, alert_id }) => [decision_id, alert_id]));
+}
