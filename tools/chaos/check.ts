@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatId, uuidOf } from '#shared/kernel/ids.js';
 import { SENDERS } from './payloads.js';
 import { query } from './query.js';
-import type { Sent } from './sending.js';
+import type { Sending, Sent } from './sending.js';
 
 /** What was found in the end. Every one but the first four must be nothing. */
 export interface Findings {
@@ -22,7 +22,7 @@ export interface Findings {
   readonly unbalanced: readonly string[];
   /** Recoveries that stand before the alarm they end. */
   readonly outOfOrder: readonly string[];
-  /** Alerts of which a change was not written down, twice, or not in its order. */
+  /** Alerts of which a change was not written down, twice, or not in its order, or which are not as acknowledged as they were. */
   readonly wrongChanges: readonly string[];
   /** Events that the follower was not told of, or twice. */
   readonly notFollowed: readonly string[];
@@ -57,7 +57,7 @@ const PENDING = `select count(*)::int as n from delivery_segment where processed
 
 export async function check(
   databaseUrl: string,
-  sent: readonly Sent[],
+  { sent, decided }: Pick<Sending, 'sent' | 'decided'>,
   heard: readonly string[] | undefined,
   ledger: { readonly balanced: boolean; readonly results: readonly unknown[] },
 ): Promise<Omit<Findings, 'refusedWhileReady'>> {
@@ -85,17 +85,21 @@ export async function check(
     givenUp: sent
       .filter(({ sender, deliveries }) => SENDERS[sender].resends(undefined) && deliveries.length === 0)
       .map((one) => `${describe(one)} after ${one.status}`),
-    badReceipts: await badReceipts(databaseUrl, acknowledged),
+    badReceipts: await badReceipts(databaseUrl, [...acknowledged, ...decided]),
     wrongStates: wrongStates(sent, stored),
     outOfOrder: outOfOrder(stored),
-    wrongChanges: await wrongChanges(databaseUrl),
+    wrongChanges: [...(await wrongChanges(databaseUrl)), ...(await wrongDecisions(databaseUrl, decided))],
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
     notFollowed: heard === undefined ? [] : notFollowed(stored, heard),
   };
 }
 
 const keyOf = (n: number, resolved: boolean) => `${n} ${resolved ? 'RECOVERY' : 'ALERT'}`;
-const describe = ({ sender, n, resolved }: Sent) => `${sender} ${keyOf(n, resolved)}`;
+const describe = ({ sender, n, resolved, acknowledged }: Sent) =>
+  `${sender} ${acknowledged === undefined ? keyOf(n, resolved) : `${n} acknowledged ${acknowledged}`}`;
+
+/** An acknowledgement that overtook its alarm waits for it. */
+const IS_BAD = `outcome not in ('CREATED', 'DUPLICATE', 'ACKNOWLEDGED') and reason not like '%no alert of its key was open then'`;
 
 async function badReceipts(databaseUrl: string, acknowledged: readonly Sent[]): Promise<string[]> {
   const wanted = acknowledged.flatMap((one) =>
@@ -104,10 +108,10 @@ async function badReceipts(databaseUrl: string, acknowledged: readonly Sent[]): 
   const rows = await query<{ segment_id: string; delivery_count: number; bad: number[] }>(
     databaseUrl,
     `select segment_id, delivery_count,
-       coalesce(array_agg(place) filter (where outcome not in ('CREATED', 'DUPLICATE')), '{}') as bad
+       coalesce(array_agg(place) filter (where ${IS_BAD}), '{}') as bad
      from delivery_segment
      left join lateral (
-       select place - 1 as place, one ->> 'outcome' as outcome
+       select place - 1 as place, one ->> 'outcome' as outcome, coalesce(one ->> 'reason', '') as reason
        from json_array_elements(outcomes) with ordinality as delivery (list, place), json_array_elements(list) as one
      ) as outcome on true
      where processed_at is not null group by 1, 2`,
@@ -168,6 +172,27 @@ async function wrongChanges(databaseUrl: string): Promise<string[]> {
        or bool_or(is_last and told.state <> alert.state)`,
   );
   return rows.map(({ alert_id, story, state }) => `${alert_id} is ${state}, and was ${story}`);
+}
+
+/** The last that was told holds; what was told in vain may have been stored or not. */
+async function wrongDecisions(databaseUrl: string, decided: readonly Sent[]): Promise<string[]> {
+  const rows = await query<{ n: number; acknowledged: boolean; told: boolean; story: string }>(
+    databaseUrl,
+    `select substring(event_key from '^chaos-(\\d+)-$')::int as n, acknowledged,
+       coalesce((array_agg(kind = 'acknowledged' order by xid desc, index desc))[1], false) as told,
+       coalesce(string_agg(kind, ', ' order by xid, index), 'never') as story
+     from alert left join alert_change told on told.alert_id = alert.alert_id and kind like '%acknowledged'
+     where event_key ~ '^chaos-' group by alert.alert_id, event_key, acknowledged`,
+  );
+  const found = new Map(rows.map((row) => [row.n, row]));
+  const last = new Map(decided.map((one) => [one.n, one]));
+  return [...last.values()].flatMap((one) => {
+    const { acknowledged = false, told = false, story = 'never' } = found.get(one.n) ?? {};
+    const isAsSaid = one.deliveries.length === 0 || acknowledged === one.acknowledged;
+    return isAsSaid && told === acknowledged
+      ? []
+      : [`${describe(one)} is ${acknowledged ? '' : 'not '}acknowledged, and was ${story}`];
+  });
 }
 
 function notFollowed(stored: readonly Stored[], heard: readonly string[]): string[] {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-export type SenderName = 'Alertmanager' | 'SNS' | 'Azure' | 'Datadog' | 'Grafana';
+export type SenderName = 'Alertmanager' | 'SNS' | 'Azure' | 'Datadog' | 'Grafana' | 'Icinga';
 
 /** One state of one alarm of the run: number `n` fires, and perhaps it ends. */
 export interface Alarm {
   readonly n: number;
   readonly resolved: boolean;
+  /** Somebody acknowledged it, or does no longer. */
+  readonly acknowledged?: boolean;
   /** Of this state, as its sender says it. */
   readonly at: Date;
 }
@@ -14,6 +16,8 @@ export interface Sender {
   readonly plugin_id: string;
   readonly content_type: string;
   readonly body: (alarm: Alarm) => unknown;
+  /** Whether it tells of acknowledgements. */
+  readonly acknowledges?: true;
   /** Whether it sends again after such an answer; `undefined` is none at all. */
   readonly resends: (status: number | undefined) => boolean;
 }
@@ -115,5 +119,20 @@ export const SENDERS: Readonly<Record<SenderName, Sender>> = {
     content_type: 'application/json',
     body: unified,
     resends: () => false,
+  },
+  Icinga: {
+    plugin_id: 'icinga',
+    content_type: 'application/json',
+    body: ({ n, resolved, acknowledged, at }) => ({
+      source: 'icinga2',
+      host_name: nameOf(n),
+      host_state: resolved ? 'UP' : 'DOWN',
+      timestamp: at.getTime() / 1000,
+      ...(acknowledged === undefined
+        ? { notification_type: resolved ? 'RECOVERY' : 'PROBLEM' }
+        : { notification_type: acknowledged ? 'ACKNOWLEDGEMENT' : 'AcknowledgementCleared', author: 'ann' }),
+    }),
+    acknowledges: true,
+    resends: on5xx,
   },
 };

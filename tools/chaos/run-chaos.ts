@@ -76,7 +76,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const heard = LAGGING in counts ? undefined : follower.heard;
   let findings: Findings | undefined;
   await attempt(async () => {
-    const found = await check(stage.databaseUrl, sending.sent, heard, await ledgerOf(stage));
+    const found = await check(stage.databaseUrl, sending, heard, await ledgerOf(stage));
     findings = { ...found, refusedWhileReady: readyWatch.found };
   });
   return {

@@ -6,6 +6,8 @@ export interface Sent {
   readonly sender: SenderName;
   readonly n: number;
   readonly resolved: boolean;
+  /** Of what is not the alarm itself: whether it was acknowledged then. */
+  readonly acknowledged?: boolean | undefined;
   /** Of every attempt that was acknowledged. */
   readonly deliveries: string[];
   attempts: number;
@@ -32,6 +34,8 @@ const FIRES_FOR = 100;
 /** Sends numbered alarms until it is told to stop, each the way its sender does it. */
 export class Sending {
   readonly sent: Sent[] = [];
+  /** Acknowledgements, those of an alarm in their order. */
+  readonly decided: Sent[] = [];
   readonly latencies: number[] = [];
   private next = 0;
   private stopped = false;
@@ -58,6 +62,7 @@ export class Sending {
       this.next += 1;
       const n = this.next;
       const fired = await this.deliver(name, { n, resolved: false, at: new Date() });
+      if (fired.deliveries.length > 0 && SENDERS[name].acknowledges) await this.acknowledge(name, n);
       if (fired.deliveries.length > 0 && this.random() < 0.5) {
         await sleep(FIRES_FOR);
         await this.deliver(name, { n, resolved: true, at: new Date() });
@@ -66,16 +71,26 @@ export class Sending {
     }
   }
 
+  /** Perhaps, and perhaps not for long. */
+  private async acknowledge(name: SenderName, n: number): Promise<void> {
+    for (const acknowledged of [true, false]) {
+      if (this.random() < 0.4) return;
+      await sleep(FIRES_FOR);
+      await this.deliver(name, { n, resolved: false, acknowledged, at: new Date() });
+    }
+  }
+
   private async deliver(name: SenderName, alarm: Alarm): Promise<Sent> {
     const sent: Sent = {
       sender: name,
       n: alarm.n,
       resolved: alarm.resolved,
+      acknowledged: alarm.acknowledged,
       deliveries: [],
       attempts: 0,
       status: undefined,
     };
-    this.sent.push(sent);
+    (alarm.acknowledged === undefined ? this.sent : this.decided).push(sent);
     const body = JSON.stringify(SENDERS[name].body(alarm));
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       await this.attempt(sent, body);

@@ -58,6 +58,27 @@ async function fill(domain_id: string): Promise<AdmittedWebhook> {
 
 const FULL = { event: 3, alert: 2, alarm_state: 2, delivery_segment: 4, quarantine: 1 };
 
+it('decisions go with the alerts they are about', async () => {
+  const webhook = await fill('decided');
+  await pipeline.pool.query(
+    `insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged)
+     select 'decided', $1, key, now() - ago, now() - ago, gen_random_uuid(), true
+     from (values ('over', interval '-1 hour'), ('open', interval '-1 hour'), ('open', interval '1 hour'),
+       ('nobody', interval '1 hour')) as one (key, ago)`,
+    [webhook.uuid],
+  );
+  const left = async () =>
+    (
+      await pipeline.pool.query<{ event_key: string }>(
+        `select event_key from alert_decision where domain_id = 'decided' order by event_key, decided_at`,
+      )
+    ).rows.map(({ event_key }) => event_key);
+  await enforceIn(0, { decided: 7 });
+  expect(await left()).toEqual(['nobody', 'open', 'open', 'over']);
+  await enforceIn(8, { decided: 7 });
+  expect(await left()).toEqual(['open']);
+});
+
 describe('a domain with a retention of its own', () => {
   it('loses all that is older, but what is open or waits; the others lose nothing', async () => {
     const webhook = await fill('short');

@@ -94,17 +94,35 @@ async function removeAndCount(sql: Client, values: readonly unknown[]): Promise<
   return removed;
 }
 
+/** What was decided before an instant, but of alerts that are still there: that decides what they are. */
+export async function removeAgedDecisions(sql: Client, domain_id: string, before: Date): Promise<number> {
+  return inBatches(sql, [domain_id, before], (limit) => ({
+    text: `
+      with aged as materialized (
+        select webhook_id, event_key, decided_at, decision_id from alert_decision as one
+        where domain_id = $1 and received_at < $2 and not exists (
+          select from alert
+          where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key
+            and opened_at <= one.received_at and coalesce(resolved_at, 'infinity') >= one.decided_at)
+        limit ${limit}
+      )
+      delete from alert_decision as one using aged
+      where one.domain_id = $1 and one.webhook_id = aged.webhook_id and one.event_key = aged.event_key
+        and one.decided_at = aged.decided_at and one.decision_id = aged.decision_id`,
+  }));
+}
+
 /** Along the index, from one domain to the next. */
-export async function domainsWithAlerts(sql: Client): Promise<string[]> {
+export async function domainsIn(sql: Client, table: 'alert' | 'alert_decision'): Promise<string[]> {
   const { rows } = await sql.query<{ domain_id: string }>(
     // Several machines have no index in common, but each reads only its own.
     (await isDistributed(sql))
-      ? 'select distinct domain_id from alert'
+      ? `select distinct domain_id from ${table}`
       : `with recursive each as (
-           (select domain_id from alert order by domain_id limit 1)
+           (select domain_id from ${table} order by domain_id limit 1)
            union all
            select following.domain_id from each cross join lateral (
-             select domain_id from alert where alert.domain_id > each.domain_id order by domain_id limit 1
+             select domain_id from ${table} as one where one.domain_id > each.domain_id order by domain_id limit 1
            ) as following
          )
          select domain_id from each`,

@@ -8,7 +8,7 @@ import { ProcessingCounters } from '../../processing/application/processing-coun
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
 import { DROPPING } from '../../persistence/partitions.js';
-import { domainsWithAlerts, removeAged, removeAgedAlerts } from './remove-aged.js';
+import { domainsIn, removeAged, removeAgedAlerts, removeAgedDecisions } from './remove-aged.js';
 import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from '../../persistence/retention-periods.js';
 import { DAY, planRetention, refusalOf, type RetentionPlan } from './retention-plan.js';
@@ -80,10 +80,11 @@ export class Retention {
     for (const [domain_id, days] of Object.entries(domainDays)) {
       removed += await removeAged(sql, domain_id, before(days));
     }
-    for (const domain_id of await domainsWithAlerts(sql)) {
-      const days = Math.min(domainDays[domain_id] ?? eventDays, eventDays);
-      removed += await removeAgedAlerts(sql, domain_id, before(days));
-    }
+    const beforeOf = (domain_id: string) => before(Math.min(domainDays[domain_id] ?? eventDays, eventDays));
+    for (const domain_id of await domainsIn(sql, 'alert'))
+      removed += await removeAgedAlerts(sql, domain_id, beforeOf(domain_id));
+    for (const domain_id of await domainsIn(sql, 'alert_decision'))
+      removed += await removeAgedDecisions(sql, domain_id, beforeOf(domain_id));
     removed += await forgetConfirmations(sql, before(quarantineDays));
     await recountUnreadable(sql);
     await recountQuarantine(sql);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorker, type AppUnderTest } from '#test/processes.js';
+import { startWebhookApi, type WebhookApi } from './webhooks-under-test.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+let subject: WebhookApi;
+let worker: AppUnderTest;
+
+beforeAll(async () => {
+  subject = await startWebhookApi();
+  worker = await startWorker({ databaseUrl: subject.api.databaseUrl });
+});
+afterAll(async () => {
+  await worker?.kill();
+  await subject?.api.close();
+});
+
+/** As the systems send them: a problem, somebody takes it, and is heard of no more. */
+const icinga = (notification_type: string) => () => ({
+  notification_type,
+  source: 'icinga2',
+  host_name: 'db-3',
+  service_description: 'disk /var',
+  service_state: 'CRITICAL',
+  service_output: 'DISK CRITICAL',
+  timestamp: String(Date.now() / 1000),
+  author: 'Ada Lovelace',
+  comment: 'I clean it up',
+});
+const pagerduty = (event_type: string, more: Fields) => () => ({
+  event: {
+    id: crypto.randomUUID(),
+    event_type,
+    resource_type: 'incident',
+    occurred_at: new Date().toISOString(),
+    agent: { type: 'user_reference', summary: 'Ada Lovelace' },
+    data: {
+      id: 'PGR0VU2',
+      type: 'incident',
+      title: 'A disk is full',
+      urgency: 'high',
+      ...more,
+      html_url: 'https://acme.pagerduty.com/incidents/PGR0VU2',
+    },
+  },
+});
+const opsgenie = (action: string) => () => ({
+  action,
+  source: { name: 'web', type: 'web' },
+  alert: {
+    alertId: '052652ac-5d1c-464a-812a-7dd18bbfba8c',
+    alias: 'disk',
+    message: 'A disk is full',
+    username: 'Ada Lovelace',
+    priority: 'P1',
+    updatedAt: Date.now(),
+  },
+});
+
+type Make = () => Fields;
+const SYSTEMS: readonly (readonly [plugin_id: string, said: readonly [Make, Make, Make]])[] = [
+  ['icinga', [icinga('PROBLEM'), icinga('ACKNOWLEDGEMENT'), icinga('AcknowledgementCleared')]],
+  [
+    'pagerduty',
+    [
+      pagerduty('incident.triggered', { status: 'triggered' }),
+      pagerduty('incident.acknowledged', { status: 'acknowledged' }),
+      pagerduty('incident.unacknowledged', { status: 'triggered' }),
+    ],
+  ],
+  ['opsgenie', [opsgenie('Create'), opsgenie('Acknowledge'), opsgenie('UnAcknowledge')]],
+];
+
+it.each(SYSTEMS)(
+  'an acknowledgement in %s marks the alert, by name of its user, until it is taken back',
+  async (plugin_id, said) => {
+    const webhook = await subject.create({ plugin_info: { plugin_id } });
+    const [problem, acknowledgement, cleared] = said;
+    const post = async (body: Fields) => {
+      const { pathname } = new URL(webhook.webhook_url);
+      const { body: delivery } = await subject.call<Fields>('POST', pathname, {
+        body,
+        headers: { prefer: 'wait=10' },
+      });
+      return (delivery['outcomes'] as readonly Fields[])[0] ?? {};
+    };
+    const alert = async () =>
+      (
+        await subject.call<{ results: readonly Fields[] }>(
+          'GET',
+          `/monitoring/v1/alerts?webhook_id=${webhook.webhook_id}`,
+        )
+      ).body.results;
+
+    expect(await post(problem())).toMatchObject({ outcome: 'CREATED', alert_id: null });
+    const [opened] = await alert();
+    const { alert_id } = opened ?? {};
+    expect(await post(acknowledgement())).toEqual({
+      index: 0,
+      outcome: 'ACKNOWLEDGED',
+      event_id: null,
+      alert_id,
+      reason: 'acknowledged by Ada Lovelace',
+    });
+    expect(await alert()).toMatchObject([
+      { alert_id, state: 'OPEN', acknowledged: true, acknowledged_by: 'Ada Lovelace', event_count: 1 },
+    ]);
+    expect(await post(cleared())).toMatchObject({
+      outcome: 'ACKNOWLEDGED',
+      alert_id,
+      reason: 'no longer acknowledged',
+    });
+    expect(await alert()).toMatchObject([{ alert_id, state: 'OPEN', acknowledged: false, event_count: 1 }]);
+  },
+);
