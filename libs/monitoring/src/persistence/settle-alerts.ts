@@ -29,7 +29,8 @@ const OF_SPAN = `
 const SAID = ['acknowledged', 'actor', 'comment', 'until'];
 const saidBy = (whom: string) => `(${SAID.map((name) => `${whom}.${name}`).join(', ')})`;
 
-const SETTLE = `
+/** Of domain `$1`, the alerts `$2`. */
+export const SETTLE = `
   with given as (
     select alert_id, webhook_id, event_key, opened_at from alert
     where domain_id = $1 and alert_id = any ($2::uuid[])

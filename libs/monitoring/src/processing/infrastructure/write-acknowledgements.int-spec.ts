@@ -4,6 +4,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { SETTLE } from '../../persistence/settle-alerts.js';
 import { inTransactionWith } from '../../persistence/begin-with-webhook.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 
@@ -164,4 +165,27 @@ it('is counted in the ledger beside the alarms', async () => {
     parsed: Number(before?.parsed) + 1,
     acknowledged: Number(before?.acknowledged) + 2,
   });
+});
+
+it('finds alerts and decisions by indexes, however many a key has', async () => {
+  const webhook = await pipeline.addWebhook('acknowledging');
+  const { rows } = await pipeline.pool.query<{ alert_id: string }>(
+    `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at, resolved_at,
+       last_received_at, event_count, duplicate_count)
+     select gen_random_uuid(), 'd1', $1, 'p', n % 10, 'RESOLVED', 'ERROR', n, at, at + interval '5 s', at, 1, 0
+     from generate_series(1, 5000) as n, lateral (select now() - n * interval '10 s' as at) as opened returning alert_id`,
+    [webhook.uuid],
+  );
+  await pipeline.pool.query(
+    `insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged)
+     select 'd1', $1, n % 10, now() - n * interval '8 s', now(), gen_random_uuid(), n % 3 > 0
+     from generate_series(1, 5000) as n`,
+    [webhook.uuid],
+  );
+  await pipeline.pool.query('analyze alert, alert_decision');
+  const some = rows.slice(0, 3).map(({ alert_id }) => `'${alert_id}'`);
+  const text = SETTLE.replaceAll('$1', `'d1'`).replaceAll('$2', `array[${some.join(', ')}]`);
+  const plan = await pipeline.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
+  const lines = plan.rows.map((row) => row['QUERY PLAN']);
+  expect(lines.filter((line) => /Seq Scan on/.test(line))).toEqual([]);
 });
