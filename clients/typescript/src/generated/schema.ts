@@ -2994,7 +2994,7 @@ export interface components {
         /** @enum {string} */
         DeliveryStatus: "ACCEPTED" | "PROCESSED" | "QUARANTINED";
         /** @enum {string} */
-        Outcome: "CREATED" | "DUPLICATE" | "HEARTBEAT" | "IGNORED" | "QUARANTINED";
+        Outcome: "ACKNOWLEDGED" | "CREATED" | "DUPLICATE" | "HEARTBEAT" | "IGNORED" | "QUARANTINED";
         DeliveryOutcome: {
             /** @description The place of the alarm in the payload, from 0. */
             index: number;
@@ -3004,7 +3004,12 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description Of HEARTBEAT: the name of the heartbeat that was pinged. */
+            /**
+             * @description The alert that the sender’s acknowledgement is about.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
+            /** @description Of HEARTBEAT: the name of the heartbeat that was pinged. Of ACKNOWLEDGED: by whom, or `no longer acknowledged`. */
             reason: string | null;
         };
         DeliveryInfo: {
@@ -3067,6 +3072,8 @@ export interface components {
             quarantined: number;
             /** @description Pings of heartbeats, which are no alarms and not in parsed. */
             heartbeat: number;
+            /** @description What senders tell of acknowledgements, which are no alarms and not in parsed. */
+            acknowledged: number;
         };
         LedgerDayInfo: {
             /**
