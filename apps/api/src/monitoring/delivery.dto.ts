@@ -12,7 +12,9 @@ export class DeliveryOutcome {
   @IntField({ description: 'The place of the alarm in the payload, from 0.' })
   index!: number;
 
-  @EnumField(['ACKNOWLEDGED', 'CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], { name: 'Outcome' })
+  @EnumField(['ACKNOWLEDGED', 'CREATED', 'DUPLICATE', 'HEARTBEAT', 'IGNORED', 'QUARANTINED'], {
+    name: 'Outcome',
+  })
   outcome!: 'ACKNOWLEDGED' | 'CREATED' | 'DUPLICATE' | 'HEARTBEAT' | 'IGNORED' | 'QUARANTINED';
 
   @IdField('event', {

@@ -10,7 +10,9 @@ const taken: Outcome = { outcome: 'ACKNOWLEDGED', alert_id: 'a', reason: 'acknow
 const bad: Outcome = { outcome: 'QUARANTINED', reason: 'r' };
 
 it('counts deliveries and alarms', () => {
-  expect(countOutcomes([[created, duplicate], [ignored], [created, bad, bad], [ping, created, taken]])).toEqual({
+  expect(
+    countOutcomes([[created, duplicate], [ignored], [created, bad, bad], [ping, created, taken]]),
+  ).toEqual({
     processed: 3,
     quarantined: 1,
     parsed: 7,

@@ -30,7 +30,15 @@ it('says at every moment what was accepted and what became of it', async () => {
     pipeline.log.append(webhook, posted({ no: 'alarm' })),
   ]);
   const day = new Date().toISOString().slice(0, 10);
-  const none = { parsed: 0, created: 0, duplicate: 0, ignored: 0, quarantined: 0, heartbeat: 0, acknowledged: 0 };
+  const none = {
+    parsed: 0,
+    created: 0,
+    duplicate: 0,
+    ignored: 0,
+    quarantined: 0,
+    heartbeat: 0,
+    acknowledged: 0,
+  };
   expect((await ledger()).results).toEqual([
     {
       day,
