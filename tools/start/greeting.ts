@@ -1,6 +1,8 @@
 export interface Facts {
   /** How this machine reaches the API. */
   readonly url: string;
+  /** Opens the console, signed in, once. */
+  readonly signIn: string;
   readonly rootKey: { readonly path: string; readonly value: string; readonly created: boolean } | null;
   /** Where what is stored lies, in words. */
   readonly data: string;
@@ -39,11 +41,13 @@ const webhook = JSON.stringify({
 const body = (json: string): string => `${quote(json).replace('@now', `'$(date -u +%Y-%m-%dT%H:%M:%SZ)'`)}`;
 
 /** What a start prints: where everything is, and a first alarm to paste. */
-export function greeting({ url, rootKey, data }: Facts): string {
+export function greeting({ url, signIn, rootKey, data }: Facts): string {
   const key = rootKey === null ? '"$ROOT_API_KEY"' : `"$(cat ${quote(rootKey.path)})"`;
   return `
 Tocsin is ready.
 
+  Console     ${signIn}
+              (signs in once, within ten minutes; afterwards with a key)
   Swagger UI  ${url}/docs
   Root key    ${describe(rootKey)}
   Data        ${data}

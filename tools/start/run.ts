@@ -6,6 +6,7 @@ import { FINISH_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
 import { greeting } from './greeting.js';
+import { signInLink } from './sign-in-link.js';
 import { makeEncryptionKey, makeRootApiKey, storedKey } from './keys.js';
 import { planStart, type Plan } from './plan.js';
 import { anyPort, claimPort, localUrl } from './ports.js';
@@ -56,7 +57,9 @@ export async function run(
     const apps = [launch('api', metrics, port), launch('worker', workerMetrics, workerMetrics)];
     undo.push(() => Promise.all(apps.map((app) => app.stop(patienceMs))));
     await Promise.all(apps.map((app) => app.ready(readyTimeoutMs, signal)));
-    say(greeting({ url: localUrl(host, port), rootKey: keys.root, data: database.place }));
+    const local = localUrl(host, port);
+    const signIn = await signInLink(local, made.ROOT_API_KEY ?? plan.env.ROOT_API_KEY);
+    say(greeting({ url: local, signIn, rootKey: keys.root, data: database.place }));
     await untilOver(death.promise, signal);
   } finally {
     if (signal.aborted) say('Stopping.');

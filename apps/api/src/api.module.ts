@@ -31,6 +31,7 @@ import { RequirePermissions } from './http/auth/require-permissions.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
 import { CallerController } from './identity/caller.controller.js';
+import { ConsoleController } from './console/console.controller.js';
 import { SECURE_COOKIES, SessionController } from './identity/session.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
@@ -140,6 +141,7 @@ export class ApiModule {
         ConsumptionController,
         HealthController,
         StartController,
+        ConsoleController,
         DocsController,
         QueuesController,
       ],

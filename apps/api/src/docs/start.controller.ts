@@ -1,15 +1,15 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Operation } from './operation.decorator.js';
 
-/** Leads whoever opens the bare address to the documentation. */
+/** Leads a browser that opens the bare address to the console, and everything else to the documentation. */
 @ApiExcludeController()
 @Controller()
 export class StartController {
-  @Operation({ method: 'GET', path: '', summary: 'Redirect to the documentation', permission: 'open' })
-  start(@Res({ passthrough: true }) reply: FastifyReply): void {
+  @Operation({ method: 'GET', path: '', summary: 'Redirect to the console or the documentation', permission: 'open' })
+  start(@Headers('accept') accept = '', @Res({ passthrough: true }) reply: FastifyReply): void {
     // Relative, so that it leads there below any path a proxy puts the service at.
-    void reply.redirect('docs/', 302);
+    void reply.redirect(accept.includes('text/html') ? 'console/' : 'docs/', 302);
   }
 }

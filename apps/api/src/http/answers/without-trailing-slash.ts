@@ -1,5 +1,5 @@
 /** Pages load their parts relative to where they are; what is below the address of a webhook belongs to its sender. */
-const AS_IT_IS = /^\/(?:docs|queues)(?:\/|$)|^\/monitoring\/v1\/webhook\/[^/]+\/[^/]+\/events\//;
+const AS_IT_IS = /^\/(?:console|docs|queues)(?:\/|$)|^\/monitoring\/v1\/webhook\/[^/]+\/[^/]+\/events\//;
 
 /** The URL by which the route is found: one slash at the end of the path makes no difference. */
 export function withoutTrailingSlash({ url = '/' }: { readonly url?: string }): string {

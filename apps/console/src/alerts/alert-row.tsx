@@ -1,0 +1,35 @@
+import { linkTo } from '../address.js';
+import { Age } from '../parts/time.js';
+import { SeverityMark } from '../parts/severity-mark.js';
+import { Acknowledge } from './acknowledge.js';
+import type { Alert } from './live-alerts.js';
+
+/** Characters of a title that a row shows: the whole of it is on the page of the alert. */
+const LONGEST = 300;
+
+export function AlertRow({ alert }: { readonly alert: Alert }) {
+  const { resource, acknowledged } = alert;
+  const name = resource.name ?? resource.resource_id;
+  return (
+    <article class={`row ${acknowledged ? 'acknowledged' : ''}`}>
+      <SeverityMark severity={alert.severity} />
+      <div class="what">
+        <a href={linkTo('alert', alert.alert_id)} dir="auto">
+          {alert.title.slice(0, LONGEST) || '(no title)'}
+        </a>
+        <small>
+          {name ? <bdi>{name.slice(0, LONGEST)}</bdi> : null} {alert.event_count} events
+          {acknowledged ? (
+            <>
+              , acknowledged by <bdi>{alert.acknowledged_by}</bdi>
+            </>
+          ) : null}
+        </small>
+      </div>
+      <span class="age">
+        <Age at={alert.opened_at} />
+      </span>
+      <Acknowledge alert={alert} />
+    </article>
+  );
+}

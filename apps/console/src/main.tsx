@@ -1,0 +1,6 @@
+import { render } from 'preact';
+import { App } from './app.js';
+import './style.css';
+
+const root = document.querySelector('#app');
+if (root !== null) render(<App />, root);

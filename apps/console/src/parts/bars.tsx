@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+interface Properties {
+  /** Seconds since 1970: where each bar begins. */
+  readonly times: readonly number[];
+  readonly counts: readonly number[];
+  /** Seconds that each is wide. */
+  readonly step: number;
+  /** What it shows, for who cannot see it. */
+  readonly label: string;
+  /** Tells of a span that was dragged over, in seconds since 1970. */
+  readonly onZoom?: (from: number, to: number) => void;
+}
+
+const HEIGHT = 120;
+
+/** Counts over time as bars. */
+export function Bars({ times, counts, step, label, onZoom }: Properties) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const style = getComputedStyle(element);
+    const [ink, faint, fill] = ['--ink-2', '--line', '--accent'].map((name) => style.getPropertyValue(name));
+    const axis = { stroke: ink ?? '', grid: { stroke: faint ?? '', width: 1 }, ticks: { show: false } };
+    const chart = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: onZoom !== undefined, y: false, setScale: false } },
+        axes: [axis, { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 1e4, 1e5, 1e6] }],
+        scales: {
+          x: { range: (_, first, last) => [first, last + step] },
+          y: { range: (_, __, most) => [0, Math.max(1, most)] },
+        },
+        series: [
+          {},
+          {
+            fill: fill ?? '',
+            stroke: fill ?? '',
+            paths: uPlot.paths.bars?.({ size: [0.8, 40], align: 1 }),
+            points: { show: false },
+          },
+        ],
+        hooks: {
+          setSelect: [
+            ({ select, posToVal }) => {
+              if (select.width > 3)
+                onZoom?.(posToVal(select.left, 'x'), posToVal(select.left + select.width, 'x'));
+            },
+          ],
+        },
+      } as uPlot.Options,
+      [[...times], [...counts]],
+      element,
+    );
+    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      chart.destroy();
+    };
+  }, [times, counts]);
+  return <div ref={box} class="bars" role="img" aria-label={label} />;
+}

@@ -1,0 +1,124 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { address } from '../address.js';
+import { Acknowledge } from '../alerts/acknowledge.js';
+import { openAlerts, type Alert } from '../alerts/live-alerts.js';
+import { client } from '../client.js';
+import { countOf, durationOf } from '../format.js';
+import { Json } from '../parts/json.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.js';
+import { SeverityMark } from '../parts/severity-mark.js';
+import { Time } from '../parts/time.js';
+
+type Event = Required<Schemas['EventInfo']>;
+
+/** Events of an alert that are shown: the newest. */
+const SHOWN = 100;
+
+/** What happened in one alert, and what its sender said. */
+export function AlertScreen() {
+  const id = address.value.id ?? '';
+  // Read again whenever the stream has news of it.
+  const live = openAlerts.value.find(({ alert_id }) => alert_id === id);
+  const key = `${id} ${live?.event_count ?? ''} ${live?.acknowledged_at ?? ''}`;
+  const { value, failure, again } = useLoaded(key, async (signal) => ({
+    alert: (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
+    events: await readEvents(id, signal),
+  }));
+  const found = value.value;
+  if (failure.value !== undefined) return <Notice kind="bad">{failure.value}</Notice>;
+  if (found === undefined) return <Notice>Loading …</Notice>;
+  const { alert, events } = found;
+  return (
+    <>
+      <h1 dir="auto">{alert.title || '(no title)'}</h1>
+      <p class="bar">
+        <SeverityMark severity={alert.severity} />
+        <strong>{alert.state.toLowerCase()}</strong>
+        <Acknowledge alert={alert} onChange={again} />
+      </p>
+      <dl>
+        <Field name="Opened">
+          <Time at={alert.opened_at} />
+        </Field>
+        {alert.resolved_at === null ? null : (
+          <Field name="Resolved">
+            <Time at={alert.resolved_at} /> after {durationOf((alert.resolved_after ?? 0) * 1_000)}
+          </Field>
+        )}
+        {alert.acknowledged_at === null ? null : (
+          <Field name="Acknowledged">
+            <Time at={alert.acknowledged_at} /> by <bdi>{alert.acknowledged_by}</bdi>
+            {alert.comment === null ? null : (
+              <>
+                : <bdi>{alert.comment}</bdi>
+              </>
+            )}
+          </Field>
+        )}
+        <Field name="Resource">
+          <bdi>{alert.resource.name ?? alert.resource.resource_id ?? '–'}</bdi>
+        </Field>
+        <Field name="Key">
+          <bdi>{alert.event_key}</bdi>
+        </Field>
+        <Field name="Events">
+          {countOf(alert.event_count)}, and {countOf(alert.duplicate_count)} repeats
+        </Field>
+      </dl>
+      <h2>Timeline</h2>
+      {alert.event_count > events.length ? (
+        <Notice>The newest {countOf(events.length)} are shown.</Notice>
+      ) : null}
+      <ol class="timeline">
+        {events.map((event, index) => (
+          <EventOf key={event.event_id} event={event} isOpen={index === 0} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Field({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The sender's payload beside what was made of it. */
+function EventOf({ event, isOpen }: { readonly event: Event; readonly isOpen: boolean }) {
+  const { raw_data, ...made } = event;
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary>
+          <Time at={event.created_at} /> <strong>{event.event_type.toLowerCase()}</strong>{' '}
+          <SeverityMark severity={event.severity} /> <bdi>{event.title.slice(0, 300)}</bdi>
+        </summary>
+        <div class="beside">
+          <section aria-label="What the sender posted">
+            <h3>Payload</h3>
+            <Json value={raw_data} label="Payload" />
+          </section>
+          <section aria-label="What was made of it">
+            <h3>Event</h3>
+            <Json value={made} label="Event" />
+          </section>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+async function readEvents(alert_id: string, signal: AbortSignal): Promise<readonly Event[]> {
+  const query = {
+    filter: [{ k: 'alert_id', v: alert_id, o: 'eq' as const }],
+    sort: { keys: [{ key: 'created_at', desc: true }] },
+    page: { start: 1, limit: SHOWN },
+  };
+  const { results } = await client.call('searchEvents', { body: { query } }, { signal });
+  return results as readonly Event[];
+}

@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { Notice } from '../parts/notice.js';
+import { filterIn, textOf, type Condition } from './search-query.js';
+
+const OPERATORS = [
+  'eq',
+  'not',
+  'in',
+  'not_in',
+  'contain',
+  'not_contain',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'regex',
+] as const;
+/** They take a list. */
+const OF_LISTS = new Set<string>(['in', 'not_in']);
+
+interface Properties {
+  readonly filter: readonly Condition[];
+  readonly onChange: (filter: readonly Condition[]) => void;
+}
+
+/** The conditions of a search as chips, and as the text of the query language. */
+export function Filter({ filter, onChange }: Properties) {
+  return (
+    <section aria-label="Conditions" class="filter">
+      <ul class="chips">
+        {filter.map((condition, index) => (
+          <li key={JSON.stringify(condition)}>
+            <bdi>{wordsOf(condition)}</bdi>
+            <button type="button" onClick={() => onChange(filter.toSpliced(index, 1))}>
+              <span aria-hidden="true">×</span>
+              <span class="unseen">Remove {wordsOf(condition)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Add onAdd={(condition) => onChange([...filter, condition])} />
+      <AsText filter={filter} onChange={onChange} />
+    </section>
+  );
+}
+
+function wordsOf(condition: Condition): string {
+  const { k, key, o, operator, v, value } = condition as Record<string, unknown>;
+  return `${textOf(k ?? key)} ${textOf(o ?? operator)} ${textOf(v ?? value)}`.slice(0, 200);
+}
+
+function Add({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
+  return (
+    <form
+      class="search"
+      aria-label="Add a condition"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const element = event.currentTarget as HTMLFormElement;
+        const form = new FormData(element);
+        const [k, o, text] = ['k', 'o', 'v'].map((name) => String(form.get(name) ?? '').trim());
+        const v = OF_LISTS.has(o ?? '') ? (text ?? '').split(',').map((each) => each.trim()) : text;
+        onAdd({ k, o, v } as Condition);
+        element.reset();
+      }}
+    >
+      <label>
+        Field
+        <input name="k" required placeholder="severity" spellcheck={false} />
+      </label>
+      <label>
+        Operator
+        <select name="o">
+          {OPERATORS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Value
+        <input name="v" placeholder="ERROR" spellcheck={false} />
+      </label>
+      <button type="submit">Add</button>
+    </form>
+  );
+}
+
+function AsText({ filter, onChange }: Properties) {
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
+  const text = JSON.stringify(filter, null, 1);
+  return (
+    <details>
+      <summary>As text</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = new FormData(event.currentTarget as HTMLFormElement).get('text');
+          try {
+            onChange(filterIn(String(given)));
+            setWrong(undefined);
+          } catch (error) {
+            setWrong((error as Error).message);
+          }
+        }}
+      >
+        <label>
+          Conditions in the query language
+          <textarea name="text" rows={5} spellcheck={false} defaultValue={text} key={text} />
+        </label>
+        {wrong === undefined ? null : <Notice kind="bad">{wrong}</Notice>}
+        <button type="submit">Use</button>
+      </form>
+    </details>
+  );
+}

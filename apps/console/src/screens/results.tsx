@@ -1,0 +1,93 @@
+import { linkTo } from '../address.js';
+import { Notice } from '../parts/notice.js';
+import { SeverityMark } from '../parts/severity-mark.js';
+import { Time } from '../parts/time.js';
+import { SEVERITIES, type Severity } from '../severity.js';
+import { textOf, valueAt } from './search-query.js';
+
+export interface Found {
+  readonly alert_id: string;
+  readonly event_id?: string;
+  readonly title: string;
+}
+
+/** Characters of a cell. */
+const LONGEST = 200;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+interface Properties {
+  readonly records: readonly Found[];
+  readonly columns: readonly string[];
+  readonly onColumns: (columns: readonly string[]) => void;
+}
+
+/** What was found, by columns of one's choice. */
+export function Results({ records, columns, onColumns }: Properties) {
+  return (
+    <>
+      <form
+        class="search"
+        aria-label="Columns"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = String(new FormData(event.currentTarget as HTMLFormElement).get('columns') ?? '');
+          const names = text.split(',').map((name) => name.trim());
+          onColumns(names.filter((name) => name !== ''));
+        }}
+      >
+        <label class="long">
+          Columns
+          <input
+            name="columns"
+            defaultValue={columns.join(', ')}
+            key={columns.join(',')}
+            spellcheck={false}
+          />
+        </label>
+        <button type="submit">Show</button>
+      </form>
+      {records.length === 0 ? (
+        <Notice>Nothing was found.</Notice>
+      ) : (
+        // Scrolled sideways by the keyboard as well.
+        <div class="wide" tabIndex={0} role="region" aria-label="What was found">
+          <table>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {records.map((record) => (
+                <tr key={record.event_id ?? record.alert_id}>
+                  {columns.map((name) => (
+                    <td key={name}>
+                      <Cell name={name} record={record} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Cell({ name, record }: { readonly name: string; readonly record: Found }) {
+  const text = textOf(valueAt(record, name)).slice(0, LONGEST);
+  if (name === 'title')
+    return (
+      <a dir="auto" href={linkTo('alert', record.alert_id)}>
+        {text || '(no title)'}
+      </a>
+    );
+  if (name === 'severity' && SEVERITIES.includes(text as Severity))
+    return <SeverityMark severity={text as Severity} />;
+  return INSTANT.test(text) ? <Time at={text} /> : <bdi>{text}</bdi>;
+}

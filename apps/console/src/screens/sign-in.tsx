@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import { Notice } from '../parts/notice.js';
+import { signedOut, signIn } from '../session.js';
+
+export function SignIn() {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const domain_id = text('domain_id');
+    setBusy(true);
+    await signIn({ api_key: text('api_key'), ...(domain_id === '' ? {} : { domain_id }) });
+    setBusy(false);
+  };
+  return (
+    <main class="sign-in">
+      <h1>Tocsin</h1>
+      {signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>}
+      <form onSubmit={(event) => void submit(event)}>
+        <label>
+          API key
+          <input name="api_key" type="password" autocomplete="off" required spellcheck={false} />
+        </label>
+        <label>
+          Domain
+          <input name="domain_id" autocomplete="off" spellcheck={false} aria-describedby="domain-help" />
+        </label>
+        <p id="domain-help" class="help">
+          Only the root key needs it.
+        </p>
+        <button type="submit" disabled={busy}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { countOf } from '../format.js';
+import { Notice } from '../parts/notice.js';
+import { Age } from '../parts/time.js';
+
+export type Source = Pick<Schemas['WebhookInfo'], 'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'>;
+
+/** When each source was heard of last: the longest silent first. */
+export function Sources({ sources }: { readonly sources: readonly Source[] | undefined }) {
+  if (sources === undefined) return <Notice>Loading …</Notice>;
+  if (sources.length === 0) return <Notice>There is no webhook yet. Create one with the API.</Notice>;
+  return (
+    // Scrolled sideways by the keyboard as well.
+    <div class="wide" tabIndex={0} role="region" aria-label="Sources and their last deliveries">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Webhook</th>
+            <th scope="col">System</th>
+            <th scope="col">Last delivery</th>
+            <th scope="col">Waiting</th>
+            <th scope="col">Unreadable</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.toSorted(bySilence).map(({ webhook_id, name, state, health, plugin_info }) => (
+            <tr key={webhook_id}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+                {state === 'ENABLED' ? null : <span class="tag">{state.toLowerCase()}</span>}
+              </th>
+              <td>{plugin_info.plugin_id}</td>
+              <td>
+                {health.last_received_at === null ? (
+                  'never'
+                ) : (
+                  <>
+                    <Age at={health.last_received_at} /> ago
+                  </>
+                )}
+              </td>
+              <td>{countOf(health.backlog)}</td>
+              <td>{countOf(health.failed_count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const bySilence = (a: Source, b: Source): number =>
+  (a.health.last_received_at ?? '') < (b.health.last_received_at ?? '') ? -1 : 1;

@@ -1,0 +1,269 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS } from '#test/chromium.js';
+import { call, createWebhook, type CreatedWebhook } from '#test/client.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
+import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { findProgram, requireProgram } from '#test/requirements.js';
+
+/** Where to keep pictures of the page; without it none are made. */
+const PICTURES = process.env['TEST_PICTURES'];
+const SOON = 20_000;
+const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
+
+requireProgram('chromium', 'apt-get install chromium')('the console in a browser', () => {
+  let database: TestDatabase;
+  let api: AppUnderTest;
+  let worker: AppUnderTest;
+  let prefix: PathPrefix;
+  let webhook: CreatedWebhook;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let key: string;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    [api, worker] = await Promise.all([
+      startApi({ databaseUrl: database.url }),
+      startWorker({ databaseUrl: database.url }),
+    ]);
+    prefix = await startPathPrefix('/below/tocsin', () => api.url);
+    webhook = await createWebhook(api.url, 'direct');
+    key = await newKey('ADMIN', 'ann');
+    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    page = await open(context);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([api?.kill(), worker?.kill()]);
+    prefix?.close();
+    await database?.drop();
+  });
+
+  async function newKey(role: string, user_id: string): Promise<string> {
+    const body = { domain_id: 'demo', user_id, role };
+    return String(
+      (await call<{ api_key: string }>('POST', `${api.url}/identity/v1/api-keys`, body)).body.api_key,
+    );
+  }
+
+  async function open(inContext: BrowserContext): Promise<Page> {
+    const opened = await inContext.newPage();
+    opened.setDefaultTimeout(SOON);
+    opened.on('pageerror', (error) => complaints.push(String(error)));
+    opened.on('console', (message) => {
+      // That nobody is signed in is found out by asking; what is refused is said on the page.
+      if (message.type() === 'error' && !/status of (?:400|401|503)/.test(message.text()))
+        complaints.push(message.text());
+    });
+    return opened;
+  }
+
+  async function signIn(on: Page, apiKey: string, domain?: string): Promise<void> {
+    await on.goto(`${prefix.url}/console/`);
+    await on.getByLabel('API key').fill(apiKey);
+    if (domain !== undefined) await on.getByLabel('Domain').fill(domain);
+    await on.getByRole('button', { name: 'Sign in' }).click();
+    await on.getByRole('heading', { name: 'Now' }).waitFor();
+  }
+
+  const post = (event_key: string, part: object = {}) =>
+    call('POST', api.url + webhook.path, {
+      event_key,
+      event_type: 'ALERT',
+      title: event_key,
+      severity: 'ERROR',
+      ...part,
+    });
+
+  async function violations(on: Page): Promise<readonly string[]> {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await on.evaluate(axe);
+    const found = await on.evaluate(() => (globalThis as unknown as Axe).axe.run());
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`),
+    );
+  }
+
+  async function picture(on: Page, name: string): Promise<void> {
+    if (PICTURES !== undefined) await on.screenshot({ path: `${PICTURES}/console-${name}.png` });
+  }
+
+  it('leads who opens the bare address to the sign-in, and says why a key is refused', async () => {
+    await page.goto(prefix.url + '/');
+    expect(new URL(page.url()).pathname).toBe('/below/tocsin/console/');
+    await page.getByLabel('API key').fill('no key');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: SOON }).toContain('not valid');
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'sign-in');
+  });
+
+  it('says that all is quiet only where it is known', async () => {
+    await signIn(page, key);
+    await page.getByText('No source has sent anything yet').waitFor();
+    await post('first', { event_type: 'RECOVERY' });
+    await page.getByText('All quiet. The last delivery was').waitFor();
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
+      0,
+      0,
+      '',
+    ]);
+  });
+
+  it('shows an alarm as soon as it is there, as text whatever it says', async () => {
+    await Promise.all([
+      post('disk', { severity: 'WARNING' }),
+      post('db', { severity: 'CRITICAL', title: HOSTILE }),
+    ]);
+    await page.getByRole('link', { name: 'disk' }).waitFor();
+    const rows = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
+    await expect.poll(() => rows.count(), { timeout: SOON }).toBe(2);
+    expect(await rows.first().textContent()).toContain('<img src=x onerror=');
+    expect(await page.title()).toBe('Tocsin');
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'now');
+  });
+
+  it('shows both browsers what one of them acknowledges', async () => {
+    const other = await browser.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
+    const second = await open(other);
+    await signIn(second, rootApiKey, 'demo');
+    await second.getByRole('button', { name: 'Acknowledge disk' }).click();
+    await page.getByText('acknowledged by root').waitFor();
+    await second.getByRole('button', { name: 'Unacknowledge disk' }).waitFor();
+    expect(await violations(second)).toEqual([]);
+    await picture(second, 'now-dark');
+    expect(await second.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
+    await other.close();
+  });
+
+  it('lets who may only read change nothing', async () => {
+    const other = await browser.newContext();
+    const second = await open(other);
+    await signIn(second, await newKey('VIEWER', 'vic'));
+    await second.getByRole('link', { name: 'disk' }).waitFor();
+    expect(await second.getByRole('button', { name: /acknowledge/i }).count()).toBe(0);
+    await other.close();
+  });
+
+  it('shows what a sender posted beside what was made of it', async () => {
+    await page.getByRole('link', { name: 'disk' }).click();
+    await page.getByRole('heading', { name: 'disk' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Payload', exact: true }).textContent(), { timeout: SOON })
+      .toContain('"event_key": "disk"');
+    await post('disk', { severity: 'CRITICAL', title: 'disk again' });
+    await expect.poll(() => page.getByRole('listitem').count(), { timeout: SOON }).toBe(2);
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'alert');
+  });
+
+  it('searches by what stands in the address, and downloads what is found', async () => {
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByText('3 found').waitFor();
+    await page.getByLabel('Field').fill('severity');
+    await page.getByLabel('Operator').selectOption('eq');
+    await page.getByLabel('Value').fill('CRITICAL');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('2 found').waitFor();
+    await page.getByLabel('Words').fill('again');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('1 found').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'search');
+    const same = await open(context);
+    await same.goto(page.url());
+    await same.getByText('1 found').waitFor();
+    await same.close();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv).toMatch(/^opened_at,severity,state,title,[^\r]*\r\n\d{4}-[^\r]*,CRITICAL,OPEN,disk again,/);
+    await page.getByRole('button', { name: 'Remove severity eq CRITICAL' }).click();
+    await page.getByRole('button', { name: 'As text' }).or(page.getByText('As text')).click();
+    await page.getByLabel('Conditions in the query language').fill('{');
+    await page.getByRole('button', { name: 'Use' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Field').fill('no_such_field');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('no_such_field', { exact: false }).first().waitFor();
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents(), { timeout: SOON })
+      .toEqual(expect.arrayContaining([expect.stringContaining('no_such_field')]));
+  });
+
+  it('is used without a mouse', async () => {
+    await page.goto(`${prefix.url}/console/#/now`);
+    await page.reload();
+    await page.getByRole('link', { name: 'disk again' }).waitFor();
+    const focused = () => page.locator(':focus').textContent();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+    for (let presses = 0; presses < 20 && (await focused()) !== 'disk again'; presses += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'disk again' }).waitFor();
+  });
+
+  it('says that the service is away, and goes on by itself when it is back', async () => {
+    await page.goto(`${prefix.url}/console/#/now`);
+    await page.getByRole('link', { name: 'disk again' }).waitFor();
+    process.kill(api.pid, 'SIGSTOP');
+    await page.getByText('What you see is').waitFor();
+    process.kill(api.pid, 'SIGCONT');
+    await page.getByText('What you see is').waitFor({ state: 'detached' });
+    await post('back');
+    await page.getByRole('link', { name: 'back' }).waitFor();
+  });
+
+  it('signs in once by a link, and out', async () => {
+    const { body } = await call<{ token: string }>('POST', `${api.url}/identity/v1/sign-in-token`, {
+      domain_id: 'demo',
+    });
+    const link = `${prefix.url}/console/#sign-in=${body.token}`;
+    const other = await browser.newContext();
+    const second = await open(other);
+    await second.goto(link);
+    await second.getByRole('heading', { name: 'Now' }).waitFor();
+    expect(second.url()).not.toContain(body.token);
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await second.getByLabel('API key').waitFor();
+    await second.goto('about:blank');
+    await second.goto(link);
+    await second.getByText('was used').waitFor();
+    await other.close();
+  });
+
+  it('asks for a sign-in when the session was ended elsewhere', async () => {
+    const sessions = await call<{ results: { session_id: string }[] }>(
+      'GET',
+      `${api.url}/identity/v1/sessions?domain_id=demo&user_id=ann`,
+    );
+    for (const { session_id } of sessions.body.results)
+      await call('DELETE', `${api.url}/identity/v1/session/${session_id}?domain_id=demo`);
+    await page.getByText('The session has ended').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('has no complaint of the browser', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+interface Axe {
+  readonly axe: {
+    run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  };
+}
