@@ -7,7 +7,12 @@ import { Operation } from './operation.decorator.js';
 @ApiExcludeController()
 @Controller()
 export class StartController {
-  @Operation({ method: 'GET', path: '', summary: 'Redirect to the console or the documentation', permission: 'open' })
+  @Operation({
+    method: 'GET',
+    path: '',
+    summary: 'Redirect to the console or the documentation',
+    permission: 'open',
+  })
   start(@Headers('accept') accept = '', @Res({ passthrough: true }) reply: FastifyReply): void {
     // Relative, so that it leads there below any path a proxy puts the service at.
     void reply.redirect(accept.includes('text/html') ? 'console/' : 'docs/', 302);
