@@ -1,9 +1,23 @@
-import { defineConfig } from 'vite';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Bytes of JavaScript, as they travel: more keeps somebody on a telephone waiting. */
+const BUDGET = 80 * 1024;
+
+const budget: Plugin = {
+  name: 'budget',
+  generateBundle(_, files) {
+    const scripts = Object.values(files).filter((file) => file.type === 'chunk');
+    const bytes = scripts.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+    if (bytes > BUDGET) this.error(`The console is ${bytes} bytes of JavaScript, more than its ${BUDGET}`);
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   // Relative, so that it works below any path a proxy puts the service at.
   base: './',
+  plugins: [budget],
   // The typed client as it is in this repository.
   resolve: { conditions: ['source'] },
   build: {

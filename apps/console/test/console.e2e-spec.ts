@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,9 +7,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
 import { findProgram, requireProgram } from '#test/requirements.js';
+import { picture, violations } from './page-checks.js';
 
-/** Where to keep pictures of the page; without it none are made. */
-const PICTURES = process.env['TEST_PICTURES'];
 const SOON = 20_000;
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
 
@@ -82,21 +80,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
       ...part,
     });
 
-  async function violations(on: Page): Promise<readonly string[]> {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    await on.evaluate(axe);
-    const found = await on.evaluate(() => (globalThis as unknown as Axe).axe.run());
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`),
-    );
-  }
-
-  async function picture(on: Page, name: string): Promise<void> {
-    if (PICTURES !== undefined) await on.screenshot({ path: `${PICTURES}/console-${name}.png` });
-  }
-
   it('leads who opens the bare address to the sign-in, and says why a key is refused', async () => {
-    await page.goto(prefix.url + '/');
+    await page.goto(`${prefix.url}/`);
     expect(new URL(page.url()).pathname).toBe('/below/tocsin/console/');
     await page.getByLabel('API key').fill('no key');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -261,9 +246,3 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(complaints).toEqual([]);
   });
 });
-
-interface Axe {
-  readonly axe: {
-    run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-  };
-}
