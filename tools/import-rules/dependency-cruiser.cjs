@@ -198,6 +198,13 @@ module.exports = {
       to: { path: `${ROOT}apps/`, pathNot: `${ROOT}apps/$1/` },
     },
     {
+      name: 'the-console-is-a-client',
+      severity: 'error',
+      comment: 'The console knows what any client of the API may know, and nothing else of this repository.',
+      from: { path: `${ROOT}apps/console/src/` },
+      to: { path: `${ROOT}(?:apps|libs|tools|test)/`, pathNot: `${ROOT}apps/console/src/` },
+    },
+    {
       name: 'no-barrel',
       severity: 'error',
       comment: 'One index.ts per context, its door; contracts may have one.',
@@ -241,8 +248,9 @@ module.exports = {
     {
       name: 'production-without-dev-packages',
       severity: 'error',
-      comment: 'What is shipped is installed without devDependencies.',
-      from: production,
+      comment:
+        'What is shipped is installed without devDependencies. The console is shipped as files with everything in them.',
+      from: { ...production, pathNot: [`${ROOT}apps/console/`, SPEC] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
     {

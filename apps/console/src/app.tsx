@@ -4,11 +4,11 @@ import { followOpenAlerts, lastChange } from './alerts/live-alerts.js';
 import { now } from './clock.js';
 import { explain, reachable, watchConnection } from './connection.js';
 import { durationOf } from './format.js';
-import { Notice } from './parts/notice.js';
-import { AlertScreen } from './screens/alert.js';
-import { Now } from './screens/now.js';
-import { Search } from './screens/search.js';
-import { SignIn } from './screens/sign-in.js';
+import { Notice } from './parts/notice.tsx';
+import { AlertScreen } from './screens/alert.tsx';
+import { Now } from './screens/now.tsx';
+import { Search } from './screens/search.tsx';
+import { SignIn } from './screens/sign-in.tsx';
 import { loadSession, session, signedOut, signOut } from './session.js';
 
 const SCREENS = { now: Now, search: Search, alert: AlertScreen } as const;

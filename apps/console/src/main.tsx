@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { App } from './app.js';
+import { App } from './app.tsx';
 import './style.css';
 
 const root = document.querySelector('#app');

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { client } from '../client.js';
 import { explain } from '../connection.js';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/notice.tsx';
 import { session } from '../session.js';
 import { takeAlert, type Alert } from './live-alerts.js';
 

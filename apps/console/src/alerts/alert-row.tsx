@@ -1,7 +1,7 @@
 import { linkTo } from '../address.js';
-import { Age } from '../parts/time.js';
-import { SeverityMark } from '../parts/severity-mark.js';
-import { Acknowledge } from './acknowledge.js';
+import { Age } from '../parts/time.tsx';
+import { SeverityMark } from '../parts/severity-mark.tsx';
+import { Acknowledge } from './acknowledge.tsx';
 import type { Alert } from './live-alerts.js';
 
 /** Characters of a title that a row shows: the whole of it is on the page of the alert. */

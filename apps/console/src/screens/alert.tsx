@@ -1,14 +1,14 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address } from '../address.js';
-import { Acknowledge } from '../alerts/acknowledge.js';
+import { Acknowledge } from '../alerts/acknowledge.tsx';
 import { openAlerts, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { countOf, durationOf } from '../format.js';
-import { Json } from '../parts/json.js';
+import { Json } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.js';
-import { SeverityMark } from '../parts/severity-mark.js';
-import { Time } from '../parts/time.js';
+import { Notice } from '../parts/notice.tsx';
+import { SeverityMark } from '../parts/severity-mark.tsx';
+import { Time } from '../parts/time.tsx';
 
 type Event = Required<Schemas['EventInfo']>;
 

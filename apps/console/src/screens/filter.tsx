@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/notice.tsx';
 import { filterIn, textOf, type Condition } from './search-query.js';
 
 const OPERATORS = [

@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { client } from '../client.js';
 import { countOf } from '../format.js';
-import { Bars } from '../parts/bars.js';
+import { Bars } from '../parts/bars.tsx';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/notice.tsx';
 import type { Row } from './search-query.js';
 
 const HOUR = 3_600;

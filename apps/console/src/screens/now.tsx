@@ -1,15 +1,15 @@
 import { client } from '../client.js';
-import { AlertRow } from '../alerts/alert-row.js';
+import { AlertRow } from '../alerts/alert-row.tsx';
 import { liveFailure, liveState, openAlerts, pause, totals } from '../alerts/live-alerts.js';
 import { now } from '../clock.js';
 import { reachable } from '../connection.js';
 import { countOf, durationOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.js';
-import { SeverityMark } from '../parts/severity-mark.js';
-import { VirtualList } from '../parts/virtual-list.js';
-import { LastDay } from './last-day.js';
-import { Sources, type Source } from './sources-heard.js';
+import { Notice } from '../parts/notice.tsx';
+import { SeverityMark } from '../parts/severity-mark.tsx';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { LastDay } from './last-day.tsx';
+import { Sources, type Source } from './sources-heard.tsx';
 
 /** Milliseconds. */
 const SOURCES_EVERY = 5_000;

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { client } from '../client.js';
 import { countOf } from '../format.js';
-import { Bars } from '../parts/bars.js';
+import { Bars } from '../parts/bars.tsx';
 import { useLoaded } from '../parts/load.js';
 import { OPERATIONS, parametersOf, queryOf, TIME, type Row, type Search } from './search-query.js';
 

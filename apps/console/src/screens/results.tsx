@@ -1,7 +1,7 @@
 import { linkTo } from '../address.js';
-import { Notice } from '../parts/notice.js';
-import { SeverityMark } from '../parts/severity-mark.js';
-import { Time } from '../parts/time.js';
+import { Notice } from '../parts/notice.tsx';
+import { SeverityMark } from '../parts/severity-mark.tsx';
+import { Time } from '../parts/time.tsx';
 import { SEVERITIES, type Severity } from '../severity.js';
 import { textOf, valueAt } from './search-query.js';
 

@@ -4,11 +4,11 @@ import { client } from '../client.js';
 import { explain } from '../connection.js';
 import { countOf } from '../format.js';
 import { useLoaded } from '../parts/load.js';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/notice.tsx';
 import { download, type Form } from './download.js';
-import { Filter } from './filter.js';
-import { OverTime } from './over-time.js';
-import { Results, type Found } from './results.js';
+import { Filter } from './filter.tsx';
+import { OverTime } from './over-time.tsx';
+import { Results, type Found } from './results.tsx';
 import {
   OPERATIONS,
   parametersOf,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Notice } from '../parts/notice.js';
+import { Notice } from '../parts/notice.tsx';
 import { signedOut, signIn } from '../session.js';
 
 export function SignIn() {

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { countOf } from '../format.js';
-import { Notice } from '../parts/notice.js';
-import { Age } from '../parts/time.js';
+import { Notice } from '../parts/notice.tsx';
+import { Age } from '../parts/time.tsx';
 
 export type Source = Pick<Schemas['WebhookInfo'], 'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'>;
 

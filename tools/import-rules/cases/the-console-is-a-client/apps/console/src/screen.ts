@@ -1,0 +1,1 @@
+import '../../../libs/shared/src/kernel/ids.js';
