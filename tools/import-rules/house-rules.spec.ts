@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const ROLES =
-  'controller|dto|module|guard|interceptor|filter|decorator|processor|repository|errors|schema|queries|handler|plugin|client|spec|int-spec|e2e-spec';
-const SOURCE = /^(?:apps|libs|tools|test)\/.*\.ts$/;
+  'controller|dto|module|guard|interceptor|filter|decorator|processor|repository|errors|schema|queries|handler|plugin|client|config|spec|int-spec|e2e-spec';
+const SOURCE = /^(?:apps|libs|tools|test)\/.*\.tsx?$/;
 const CASES = /^tools\/import-rules\/cases\//;
 const MAX_LINES = 300;
 
@@ -22,7 +22,7 @@ const names = [
     rule: 'is kebab-case, with a role from the closed list',
     broken: (path: string) =>
       !new RegExp(
-        `^(?:[a-z0-9]+(?:-[a-z0-9]+)*/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.(?:${ROLES})){0,2}\\.ts$`,
+        `^(?:[a-z0-9]+(?:-[a-z0-9]+)*/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.(?:${ROLES})){0,2}\\.tsx?$`,
       ).test(path),
     example: 'libs/monitoring/src/webhooks/application/webhook.service.ts',
   },

@@ -1,1 +1,3 @@
-import '../../../libs/shared/src/kernel/ids.js';
+import { start } from '../../../tools/start.js';
+
+export const begin = start;
