@@ -63,7 +63,7 @@ async function writeDecisions(
 ): Promise<DecidedAlerts> {
   if (decisions.length === 0) return new Map();
   const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
-    name: 'write decisions',
+    // Without a name, as alerts are settled.
     text: `
       with written as (
         insert into alert_decision
