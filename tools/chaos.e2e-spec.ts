@@ -32,6 +32,7 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
   expect(cutShort).toBeUndefined();
   const {
     acknowledged,
+    decisions,
     events,
     resent,
     rounds,
@@ -53,6 +54,7 @@ it('nothing is lost, doubled or wrong after three rounds of chaos', { timeout: 2
   };
   expect({ seed, ...wrong }).toEqual({ seed, ...nothing });
   expect([rounds, acknowledged > 500, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
+  expect(decisions).toBeGreaterThan(50);
 });
 
 it(

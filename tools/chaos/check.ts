@@ -4,12 +4,14 @@ import { SENDERS } from './payloads.js';
 import { query } from './query.js';
 import type { Sending, Sent } from './sending.js';
 
-/** What was found in the end. Every one but the first four must be nothing. */
+/** What was found in the end. Every one but the first five must be nothing. */
 export interface Findings {
   readonly alarms: number;
   readonly acknowledged: number;
   readonly resent: number;
   readonly events: number;
+  /** Acknowledgements that an alert was given or had taken away. */
+  readonly decisions: number;
   /** Acknowledged, and no event of it. */
   readonly lost: readonly string[];
   /** More than one event of one state of one alarm. */
@@ -80,6 +82,7 @@ export async function check(
     acknowledged: acknowledged.length,
     resent: sent.reduce((sum, { attempts }) => sum + attempts - 1, 0),
     events: stored.length,
+    decisions: decided.filter(({ deliveries }) => deliveries.length > 0).length,
     lost: acknowledged.filter((one) => !counts.has(keyOf(one.n, one.resolved))).map(describe),
     doubled: [...counts].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times} times`),
     givenUp: sent

@@ -22,14 +22,15 @@ export interface Totals {
   readonly acknowledged: number;
   readonly resent: number;
   readonly events: number;
+  readonly decisions: number;
   readonly wrong: Readonly<Record<string, number>>;
 }
 
 export function totalsOf(faults: Readonly<Record<string, number>>, findings: Findings): Totals {
-  const { alarms, acknowledged, resent, events } = findings;
+  const { alarms, acknowledged, resent, events, decisions } = findings;
   const wrong = Object.fromEntries(WRONG.map(([name, label]) => [label, findings[name].length]));
   const rounds = Object.values(faults).reduce((sum, times) => sum + times, 0);
-  return { rounds, faults, alarms, acknowledged, resent, events, wrong };
+  return { rounds, faults, alarms, acknowledged, resent, events, decisions, wrong };
 }
 
 export const isClean = ({ wrong }: Totals): boolean => Object.values(wrong).every((times) => times === 0);
@@ -57,12 +58,22 @@ function addUp(one: Totals, other: Totals): Totals {
     acknowledged: one.acknowledged + other.acknowledged,
     resent: one.resent + other.resent,
     events: one.events + other.events,
+    decisions: one.decisions + other.decisions,
     wrong: each(one.wrong, other.wrong),
   };
 }
 
 /** In Markdown, as it stands in docs/benchmarks.md. */
-export function tableOf({ rounds, faults, alarms, acknowledged, resent, events, wrong }: Totals): string {
+export function tableOf({
+  rounds,
+  faults,
+  alarms,
+  acknowledged,
+  resent,
+  events,
+  decisions,
+  wrong,
+}: Totals): string {
   const rows: (readonly [string, number])[] = [
     ['rounds', rounds],
     ...Object.entries(faults).map(([name, times]) => [`&nbsp; ${name}`, times] as const),
@@ -70,6 +81,7 @@ export function tableOf({ rounds, faults, alarms, acknowledged, resent, events, 
     ['acknowledged', acknowledged],
     ['sent again', resent],
     ['events', events],
+    ['acknowledgements of alarms, given or taken back', decisions],
     ...Object.entries(wrong).map(([label, times]) => [`**${label}**`, times] as const),
   ];
   const lines = rows.map(([label, value]) => `| ${label} | ${value.toLocaleString('en')} |`);

@@ -33,7 +33,9 @@ const saidBy = (whom: string) => `(${SAID.map((name) => `${whom}.${name}`).join(
 export const SETTLE = `
   with given as (
     select alert_id, webhook_id, event_key, opened_at from alert
-    where domain_id = $1 and alert_id = any ($2::uuid[])
+    where domain_id = $1 and alert_id = any ($2::uuid[]) and (acknowledged or exists (
+      select from alert_decision as one
+      where one.domain_id = $1 and one.webhook_id = alert.webhook_id and one.event_key = alert.event_key))
   ), ids as (
     select unnest(array[given.alert_id, previous.alert_id, next.alert_id]) as alert_id
     from given ${beside('given', '<')} ${beside('given', '>')}

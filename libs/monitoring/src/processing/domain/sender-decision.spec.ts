@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../intake/domain/delivery.js';
+import { reasonOf, senderDecision } from './sender-decision.js';
+
+const received_at = new Date('2026-11-20T10:00:00.000Z');
+const delivery = { received_at } as Delivery;
+const given = {
+  event_key: 'disk',
+  acknowledged: true,
+  by: 'ann',
+  comment: null,
+  occurred_at: null,
+  pointer: '/0',
+};
+const decided = (more: Partial<typeof given> | { occurred_at: Date } = {}, ordinal = 0) =>
+  senderDecision({ ...given, ...more }, 'delivery', delivery, ordinal);
+
+describe('what a sender tells of an acknowledgement', () => {
+  it.each([
+    ['when it says', '2026-11-20T09:59:00.000Z', '2026-11-20T09:59:00.000Z'],
+    ['when it arrived, if its clock is ahead', '2026-11-20T10:00:01.000Z', received_at.toISOString()],
+    [
+      'when it arrived, if it says what no sender still sends',
+      '2026-11-19T09:00:00.000Z',
+      received_at.toISOString(),
+    ],
+  ])('was decided %s', (_, said, at) => {
+    expect(decided({ occurred_at: new Date(said) }).decided_at.toISOString()).toBe(at);
+  });
+
+  it('was decided when it arrived, if it says nothing', () => {
+    expect(decided().decided_at).toEqual(received_at);
+  });
+
+  it('has an id of its own, which is the same whenever it is read', () => {
+    const ids = [decided(), decided({ pointer: '/1' }), decided({}, 1), decided()];
+    expect(new Set(ids.map(({ decision_id }) => decision_id)).size).toBe(3);
+    expect(ids[3]).toEqual(ids[0]);
+  });
+
+  it('is told in a few words', () => {
+    const said = [decided(), decided({ by: null as never }), decided({ acknowledged: false })].map(reasonOf);
+    expect(said).toEqual(['acknowledged by ann', 'acknowledged', 'no longer acknowledged']);
+  });
+});
