@@ -9,9 +9,16 @@ import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
 import { Search } from './screens/search.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { Sources } from './screens/sources.tsx';
 import { loadSession, session, signedOut, signOut } from './session.js';
 
-const SCREENS = { now: Now, search: Search, alert: AlertScreen } as const;
+const SCREENS = { now: Now, search: Search, sources: Sources, alert: AlertScreen } as const;
+
+const MENU = [
+  ['now', 'Now'],
+  ['search', 'Search'],
+  ['sources', 'Sources'],
+] as const;
 
 export function App() {
   useEffect(() => {
@@ -51,9 +58,9 @@ function SignedIn() {
         </a>
         <strong>Tocsin</strong>
         <nav aria-label="Screens">
-          {(['now', 'search'] as const).map((name) => (
+          {MENU.map(([name, text]) => (
             <a key={name} href={linkTo(name)} aria-current={screen === name ? 'page' : undefined}>
-              {name === 'now' ? 'Now' : 'Search'}
+              {text}
             </a>
           ))}
         </nav>

@@ -1,99 +1,41 @@
 import { readFile } from 'node:fs/promises';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS } from '#test/chromium.js';
-import { call, createWebhook, type CreatedWebhook } from '#test/client.js';
-import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
-import { rootApiKey, startApi, startWorker, type AppUnderTest } from '#test/processes.js';
-import { findProgram, requireProgram } from '#test/requirements.js';
-import { picture, violations } from './page-checks.js';
+import { call } from '#test/client.js';
+import { rootApiKey } from '#test/processes.js';
+import { requireProgram } from '#test/requirements.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { violations } from './page-checks.js';
 
-const SOON = 20_000;
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
 
 requireProgram('chromium', 'apt-get install chromium')('the console in a browser', () => {
-  let database: TestDatabase;
-  let api: AppUnderTest;
-  let worker: AppUnderTest;
-  let prefix: PathPrefix;
-  let webhook: CreatedWebhook;
-  let browser: Browser;
+  let under: ConsoleUnderTest;
   let context: BrowserContext;
   let page: Page;
   let key: string;
-  const complaints: string[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    [api, worker] = await Promise.all([
-      startApi({ databaseUrl: database.url }),
-      startWorker({ databaseUrl: database.url }),
-    ]);
-    prefix = await startPathPrefix('/below/tocsin', () => api.url);
-    webhook = await createWebhook(api.url, 'direct');
-    key = await newKey('ADMIN', 'ann');
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: CHROMIUM_FLAGS });
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
-    page = await open(context);
+    under = await ConsoleUnderTest.start();
+    key = await under.newKey('ADMIN', 'ann');
+    context = await under.newContext({ acceptDownloads: true });
+    page = await under.open(context);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([api?.kill(), worker?.kill()]);
-    prefix?.close();
-    await database?.drop();
-  });
-
-  async function newKey(role: string, user_id: string): Promise<string> {
-    const body = { domain_id: 'demo', user_id, role };
-    return String(
-      (await call<{ api_key: string }>('POST', `${api.url}/identity/v1/api-keys`, body)).body.api_key,
-    );
-  }
-
-  async function open(inContext: BrowserContext): Promise<Page> {
-    const opened = await inContext.newPage();
-    opened.setDefaultTimeout(SOON);
-    opened.on('pageerror', (error) => complaints.push(String(error)));
-    opened.on('console', (message) => {
-      // That nobody is signed in is found out by asking; what is refused is said on the page.
-      if (message.type() === 'error' && !/status of (?:400|401|503)/.test(message.text()))
-        complaints.push(message.text());
-    });
-    return opened;
-  }
-
-  async function signIn(on: Page, apiKey: string, domain?: string): Promise<void> {
-    await on.goto(`${prefix.url}/console/`);
-    await on.getByLabel('API key').fill(apiKey);
-    if (domain !== undefined) await on.getByLabel('Domain').fill(domain);
-    await on.getByRole('button', { name: 'Sign in' }).click();
-    await on.getByRole('heading', { name: 'Now' }).waitFor();
-  }
-
-  const post = (event_key: string, part: object = {}) =>
-    call('POST', api.url + webhook.path, {
-      event_key,
-      event_type: 'ALERT',
-      title: event_key,
-      severity: 'ERROR',
-      ...part,
-    });
+  afterAll(() => under?.close());
 
   it('leads who opens the bare address to the sign-in, and says why a key is refused', async () => {
-    await page.goto(`${prefix.url}/`);
+    await page.goto(`${under.url}/`);
     expect(new URL(page.url()).pathname).toBe('/below/tocsin/console/');
     await page.getByLabel('API key').fill('no key');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => page.getByRole('alert').textContent(), { timeout: SOON }).toContain('not valid');
     expect(await violations(page)).toEqual([]);
-    await picture(page, 'sign-in');
   });
 
   it('says that all is quiet only where it is known', async () => {
-    await signIn(page, key);
+    await under.signIn(page, key);
     await page.getByText('No source has sent anything yet').waitFor();
-    await post('first', { event_type: 'RECOVERY' });
+    await under.post('first', { event_type: 'RECOVERY' });
     await page.getByText('All quiet. The last delivery was').waitFor();
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
       0,
@@ -104,8 +46,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
 
   it('shows an alarm as soon as it is there, as text whatever it says', async () => {
     await Promise.all([
-      post('disk', { severity: 'WARNING' }),
-      post('db', { severity: 'CRITICAL', title: HOSTILE }),
+      under.post('disk', { severity: 'WARNING' }),
+      under.post('db', { severity: 'CRITICAL', title: HOSTILE }),
     ]);
     await page.getByRole('link', { name: 'disk' }).waitFor();
     const rows = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
@@ -113,26 +55,24 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await rows.first().textContent()).toContain('<img src=x onerror=');
     expect(await page.title()).toBe('Tocsin');
     expect(await violations(page)).toEqual([]);
-    await picture(page, 'now');
   });
 
   it('shows both browsers what one of them acknowledges', async () => {
-    const other = await browser.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
-    const second = await open(other);
-    await signIn(second, rootApiKey, 'demo');
+    const other = await under.newContext({ colorScheme: 'dark', viewport: { width: 380, height: 800 } });
+    const second = await under.open(other);
+    await under.signIn(second, rootApiKey, 'demo');
     await second.getByRole('button', { name: 'Acknowledge disk' }).click();
     await page.getByText('acknowledged by root').waitFor();
     await second.getByRole('button', { name: 'Unacknowledge disk' }).waitFor();
     expect(await violations(second)).toEqual([]);
-    await picture(second, 'now-dark');
     expect(await second.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
     await other.close();
   });
 
   it('lets who may only read change nothing', async () => {
-    const other = await browser.newContext();
-    const second = await open(other);
-    await signIn(second, await newKey('VIEWER', 'vic'));
+    const other = await under.newContext();
+    const second = await under.open(other);
+    await under.signIn(second, await under.newKey('VIEWER', 'vic'));
     await second.getByRole('link', { name: 'disk' }).waitFor();
     expect(await second.getByRole('button', { name: /acknowledge/i }).count()).toBe(0);
     await other.close();
@@ -144,10 +84,9 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await expect
       .poll(() => page.getByRole('region', { name: 'Payload', exact: true }).textContent(), { timeout: SOON })
       .toContain('"event_key": "disk"');
-    await post('disk', { severity: 'CRITICAL', title: 'disk again' });
+    await under.post('disk', { severity: 'CRITICAL', title: 'disk again' });
     await expect.poll(() => page.getByRole('listitem').count(), { timeout: SOON }).toBe(2);
     expect(await violations(page)).toEqual([]);
-    await picture(page, 'alert');
   });
 
   it('searches by what stands in the address, and downloads what is found', async () => {
@@ -162,8 +101,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
     expect(await violations(page)).toEqual([]);
-    await picture(page, 'search');
-    const same = await open(context);
+    const same = await under.open(context);
     await same.goto(page.url());
     await same.getByText('1 found').waitFor();
     await same.close();
@@ -188,7 +126,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   });
 
   it('is used without a mouse', async () => {
-    await page.goto(`${prefix.url}/console/#/now`);
+    await page.goto(`${under.url}/console/#/now`);
     await page.reload();
     await page.getByRole('link', { name: 'disk again' }).waitFor();
     const focused = () => page.locator(':focus').textContent();
@@ -203,23 +141,23 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   });
 
   it('says that the service is away, and goes on by itself when it is back', async () => {
-    await page.goto(`${prefix.url}/console/#/now`);
+    await page.goto(`${under.url}/console/#/now`);
     await page.getByRole('link', { name: 'disk again' }).waitFor();
-    process.kill(api.pid, 'SIGSTOP');
+    process.kill(under.api.pid, 'SIGSTOP');
     await page.getByText('What you see is').waitFor();
-    process.kill(api.pid, 'SIGCONT');
+    process.kill(under.api.pid, 'SIGCONT');
     await page.getByText('What you see is').waitFor({ state: 'detached' });
-    await post('back');
+    await under.post('back');
     await page.getByRole('link', { name: 'back' }).waitFor();
   });
 
   it('signs in once by a link, and out', async () => {
-    const { body } = await call<{ token: string }>('POST', `${api.url}/identity/v1/sign-in-token`, {
+    const { body } = await call<{ token: string }>('POST', `${under.api.url}/identity/v1/sign-in-token`, {
       domain_id: 'demo',
     });
-    const link = `${prefix.url}/console/#sign-in=${body.token}`;
-    const other = await browser.newContext();
-    const second = await open(other);
+    const link = `${under.url}/console/#sign-in=${body.token}`;
+    const other = await under.newContext();
+    const second = await under.open(other);
     await second.goto(link);
     await second.getByRole('heading', { name: 'Now' }).waitFor();
     expect(second.url()).not.toContain(body.token);
@@ -234,15 +172,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
   it('asks for a sign-in when the session was ended elsewhere', async () => {
     const sessions = await call<{ results: { session_id: string }[] }>(
       'GET',
-      `${api.url}/identity/v1/sessions?domain_id=demo&user_id=ann`,
+      `${under.api.url}/identity/v1/sessions?domain_id=demo&user_id=ann`,
     );
     for (const { session_id } of sessions.body.results)
-      await call('DELETE', `${api.url}/identity/v1/session/${session_id}?domain_id=demo`);
+      await call('DELETE', `${under.api.url}/identity/v1/session/${session_id}?domain_id=demo`);
     await page.getByText('The session has ended').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
   it('has no complaint of the browser', () => {
-    expect(complaints).toEqual([]);
+    expect(under.complaints).toEqual([]);
   });
 });

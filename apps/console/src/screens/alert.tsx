@@ -4,6 +4,7 @@ import { Acknowledge } from '../alerts/acknowledge.tsx';
 import { openAlerts, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { countOf, durationOf } from '../format.js';
+import { Field } from '../parts/field.tsx';
 import { Json } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
@@ -75,15 +76,6 @@ export function AlertScreen() {
           <EventOf key={event.event_id} event={event} isOpen={index === 0} />
         ))}
       </ol>
-    </>
-  );
-}
-
-function Field({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { client } from '../client.js';
 import { AlertRow } from '../alerts/alert-row.tsx';
 import { liveFailure, liveState, openAlerts, pause, totals } from '../alerts/live-alerts.js';
 import { now } from '../clock.js';
@@ -9,7 +8,8 @@ import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { LastDay } from './last-day.tsx';
-import { Sources, type Source } from './sources-heard.tsx';
+import { readSources, type Source } from '../sources/read-sources.js';
+import { SourceTable } from '../sources/source-table.tsx';
 
 /** Milliseconds. */
 const SOURCES_EVERY = 5_000;
@@ -54,7 +54,7 @@ export function Now() {
       <section>
         <h2>Sources</h2>
         {sources.failure.value === undefined ? null : <Notice kind="bad">{sources.failure.value}</Notice>}
-        <Sources sources={heard} />
+        <SourceTable sources={heard} />
       </section>
     </>
   );
@@ -77,12 +77,4 @@ function Quiet({ sources }: { readonly sources: readonly Source[] | undefined })
   );
   if (!Number.isFinite(last) || last === 0) return <Notice>No source has sent anything yet.</Notice>;
   return <Notice>All quiet. The last delivery was {durationOf(now.value - last)} ago.</Notice>;
-}
-
-async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
-  const sources: Source[] = [];
-  const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info'] };
-  for await (const { results } of client.pages('searchWebhooks', { body: { query } }, { signal }))
-    sources.push(...(results as unknown as Source[]));
-  return sources;
 }

@@ -1,14 +1,13 @@
-import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { linkTo } from '../address.js';
 import { countOf } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
-
-export type Source = Pick<Schemas['WebhookInfo'], 'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'>;
+import type { Source } from './read-sources.js';
 
 /** When each source was heard of last: the longest silent first. */
-export function Sources({ sources }: { readonly sources: readonly Source[] | undefined }) {
+export function SourceTable({ sources }: { readonly sources: readonly Source[] | undefined }) {
   if (sources === undefined) return <Notice>Loading …</Notice>;
-  if (sources.length === 0) return <Notice>There is no webhook yet. Create one with the API.</Notice>;
+  if (sources.length === 0) return <Notice>There is no webhook yet.</Notice>;
   return (
     // Scrolled sideways by the keyboard as well.
     <div class="wide" tabIndex={0} role="region" aria-label="Sources and their last deliveries">
@@ -26,7 +25,9 @@ export function Sources({ sources }: { readonly sources: readonly Source[] | und
           {sources.toSorted(bySilence).map(({ webhook_id, name, state, health, plugin_info }) => (
             <tr key={webhook_id}>
               <th scope="row">
-                <bdi>{name}</bdi>
+                <a href={linkTo('sources', webhook_id)} dir="auto">
+                  {name}
+                </a>
                 {state === 'ENABLED' ? null : <span class="tag">{state.toLowerCase()}</span>}
               </th>
               <td>{plugin_info.plugin_id}</td>

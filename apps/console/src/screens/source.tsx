@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { client } from '../client.js';
+import { explain } from '../connection.js';
+import { countOf, durationOf } from '../format.js';
+import { Field } from '../parts/field.tsx';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { Age } from '../parts/time.tsx';
+import { session } from '../session.js';
+import { Guide } from '../sources/guide.tsx';
+import { Quarantine } from '../sources/quarantine.tsx';
+import { SendSample } from '../sources/send-sample.tsx';
+
+/** Milliseconds. */
+const EVERY = 5_000;
+
+/** One webhook: how it goes, how its sender is set up, and what could not be parsed. */
+export function SourceScreen({ id }: { readonly id: string }) {
+  const path = { webhook_id: id };
+  const { value, failure, again } = useLoaded(
+    id,
+    async (signal) => {
+      const webhook = await client.call('getWebhook', { path }, { signal });
+      const { plugin_id } = (webhook as typeof webhook & { plugin_info: { plugin_id: string } }).plugin_info;
+      return { webhook, plugin: await client.call('getPlugin', { path: { plugin_id } }, { signal }) };
+    },
+    EVERY,
+  );
+  const [refusal, refuse] = useState<string | undefined>(undefined);
+  const found = value.value;
+  if (found === undefined)
+    return failure.value === undefined ? (
+      <Notice>Loading …</Notice>
+    ) : (
+      <Notice kind="bad">{failure.value}</Notice>
+    );
+  const { plugin } = found;
+  const webhook = found.webhook as Required<typeof found.webhook>;
+  const health = webhook.health as Required<typeof webhook.health>;
+  const isEnabled = webhook.state === 'ENABLED';
+  const mayChange = session.value?.role !== 'VIEWER';
+  const turn = () =>
+    client
+      .call(isEnabled ? 'disableWebhook' : 'enableWebhook', { path, body: {} })
+      .then(again, (error: unknown) => refuse(explain(error)));
+  return (
+    <>
+      <h1 dir="auto">{webhook.name}</h1>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      <p class="bar">
+        <strong>{webhook.state.toLowerCase()}</strong>
+        {mayChange ? (
+          <button type="button" onClick={() => void turn()}>
+            {isEnabled ? 'Disable' : 'Enable'}
+          </button>
+        ) : null}
+      </p>
+      <dl>
+        <Field name="Address">
+          <code>{webhook.webhook_url}</code>
+        </Field>
+        <Field name="System">
+          {plugin.name} ({plugin.plugin_id} {webhook.plugin_info.version})
+        </Field>
+        <Field name="Last delivery">
+          {health.last_received_at === null ? (
+            'never'
+          ) : (
+            <>
+              <Age at={health.last_received_at} /> ago
+            </>
+          )}
+        </Field>
+        <Field name="Deliveries">
+          {countOf(health.received_count)}, of which {countOf(health.failed_count)} could not be parsed and{' '}
+          {countOf(health.refused_count)} were refused
+        </Field>
+        <Field name="Waiting">
+          {countOf(health.backlog)}
+          {health.backlog > 0 ? `, the oldest for ${durationOf(health.lag_ms)}` : ''}
+        </Field>
+        {health.last_error === null ? null : (
+          <Field name="Last error">
+            <bdi>{health.last_error}</bdi>
+          </Field>
+        )}
+      </dl>
+      {mayChange ? (
+        <section>
+          <h2>Send a sample</h2>
+          <SendSample url={webhook.webhook_url} samples={plugin.samples} />
+        </section>
+      ) : null}
+      <Quarantine webhookId={id} versions={plugin.versions} />
+      <section>
+        <h2>How to set up the sender</h2>
+        <Guide markdown={plugin.docs} url={webhook.webhook_url} />
+      </section>
+    </>
+  );
+}

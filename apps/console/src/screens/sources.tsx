@@ -1,0 +1,27 @@
+import { address } from '../address.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { CreateWebhook } from '../sources/create-webhook.tsx';
+import { readSources } from '../sources/read-sources.js';
+import { SourceTable } from '../sources/source-table.tsx';
+import { SourceScreen } from './source.tsx';
+
+/** Milliseconds. */
+const EVERY = 5_000;
+
+/** Who posts, and how it goes; or one of them. */
+export function Sources() {
+  return address.value.id === undefined ? <All /> : <SourceScreen id={address.value.id} />;
+}
+
+function All() {
+  const { value, failure } = useLoaded('sources', readSources, EVERY);
+  return (
+    <>
+      <h1>Sources</h1>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <CreateWebhook />
+      <SourceTable sources={value.value} />
+    </>
+  );
+}

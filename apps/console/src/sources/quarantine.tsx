@@ -1,0 +1,170 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { client } from '../client.js';
+import { explain } from '../connection.js';
+import { countOf } from '../format.js';
+import { Json } from '../parts/json.tsx';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { Time } from '../parts/time.tsx';
+import { session } from '../session.js';
+import { ReplayButton } from './replay.tsx';
+
+type Listed = Required<Schemas['QuarantineInfo']>;
+type Delivery = Required<Schemas['QuarantinedDeliveryInfo']>;
+
+const SHOWN = 100;
+
+interface Properties {
+  readonly webhookId: string;
+  readonly versions: readonly string[];
+}
+
+/** What could not be parsed, newest first. */
+export function Quarantine({ webhookId, versions }: Properties) {
+  const { value, failure, again } = useLoaded(webhookId, async (signal) => {
+    const query = {
+      filter: [{ k: 'webhook_id', v: webhookId, o: 'eq' as const }],
+      page: { start: 1, limit: SHOWN },
+    };
+    const found = await client.call('searchQuarantinedDeliveries', { body: { query } }, { signal });
+    return { listed: found.results as readonly Listed[], total: found.total_count ?? 0 };
+  });
+  const found = value.value;
+  const [newest, oldest] = [found?.listed[0], found?.listed.at(-1)];
+  return (
+    <section>
+      <h2>Quarantine</h2>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      {found === undefined ? <Notice>Loading …</Notice> : null}
+      {found?.listed.length === 0 ? <Notice>Everything that arrived could be parsed.</Notice> : null}
+      {found === undefined || newest === undefined || oldest === undefined ? null : (
+        <>
+          <p class="bar">
+            <span>
+              {countOf(found.total)} deliveries could not be parsed
+              {found.total > found.listed.length
+                ? `; the newest ${countOf(found.listed.length)} are shown`
+                : ''}
+              .
+            </span>
+            {session.value?.role === 'VIEWER' ? null : (
+              <ReplayButton
+                webhookId={webhookId}
+                from={new Date(oldest.received_at)}
+                to={behind(newest)}
+                label="Replay these"
+                onDone={again}
+              />
+            )}
+          </p>
+          <ul class="timeline">
+            {found.listed.map((delivery) => (
+              <li key={delivery.delivery_id}>
+                <OfOne listed={delivery} versions={versions} onReplayed={again} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const behind = ({ received_at }: Pick<Listed, 'received_at'>) => new Date(Date.parse(received_at) + 1);
+
+interface OneProperties {
+  readonly listed: Listed;
+  readonly versions: readonly string[];
+  readonly onReplayed: () => void;
+}
+
+function OfOne({ listed, versions, onReplayed }: OneProperties) {
+  const [delivery, setDelivery] = useState<Delivery | undefined>(undefined);
+  const [failure, fail] = useState<string | undefined>(undefined);
+  const load = async () => {
+    try {
+      const path = { delivery_id: listed.delivery_id };
+      setDelivery((await client.call('getQuarantinedDelivery', { path })) as Delivery);
+    } catch (error) {
+      fail(explain(error));
+    }
+  };
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        if ((currentTarget as HTMLDetailsElement).open && delivery === undefined) void load();
+      }}
+    >
+      <summary>
+        <Time at={listed.received_at} /> <bdi>{listed.reason}</bdi>
+      </summary>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      {delivery === undefined ? null : (
+        <>
+          {session.value?.role === 'VIEWER' ? null : (
+            <p class="bar">
+              <ReplayButton
+                webhookId={listed.webhook_id}
+                from={new Date(listed.received_at)}
+                to={behind(listed)}
+                label="Replay"
+                onDone={onReplayed}
+              />
+            </p>
+          )}
+          <div class="beside">
+            <section aria-label="What was posted">
+              <h3>Payload</h3>
+              <pre tabIndex={0} role="region" aria-label="Payload">
+                {delivery.body}
+              </pre>
+            </section>
+            <Try delivery={delivery} versions={versions} />
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** What a version of the plugin makes of it. Nothing is stored. */
+function Try({ delivery, versions }: { readonly delivery: Delivery; readonly versions: readonly string[] }) {
+  const [made, setMade] = useState<unknown>(undefined);
+  const [version, choose] = useState(versions[0] ?? '');
+  const [failure, fail] = useState<string | undefined>(undefined);
+  const preview = async () => {
+    try {
+      setMade(
+        await client.call(
+          'previewWebhookPlugin',
+          { path: { webhook_id: delivery.webhook_id }, query: { version }, body: delivery.body },
+          { contentType: delivery.content_type },
+        ),
+      );
+      fail(undefined);
+    } catch (error) {
+      fail(explain(error));
+    }
+  };
+  return (
+    <section aria-label="What a version of the plugin makes of it">
+      <h3>Try a version</h3>
+      <p class="search">
+        <label>
+          Version
+          <select value={version} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {versions.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => void preview()}>
+          Try
+        </button>
+      </p>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      {made === undefined ? null : <Json value={made} label="What the version makes of it" />}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { SERVICE } from '../client.js';
+import { explain } from '../connection.js';
+import { Json } from '../parts/json.tsx';
+import { Notice } from '../parts/notice.tsx';
+
+type Sample = Schemas['PluginSample'];
+
+interface Properties {
+  /** The address of the webhook, which holds its access key. */
+  readonly url: string;
+  readonly samples: readonly Sample[];
+}
+
+/** Posts what a sender would, the way a sender would, and shows what became of it. */
+export function SendSample({ url, samples }: Properties) {
+  const [name, choose] = useState(samples[0]?.name ?? '');
+  const [answer, setAnswer] = useState<unknown>(undefined);
+  const [failure, fail] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  if (samples.length === 0) return null;
+  const send = async () => {
+    const sample = samples.find((each) => each.name === name);
+    if (sample === undefined) return;
+    setBusy(true);
+    try {
+      setAnswer(await post(url, sample));
+      fail(undefined);
+    } catch (error) {
+      fail(explain(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <p class="search">
+        <label>
+          Sample
+          <select value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {samples.map((sample) => (
+              <option key={sample.name}>{sample.name}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" disabled={busy} onClick={() => void send()}>
+          Send it
+        </button>
+      </p>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      {answer === undefined ? null : <Json value={answer} label="What became of the sample" />}
+    </div>
+  );
+}
+
+async function post(
+  url: string,
+  { content_type = 'application/json', headers, body }: Sample,
+): Promise<unknown> {
+  // By the way this page came, which a proxy may have made.
+  const { pathname } = new URL(url, location.href);
+  const path = pathname.slice(pathname.indexOf('/monitoring/v1/'));
+  const response = await fetch(SERVICE + path, {
+    method: 'POST',
+    headers: {
+      ...(headers as Record<string, string> | undefined),
+      'content-type': content_type,
+      prefer: 'wait=10',
+    },
+    body,
+  });
+  return response.json();
+}

@@ -1,0 +1,101 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { CHROMIUM_FLAGS } from '#test/chromium.js';
+import { call, createWebhook, type CreatedWebhook } from '#test/client.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { startPathPrefix, type PathPrefix } from '#test/path-prefix.js';
+import { startApi, startWorker, type AppUnderTest } from '#test/processes.js';
+import { findProgram } from '#test/requirements.js';
+
+/** Milliseconds, on a machine with much to do. */
+export const SOON = 20_000;
+
+/** The console behind a path prefix, with API and worker, and a browser. */
+export class ConsoleUnderTest {
+  /** What the browser complained of. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly api: AppUnderTest,
+    private readonly worker: AppUnderTest,
+    private readonly prefix: PathPrefix,
+    private readonly browser: Browser,
+    /** Of plugin `direct`. */
+    readonly webhook: CreatedWebhook,
+  ) {}
+
+  static async start(): Promise<ConsoleUnderTest> {
+    const database = await createTestDatabase();
+    const [api, worker] = await Promise.all([
+      startApi({ databaseUrl: database.url }),
+      startWorker({ databaseUrl: database.url }),
+    ]);
+    const prefix = await startPathPrefix('/below/tocsin', () => api.url);
+    const executablePath = findProgram('chromium') ?? '';
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...CHROMIUM_FLAGS, '--enable-precise-memory-info'],
+    });
+    return new ConsoleUnderTest(
+      database,
+      api,
+      worker,
+      prefix,
+      browser,
+      await createWebhook(api.url, 'direct'),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await Promise.all([this.api.kill(), this.worker.kill()]);
+    this.prefix.close();
+    await this.database.drop();
+  }
+
+  /** Where the service is, for a browser. */
+  get url(): string {
+    return this.prefix.url;
+  }
+
+  newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  }
+
+  async open(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(SOON);
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      // That nobody is signed in is found out by asking; what is refused is said on the page.
+      if (message.type() === 'error' && !/status of (?:400|401|503)/.test(message.text()))
+        this.complaints.push(message.text());
+    });
+    return page;
+  }
+
+  async signIn(page: Page, apiKey: string, domain?: string): Promise<void> {
+    await page.goto(`${this.url}/console/`);
+    await page.getByLabel('API key').fill(apiKey);
+    if (domain !== undefined) await page.getByLabel('Domain').fill(domain);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
+  }
+
+  async newKey(role: string, user_id: string): Promise<string> {
+    const body = { domain_id: 'demo', user_id, role };
+    return (await call<{ api_key: string }>('POST', `${this.api.url}/identity/v1/api-keys`, body)).body
+      .api_key;
+  }
+
+  post(event_key: string, part: object = {}) {
+    const alarm = { event_key, event_type: 'ALERT', title: event_key, severity: 'ERROR', ...part };
+    return call('POST', this.api.url + this.webhook.path, alarm);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireProgram } from '#test/requirements.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { violations } from './page-checks.js';
+
+requireProgram('chromium', 'apt-get install chromium')('the sources in the console', () => {
+  let under: ConsoleUnderTest;
+  let page: Page;
+
+  beforeAll(async () => {
+    under = await ConsoleUnderTest.start();
+    page = await under.open(await under.newContext());
+    await under.signIn(page, await under.newKey('MEMBER', 'bob'));
+  });
+  afterAll(() => under?.close());
+
+  it('are created by choosing a sender, whose guide has the address in it', async () => {
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByText('New webhook').first().click();
+    await page.getByLabel('System').selectOption('grafana');
+    await page.getByLabel('Name').fill('Grafana of the shop');
+    await page.getByLabel('Project').fill('shop');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Grafana of the shop' }).waitFor();
+    const address = (await page.locator('dd code').first().textContent()) ?? '';
+    expect(address).toContain('/monitoring/v1/webhook/');
+    expect(await page.locator('.guide').textContent()).toContain(address);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('are tried with a sample of the sender', async () => {
+    await page.getByRole('button', { name: 'Send it' }).click();
+    const answer = page.getByRole('region', { name: 'What became of the sample' });
+    await expect.poll(() => answer.textContent(), { timeout: SOON }).toContain('CREATED');
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
+  });
+
+  it('show what could not be parsed, what a version makes of it, and replay it', async () => {
+    await fetch(under.api.url + under.webhook.path, { method: 'POST', body: '{"title": 7}' });
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.locator(`a[href$="${under.webhook.webhook_id}"]`).click();
+    const summary = page.locator('summary').filter({ has: page.locator('time') });
+    await summary.first().click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Payload' }).textContent(), { timeout: SOON })
+      .toContain('{"title": 7}');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByRole('region', { name: 'What the version makes of it' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByText('1 replayed, 0 events made').waitFor();
+  });
+
+  it('are disabled and enabled', async () => {
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
+    expect(under.complaints).toEqual([]);
+  });
+});
