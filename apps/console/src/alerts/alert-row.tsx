@@ -1,4 +1,5 @@
 import { linkTo } from '../address.js';
+import { countOf } from '../format.js';
 import { Age } from '../parts/time.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Acknowledge } from './acknowledge.tsx';
@@ -18,7 +19,9 @@ export function AlertRow({ alert }: { readonly alert: Alert }) {
           {alert.title.slice(0, LONGEST) || '(no title)'}
         </a>
         <small>
-          {name ? <bdi>{name.slice(0, LONGEST)}</bdi> : null} {alert.event_count} events
+          {name ? <bdi>{name.slice(0, LONGEST)}</bdi> : null}
+          {name ? ' · ' : ''}
+          {alert.event_count === 1 ? '1 event' : `${countOf(alert.event_count)} events`}
           {acknowledged ? (
             <>
               , acknowledged by <bdi>{alert.acknowledged_by}</bdi>
