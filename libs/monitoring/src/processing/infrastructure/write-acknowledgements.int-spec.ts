@@ -167,6 +167,19 @@ it('is counted in the ledger beside the alarms', async () => {
   });
 });
 
+it('a webhook that never had any does not even look for them', async () => {
+  const webhook = await pipeline.addWebhook('acknowledging');
+  const client = await pipeline.pool.connect();
+  await client.query('begin; lock table alert_decision in access exclusive mode');
+  try {
+    await process(webhook, [0, ALERT], [10, RECOVERY]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(await alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED', acknowledged: false }]);
+});
+
 it('finds alerts and decisions by indexes, however many a key has', async () => {
   const webhook = await pipeline.addWebhook('acknowledging');
   const { rows } = await pipeline.pool.query<{ alert_id: string }>(
