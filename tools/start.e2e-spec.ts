@@ -27,7 +27,7 @@ describe('npm start', () => {
   beforeEach(async () => {
     tocsin = startTocsin(env);
     await tocsin.ready();
-  }, 20_000);
+  }, 45_000);
 
   afterEach(async () => {
     const family = tocsin.family();
@@ -47,6 +47,13 @@ describe('npm start', () => {
     expect((await stat(env.DATA_DIR)).mode & 0o007).toBe(0);
     expect((await fetch(url('/health/ready'))).status).toBe(200);
     expect((await fetch(url('/docs'))).status).toBe(200);
+    const [, page, sign_in_token] = /^ {2}Console {5}(\S+)#sign-in=(\S+)$/m.exec(tocsin.output()) ?? [];
+    expect((await fetch(page ?? '')).status).toBe(200);
+    const signIn = await fetch(url('/identity/v1/session'), {
+      method: 'POST',
+      body: JSON.stringify({ sign_in_token }),
+    });
+    expect(await signIn.json()).toMatchObject({ domain_id: 'demo', role: 'ADMIN' });
     // The room for its own PostgreSQL and for the spool is watched.
     const metrics = async () => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).text();
     for (const disk of ['database', 'spool'])

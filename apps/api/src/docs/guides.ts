@@ -12,6 +12,8 @@ export async function readGuide(name: string): Promise<string> {
   if (!GUIDES.includes(name) || manifest === undefined) throw DomainError.notFound('This guide');
   const text = await readFile(join(dirname(manifest), 'docs', `${name}.md`), 'utf8');
   return text
-    .replaceAll(/\]\((\w+)\.md\)/g, (link, to: string) => (GUIDES.includes(to) ? `](${to})` : link))
+    .replaceAll(/\]\((\w+)\.md(#[\w-]+)?\)/g, (link, to: string, place = '') =>
+      GUIDES.includes(to) ? `](${to}${place})` : link,
+    )
     .replaceAll('](openapi.yaml)', '](../openapi.yaml)');
 }
