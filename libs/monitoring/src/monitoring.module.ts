@@ -4,6 +4,7 @@ import type { EntitySchema } from 'typeorm';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { AlertOutboxModule } from './alert-outbox.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
 import { FeedModule } from './feed.module.js';
@@ -64,6 +65,9 @@ export class MonitoringModule {
   };
 
   static readonly encrypted = ENCRYPTED;
+
+  /** What `contracts/alert-outbox.ts` promises. */
+  static readonly outbox = AlertOutboxModule;
 
   /** For whoever checks plugins without starting anything. */
   static readonly loadPlugins = loadPluginPackages;

@@ -3,10 +3,13 @@ import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { PluginUnavailableError, type AnyPlugin, type PluginOptions } from './plugin.js';
 
+/** Whatever describes its options: a plugin, or what else is set up by them. */
+export type Described = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
+
 const ajv = formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true }));
 const compiled = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
-function validatorOf({ optionsSchema }: AnyPlugin): ValidateFunction {
+function validatorOf({ optionsSchema }: Described): ValidateFunction {
   let validate = compiled.get(optionsSchema);
   if (validate === undefined) {
     validate = ajv.compile(optionsSchema);
@@ -20,7 +23,7 @@ function validatorOf({ optionsSchema }: AnyPlugin): ValidateFunction {
  * @param prefix where the request carries them
  */
 export function optionErrors(
-  plugin: AnyPlugin,
+  plugin: Described,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): readonly FieldError[] {
@@ -30,7 +33,7 @@ export function optionErrors(
 
 /** @throws ERROR_INVALID_PARAMETER, or ERROR_REQUIRED_PARAMETER where only something is missing; it names every field */
 export function checkOptions(
-  plugin: AnyPlugin,
+  plugin: Described,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): void {
@@ -43,7 +46,7 @@ export function checkOptions(
  * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE for a plugin that cannot say now
  */
 export async function checkOptionsWork(
-  plugin: AnyPlugin,
+  plugin: Described,
   options: PluginOptions,
   prefix = 'plugin_info.options',
 ): Promise<void> {
@@ -51,7 +54,7 @@ export async function checkOptionsWork(
   throwFor(problems.map(({ option, reason }) => ({ field: `${prefix}.${option}`, reason })));
 }
 
-async function askedOf(plugin: AnyPlugin, options: PluginOptions) {
+async function askedOf(plugin: Described, options: PluginOptions) {
   try {
     return await plugin.checkOptions?.(options);
   } catch (error) {
@@ -78,7 +81,7 @@ interface ErrorParams {
   readonly allowedValues?: readonly unknown[];
 }
 
-function fieldError(plugin: AnyPlugin, error: ErrorObject, prefix: string): FieldError {
+function fieldError(plugin: Described, error: ErrorObject, prefix: string): FieldError {
   const at = prefix + error.instancePath.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const params: ErrorParams = error.params;
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
@@ -94,11 +97,11 @@ function fieldError(plugin: AnyPlugin, error: ErrorObject, prefix: string): Fiel
   return { field: at, reason: meant === undefined ? reason : `${reason}: ${meant}` };
 }
 
-function descriptionAt(plugin: AnyPlugin, path: string): string | undefined {
+function descriptionAt(plugin: Described, path: string): string | undefined {
   return propertiesOf(plugin)[path.slice(1)]?.description;
 }
 
-function allowedNames(plugin: AnyPlugin, top: boolean): string {
+function allowedNames(plugin: Described, top: boolean): string {
   const names = Object.keys(propertiesOf(plugin));
   if (!top) return 'remove it';
   return names.length === 0 ? `plugin ${plugin.plugin_id} has no options` : `allowed are ${names.join(', ')}`;
@@ -106,12 +109,12 @@ function allowedNames(plugin: AnyPlugin, top: boolean): string {
 
 type Properties = Readonly<Record<string, { readonly writeOnly?: unknown; readonly description?: string }>>;
 
-function propertiesOf({ optionsSchema }: AnyPlugin): Properties {
+function propertiesOf({ optionsSchema }: Described): Properties {
   return (optionsSchema['properties'] ?? {}) as Properties;
 }
 
 /** The options marked `writeOnly`. Only options themselves can be secret, not a part of one. */
-export function secretOptionNames(plugin: AnyPlugin): readonly string[] {
+export function secretOptionNames(plugin: Described): readonly string[] {
   return Object.entries(propertiesOf(plugin))
     .filter(([, property]) => property.writeOnly === true)
     .map(([name]) => name);

@@ -1,5 +1,5 @@
-import type { AnyPlugin, PluginOptions } from './plugin.js';
-import { secretOptionNames } from './check-options.js';
+import type { PluginOptions } from './plugin.js';
+import { secretOptionNames, type Described } from './check-options.js';
 
 /** What is shown, and may be sent back, in the place of a secret. */
 export const MASK = '***';
@@ -10,7 +10,7 @@ export interface PartedOptions {
   readonly secret_options: PluginOptions;
 }
 
-export function partSecrets(plugin: AnyPlugin, all: PluginOptions): PartedOptions {
+export function partSecrets(plugin: Described, all: PluginOptions): PartedOptions {
   const secret = new Set(secretOptionNames(plugin));
   const entries = Object.entries(all);
   return {
@@ -28,7 +28,7 @@ export function maskSecrets({ options, secret_options }: PartedOptions): PluginO
  * The options meant by a request in which `***` keeps a secret as it is. To be done before they are checked;
  * with nothing stored, `***` is no value at all.
  */
-export function keepSecrets(plugin: AnyPlugin, given: PluginOptions, stored: PluginOptions): PluginOptions {
+export function keepSecrets(plugin: Described, given: PluginOptions, stored: PluginOptions): PluginOptions {
   const secret = new Set(secretOptionNames(plugin));
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {

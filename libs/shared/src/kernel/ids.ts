@@ -16,7 +16,9 @@ export type IdKind =
   | 'consumption'
   | 'verification'
   | 'replay'
-  | 'heartbeat';
+  | 'heartbeat'
+  | 'subscription'
+  | 'notification';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

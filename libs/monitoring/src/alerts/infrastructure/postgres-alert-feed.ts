@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { uuidOf } from '#shared/kernel/ids.js';
 import type { AlertChange, AlertChanges } from '../../contracts/alert-changes.js';
+import type { ToldChange } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedPage, FeedSource } from '../../persistence/feed/feed-source.js';
 import { readVisible } from '../../persistence/feed/read-visible.js';
@@ -30,18 +31,23 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
     domains: readonly string[],
   ): Promise<FeedPage<AlertMessage>> {
     const { changes, next } = await this.changes.read(domains, from, horizon, CHANGES);
-    const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
-    const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
+    const told = await this.messagesOf(changes, horizon);
     return {
-      items: changes.flatMap((change) => {
-        const alert = found.get(change.alert_id);
-        if (alert === undefined) return [];
-        const { domain_id, alert_id: id, position } = change;
-        const data = messageOf(change, alert);
-        return [{ domain_id, record: alert, id, position, type: data.type, data }];
+      items: told.map(({ change: { domain_id, alert_id: id, position }, message: data }) => {
+        return { domain_id, record: data.data.alert, id, position, type: data.type, data };
       }),
       next,
     };
+  }
+
+  /** Those whose alert there still is. */
+  async messagesOf(changes: readonly AlertChange[], horizon: FeedPosition): Promise<readonly ToldChange[]> {
+    const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
+    const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
+    return changes.flatMap((change) => {
+      const alert = found.get(change.alert_id);
+      return alert === undefined ? [] : [{ change, message: messageOf(change, alert) }];
+    });
   }
 
   private async readAlerts(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, AlertInfo>> {

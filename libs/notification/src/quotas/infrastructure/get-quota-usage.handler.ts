@@ -7,7 +7,7 @@ import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../applicatio
 import { Allowance } from '../domain/allowance.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
 import { dayOf } from '../domain/utc-window.js';
-import { protocolStates } from './usage/protocol-states.js';
+import { protocolStates } from '../../persistence/usage/protocol-states.js';
 import { readQuota } from './quota-record.js';
 
 interface UsageRow {

@@ -16,8 +16,8 @@ import {
   type RemoteAnswer,
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
+import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
-import { addressRefusal } from './address-refusal.js';
 import { postJson, TooLongError } from './post-json.js';
 
 /** Addresses and networks (CIDR) beyond the public ones that remote plugins may have. */
@@ -78,7 +78,14 @@ export class SignedRemote implements Remote, OnApplicationShutdown {
   }
 
   async refusal(url: string): Promise<string | undefined> {
-    return addressRefusal(url, (target) => this.agentOf(target));
+    if (!URL.canParse(url)) return 'must be an address like https://plugin.example.com';
+    const target = new URL(url);
+    if (target.protocol !== 'https:' && target.protocol !== 'http:')
+      return 'must begin with https:// or http://';
+    if (target.username !== '' || target.password !== '')
+      return 'must not hold a user or password; use secret';
+    if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
+    return addressRefusal(target, this.agentOf(target), 'REMOTE_PLUGIN_ALLOW');
   }
 
   onApplicationShutdown(): void {

@@ -8,7 +8,7 @@ import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
 import { mismatch, protocolKey } from '../../domain/decide-consumptions.js';
 import type { QuotaLimit } from '../../domain/quota-limit.js';
 import { dayOf } from '../../domain/utc-window.js';
-import { protocolStates } from './protocol-states.js';
+import { protocolStates } from '../../../persistence/usage/protocol-states.js';
 
 const UNIQUE_VIOLATION = '23505';
 

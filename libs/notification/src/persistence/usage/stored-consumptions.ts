@@ -5,9 +5,9 @@ import {
   type ConsumptionRequest,
   type RetryMark,
   type StoredConsumption,
-} from '../../domain/consumption.js';
-import type { Decision } from '../../domain/decide-consumptions.js';
-import type { Day } from '../../domain/utc-window.js';
+} from '../../quotas/domain/consumption.js';
+import type { Decision } from '../../quotas/domain/decide-consumptions.js';
+import type { Day } from '../../quotas/domain/utc-window.js';
 
 interface Row {
   readonly consumption_id: string;

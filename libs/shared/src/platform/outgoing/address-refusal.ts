@@ -14,22 +14,20 @@ interface Connecting {
   }): Socket;
 }
 
-/** Why a remote plugin cannot have this address; `undefined` when it can. A name is looked up, nothing is sent. */
+/**
+ * Why the agent would not connect to this address; `undefined` when it would. A name is looked up, nothing is sent.
+ * @param setting what the operator allows further addresses by
+ */
 export async function addressRefusal(
-  url: string,
-  agentOf: (target: URL) => Agent,
+  target: URL,
+  agent: Agent,
+  setting: string,
 ): Promise<string | undefined> {
-  if (!URL.canParse(url)) return 'must be an address like https://plugin.example.com';
-  const target = new URL(url);
-  if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    return 'must begin with https:// or http://';
-  if (target.username !== '' || target.password !== '') return 'must not hold a user or password; use secret';
-  if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
   const host = target.hostname.replace(/^\[|\]$/g, '');
-  const error = await tried(agentOf(target) as unknown as Connecting, host);
+  const error = await tried(agent as unknown as Connecting, host);
   if (error === undefined) return undefined;
   if (/is not allowed/.test(error.message))
-    return 'leads to an address that is not public; the operator can allow it by REMOTE_PLUGIN_ALLOW';
+    return `leads to an address that is not public; the operator can allow it by ${setting}`;
   // There is nothing to look up, and where it was tried nobody need listen.
   if (isIP(host) !== 0) return undefined;
   return `cannot be looked up: ${(error as { code?: string }).code ?? error.message}`;

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { protocolKey, type ProtocolState } from '../../domain/decide-consumptions.js';
-import type { QuotaLimit } from '../../domain/quota-limit.js';
-import type { Day } from '../../domain/utc-window.js';
+import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
+import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import type { Day } from '../../quotas/domain/utc-window.js';
 
 export interface Protocol {
   readonly domain_id: string;

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
+import { AlertOutbox, AlertQueries, type ToldChange } from '../../contracts/alert-outbox.js';
+import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
+import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
+import { FeedQueries } from '../../persistence/feed/feed-queries.js';
+import { ALERTS } from './alert-resource.js';
+import { PostgresAlertFeed } from './postgres-alert-feed.js';
+
+/** Milliseconds. */
+const TIMEOUT = 5_000;
+
+export class PostgresAlertOutbox extends AlertOutbox {
+  private readonly feed: PostgresAlertFeed;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: AlertChanges,
+    private readonly end: Pick<FeedHorizon, 'read'>,
+  ) {
+    super();
+    this.feed = new PostgresAlertFeed(pool, changes);
+  }
+
+  /** Of the sequence: a look at it touches no row. */
+  async latest(): Promise<string> {
+    const { rows } = await this.pool.query<{ latest: string }>({
+      name: 'latest alert change',
+      text: 'select last_value::text as latest from alert_change_index',
+      query_timeout: TIMEOUT,
+    });
+    return rows[0]?.latest ?? '';
+  }
+
+  async start(): Promise<FeedPosition> {
+    const { rows } = await this.pool.query<{ xid: string; at: number }>({
+      name: 'start of alert changes',
+      text: `
+        select pg_snapshot_xmin(pg_current_snapshot())::text as xid,
+          floor(extract(epoch from clock_timestamp()))::float8 as at`,
+      query_timeout: TIMEOUT,
+    });
+    const [row] = rows;
+    return { xid: row?.xid ?? '0', index: '0', offset: 0, at: row?.at ?? 0 };
+  }
+
+  horizon(): Promise<Horizon> {
+    return this.end.read();
+  }
+
+  read(
+    domains: readonly string[],
+    from: FeedPosition,
+    horizon: FeedPosition,
+    limit: number,
+  ): Promise<AlertChangesPage> {
+    return this.changes.read(domains, from, horizon, limit);
+  }
+
+  messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]> {
+    return this.feed.messagesOf(changes, horizon);
+  }
+}
+
+export class EngineAlertQueries extends AlertQueries {
+  private readonly queries: FeedQueries;
+
+  constructor(engine: QueryEngine) {
+    super();
+    this.queries = new FeedQueries(engine, { resource: ALERTS, kind: 'alert' });
+  }
+
+  check(domain_id: string, query: unknown): Promise<void> {
+    return this.queries.check(domain_id, query);
+  }
+
+  match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.queries.match(domain_id, query, ids);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AlertChange, AlertChangesPage } from './alert-changes.js';
+import type { FeedPosition, Horizon } from './feed-position.js';
+import type { AlertMessage } from '../alerts/domain/alert-message.js';
+import { CHANGE_KINDS } from '../processing/domain/alert-transition.js';
+
+export type { AlertChange, AlertMessage };
+
+export interface ToldChange {
+  readonly change: AlertChange;
+  readonly message: AlertMessage;
+}
+
+/** What can be told of an alert. */
+export const ALERT_MESSAGE_TYPES: readonly AlertMessage['type'][] = CHANGE_KINDS.map(
+  (kind) => `alert.${kind}` as const,
+);
+
+/** The changes of alerts, for a context that tells others of them. */
+export abstract class AlertOutbox {
+  /** Grows with every change that is written, committed or not: while it stays the same, nothing new was written. */
+  abstract latest(): Promise<string>;
+
+  /** Where to begin, so that no change is missed that is committed from now on. A few before it may be read as well. */
+  abstract start(): Promise<FeedPosition>;
+
+  /** @throws while what was committed is not on disk */
+  abstract horizon(): Promise<Horizon>;
+
+  /** As {@link AlertChanges.read}. */
+  abstract read(
+    domains: readonly string[],
+    from: FeedPosition,
+    horizon: FeedPosition,
+    limit: number,
+  ): Promise<AlertChangesPage>;
+
+  /** Of each change whose alert there still is, what is told of it, with the alert as it is now. In their order. */
+  abstract messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]>;
+}
+
+/** Queries of alerts, decided as a search decides them. */
+export abstract class AlertQueries {
+  /** @throws ERROR_INVALID_QUERY */
+  abstract check(domain_id: string, query: unknown): Promise<void>;
+
+  /** Those of the alerts that a query finds. @throws ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED */
+  abstract match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>>;
+}

@@ -1,0 +1,85 @@
+import type { Client, Pool } from 'pg';
+
+const DAY = 86_400_000;
+const AHEAD = 14 * DAY;
+/** More than that at once are a clock that was set wrong; what is really due is dropped by the next rounds. */
+const DROPPED_AT_ONCE = 2;
+
+interface SqlRunner {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Makes the partitions of `notification` that are missing, from two days before `from`, as far as changes of alerts are
+ * kept, until 14 days after it. CREATE and ATTACH, because `create table … partition of` waits for every reader.
+ */
+export async function ensurePartitions(sql: SqlRunner, from: Date): Promise<void> {
+  const first = startOf(from.getTime()) - 2 * DAY;
+  for (let start = first; start < from.getTime() + AHEAD; start += DAY) {
+    const name = nameOf(start);
+    await sql.query(`
+      do $$ begin
+        perform pg_advisory_xact_lock(hashtext('tocsin notification partitions'));
+        if to_regclass('${name}') is null then
+          create table ${name} (like notification including all);
+          alter table notification attach partition ${name}
+            for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + DAY)}');
+        end if;
+      end $$`);
+  }
+}
+
+export async function ensurePartitionsAhead(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  for (const { now } of rows) await ensurePartitions(pool, now);
+}
+
+/**
+ * Drops the oldest partitions whose last row is older than `cutoff`.
+ * @param sql not in a transaction; one caller at a time
+ */
+export async function dropPartitionsBefore(sql: Client, cutoff: Date): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ name: string; is_attached: boolean }>(`
+    select child.relname as name, coalesce(not inhdetachpending, false) as is_attached
+    from pg_class child left join pg_inherits on inhrelid = child.oid
+    where child.relname ~ '^notification_p[0-9]{8}$' and child.relkind = 'r'
+      and child.relnamespace = (select relnamespace from pg_class where oid = to_regclass('notification'))
+    order by 1`);
+  const dropped: string[] = [];
+  for (const { name, is_attached } of rows) {
+    if (endOf(name) > cutoff.getTime() || dropped.length === DROPPED_AT_ONCE) break;
+    await detach(sql, name, is_attached);
+    await sql.query(`drop table ${name}`);
+    dropped.push(name);
+  }
+  return dropped;
+}
+
+/** CONCURRENTLY, because dropping an attached partition waits for every reader; what a kill left half done is ended. */
+async function detach(sql: Client, name: string, isAttached: boolean): Promise<void> {
+  if (isAttached) {
+    await sql.query(`alter table notification detach partition ${name} concurrently`);
+    return;
+  }
+  const { rowCount } = await sql.query(`select from pg_inherits where inhrelid = to_regclass($1)`, [name]);
+  if (rowCount !== 0) await sql.query(`alter table notification detach partition ${name} finalize`);
+}
+
+function startOf(milliseconds: number): number {
+  return Math.floor(milliseconds / DAY) * DAY;
+}
+
+function nameOf(start: number): string {
+  return `notification_p${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+function endOf(name: string): number {
+  const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + DAY;
+}
+
+/** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
+export function lowestUuidAt(milliseconds: number): string {
+  const hex = milliseconds.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

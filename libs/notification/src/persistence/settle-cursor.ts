@@ -1,0 +1,39 @@
+/** A transaction. */
+interface SqlRunner {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/** Where reading begins; numbers of 64 bits are texts. */
+interface Position {
+  readonly xid: string;
+  readonly index: string;
+  readonly at: number;
+}
+
+/** First in a transaction that changes which subscriptions of a domain are enabled: one at a time settles its cursor. */
+export async function lockSubscriptions(sql: SqlRunner, domain_id: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin subscriptions ' || $1))`, [domain_id]);
+}
+
+/**
+ * A domain has a cursor while one of its subscriptions is enabled: nobody reads changes that nobody is told of.
+ * @param start read before the transaction
+ */
+export async function settleCursor(sql: SqlRunner, domain_id: string, start: Position): Promise<void> {
+  await sql.query(
+    `insert into notification_cursor (domain_id, xid, index, at)
+     select $1, $2::text::xid8, $3::bigint, $4::bigint
+     where exists (select from subscription where domain_id = $1 and state = 'ENABLED' and deleted_at is null)
+     on conflict (domain_id) do nothing`,
+    [domain_id, start.xid, start.index, start.at],
+  );
+  await dropIdleCursor(sql, domain_id);
+}
+
+export async function dropIdleCursor(sql: SqlRunner, domain_id: string): Promise<void> {
+  await sql.query(
+    `delete from notification_cursor where domain_id = $1 and not exists (
+       select from subscription where domain_id = $1 and state = 'ENABLED' and deleted_at is null)`,
+    [domain_id],
+  );
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Clock } from '#shared/kernel/clock.js';
+import type { ConsumptionRequest } from '../../quotas/domain/consumption.js';
+import { decideConsumptions, protocolKey, type Decision } from '../../quotas/domain/decide-consumptions.js';
+import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import { dayOf } from '../../quotas/domain/utc-window.js';
+import { protocolStates, type Protocol } from './protocol-states.js';
+import { consumptionsOf, storeDecision } from './stored-consumptions.js';
+
+/**
+ * Takes locks of the transaction, in one order everywhere: nobody else decides about these protocols until it ends. The
+ * statement after it sees all that former holders committed, which a row that is locked and read in the same statement
+ * would not give. As a statement, so that it can travel together with others: the numbers are written into the text.
+ */
+export function holdProtocols(protocols: Iterable<Protocol>): string {
+  const locks = [...new Set([...protocols].map(protocolKey))]
+    .map((protocol) => hash('sha256', `quota ${protocol}`, 'buffer').readBigInt64BE())
+    .toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  return `select count(pg_advisory_xact_lock(h)::text) from unnest('{${locks.join()}}'::bigint[]) as h`;
+}
+
+/**
+ * Decides and stores in the transaction of the caller, who holds the protocols.
+ * @param withoutRefusals whose refusals are not counted again
+ */
+export async function consumeWithin(
+  client: ClientBase,
+  requests: readonly ConsumptionRequest[],
+  clock: Clock,
+  defaultLimit: QuotaLimit,
+  withoutRefusals: ReadonlySet<string> = new Set(),
+): Promise<Decision['outcomes']> {
+  // Only now: whoever waited over midnight consumes on the new day.
+  const now = clock.now();
+  const day = dayOf(now);
+  const protocols = new Map(requests.map((request) => [protocolKey(request), request]));
+  const states = await protocolStates(client, [...protocols.values()], day, defaultLimit);
+  const kept = await consumptionsOf(client, requests, now);
+  const decision = decideConsumptions(requests, states, kept, now);
+  requests.forEach((request, at) => {
+    const outcome = decision.outcomes[at];
+    const tally = decision.usage.get(protocolKey(request));
+    const isRefused = outcome !== undefined && 'allowed' in outcome && !outcome.allowed;
+    if (tally && isRefused && withoutRefusals.has(request.consumption_id)) tally.refused -= request.amount;
+  });
+  await storeDecision(client, decision, day);
+  return decision.outcomes;
+}
+
+/**
+ * Gives whole consumptions back to the days they were taken on, each once, in the transaction of the caller, who holds
+ * their protocols.
+ * @param consumptions uuids
+ */
+export async function releaseWithin(
+  client: ClientBase,
+  consumptions: readonly string[],
+  at: Date,
+): Promise<void> {
+  await client.query({
+    name: 'release consumptions',
+    text: `
+      with given as (
+        update quota_consumption set released = amount, released_at = $2
+        where consumption_id = any($1::uuid[]) and released is null
+        returning domain_id, protocol_id, day, amount
+      )
+      update quota_usage u set consumed = u.consumed - given.amount
+      from (select domain_id, protocol_id, day, sum(amount) as amount from given group by 1, 2, 3) as given
+      where u.domain_id = given.domain_id and u.protocol_id = given.protocol_id and u.day = given.day`,
+    values: [consumptions, at],
+  });
+}

@@ -1,0 +1,152 @@
+import { request as overHttp, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as overHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { addressRefusal } from '#shared/platform/outgoing/address-refusal.js';
+import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
+
+/** For a whole attempt, in milliseconds. */
+export const TIMEOUT_MS = 10_000;
+export const LONGEST_ANSWER = 64 * 1024;
+/** Of what is answered this is kept, in characters. */
+const KEPT_ANSWER = 1_024;
+const SETTING = 'NOTIFICATION_ALLOW';
+/** Of connecting: nothing was sent. */
+const NOT_CONNECTED = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+export abstract class OutgoingLimits {
+  /** Addresses and networks (CIDR) beyond the public ones. */
+  abstract readonly allow: readonly string[];
+  /** How names are looked up; without it as the system does. */
+  readonly lookup?: LookupFunction;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** The beginning. */
+  readonly text: string;
+}
+
+/** There was no answer. The message holds nothing of what was sent. */
+export class NoAnswerError extends Error {
+  constructor(
+    message: string,
+    /** Nothing can have reached the receiver. */
+    readonly nothingLeft: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** Posts to addresses of others: they are checked when it connects, whatever a name led to before. */
+@Injectable()
+export class OutgoingHttp implements OnApplicationShutdown {
+  private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
+
+  constructor({ allow, lookup }: OutgoingLimits) {
+    const options = { keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) };
+    this.agents = { 'http:': new PublicHttpAgent(options), 'https:': new PublicHttpsAgent(options) };
+  }
+
+  /** Why nothing could be sent there, as the end of a sentence; `undefined` when it could. */
+  async refusal(url: string): Promise<string | undefined> {
+    if (!URL.canParse(url)) return 'must be an address like https://example.com/hook';
+    const target = new URL(url);
+    if (target.protocol !== 'https:' && target.protocol !== 'http:')
+      return 'must begin with https:// or http://';
+    if (target.username !== '' || target.password !== '') return 'must not hold a user or password';
+    if (target.hash !== '') return 'must not have a fragment';
+    return addressRefusal(target, this.agentOf(target), SETTING);
+  }
+
+  /** Redirects are answers like any other. @throws NoAnswerError */
+  async post(url: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<HttpAnswer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const target = new URL(url);
+    try {
+      return await this.tryPost(target, headers, body, signal);
+    } catch (error) {
+      // A connection that the other end had just closed: it is no attempt of its own.
+      if (error instanceof StaleConnectionError) {
+        return await this.tryPost(target, headers, body, signal).catch((again: unknown) => {
+          throw noAnswer(again, signal);
+        });
+      }
+      throw noAnswer(error, signal);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.agents['http:'].destroy();
+    this.agents['https:'].destroy();
+  }
+
+  private agentOf({ protocol }: URL): Agent {
+    return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
+  }
+
+  private async tryPost(
+    target: URL,
+    headers: Readonly<Record<string, string>>,
+    body: Buffer,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> {
+    const request = target.protocol === 'http:' ? overHttp : overHttps;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent: ClientRequest = request(target, {
+        method: 'POST',
+        agent: this.agentOf(target),
+        signal,
+        headers: { ...headers, 'content-length': body.length, 'user-agent': 'tocsin' },
+      });
+      sent.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => {
+        const isStale = sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        reject(isStale ? new StaleConnectionError() : error);
+      });
+      sent.end(body);
+    });
+    const text = await beginningOf(answer);
+    return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], text };
+  }
+}
+
+class StaleConnectionError extends Error {}
+
+class TooLongError extends Error {}
+
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > LONGEST_ANSWER) throw new TooLongError();
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, KEPT_ANSWER);
+}
+
+function noAnswer(error: unknown, signal: AbortSignal): NoAnswerError {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (error instanceof TooLongError)
+    return new NoAnswerError(`answered with more than ${LONGEST_ANSWER / 1024} KiB`, false);
+  if (signal.aborted) return new NoAnswerError(`no answer within ${TIMEOUT_MS / 1000} seconds`, false);
+  if (/is not allowed/.test(message))
+    return new NoAnswerError(`the address is not public, and not allowed by ${SETTING}`, true);
+  if (code !== undefined && NOT_CONNECTED.has(code))
+    return new NoAnswerError(`cannot be reached: ${code}`, true);
+  if (code?.startsWith('HPE_')) return new NoAnswerError('the answer is no HTTP', false);
+  return new NoAnswerError(`the connection failed${code === undefined ? '' : `: ${code}`}`, false);
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Protocol } from './protocol.js';
+
+/** The protocols of this installation. */
+export class ProtocolRegistry {
+  private readonly protocols: ReadonlyMap<string, Protocol>;
+
+  constructor(all: readonly Protocol[]) {
+    this.protocols = new Map(all.map((protocol) => [protocol.protocol_id, protocol]));
+  }
+
+  get all(): readonly Protocol[] {
+    return [...this.protocols.values()].toSorted((a, b) => (a.protocol_id < b.protocol_id ? -1 : 1));
+  }
+
+  find(protocol_id: string): Protocol | undefined {
+    return this.protocols.get(protocol_id);
+  }
+
+  /** @throws ERROR_INVALID_PARAMETER that names those there are */
+  require(protocol_id: string): Protocol {
+    const found = this.protocols.get(protocol_id);
+    const known = [...this.protocols.keys()].join(', ');
+    if (found === undefined) throw DomainError.invalid('protocol_id', `must be one of ${known}`);
+    return found;
+  }
+}

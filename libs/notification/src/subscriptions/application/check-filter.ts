@@ -1,0 +1,23 @@
+import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { queryOf } from '../domain/alert-query.js';
+import type { AlertFilter } from '../domain/subscription.js';
+
+/** @throws ERROR_INVALID_QUERY that names the place in the request */
+export async function checkFilter(
+  queries: AlertQueries,
+  domain_id: string,
+  project_id: string | null,
+  given: AlertFilter,
+): Promise<void> {
+  try {
+    await queries.check(domain_id, queryOf(given, project_id));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
+    const placed = (text: string) => text.replaceAll(/\bquery\.(?=filter)/g, '');
+    throw new DomainError(error.code, error.kind, placed(error.message), {
+      errors: (error.errors ?? []).map(({ field, reason }) => ({ field: placed(field), reason })),
+      cause: error,
+    });
+  }
+}

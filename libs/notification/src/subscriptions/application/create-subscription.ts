@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { Subscription, type AlertFilter } from '../domain/subscription.js';
+import { checkFilter } from './check-filter.js';
+import { checkedKinds } from './check-kinds.js';
+import { chooseOptions } from './choose-options.js';
+import { SubscriptionRepository } from './ports/subscription-repository.js';
+
+export interface SubscriptionToCreate extends Partial<AlertFilter> {
+  readonly name: string;
+  readonly protocol_id: string;
+  readonly options: PluginOptions;
+  readonly project_id?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+}
+
+export interface CreatedSubscription {
+  readonly subscription_id: string;
+  /** Shown this once; `null` where the protocol signs nothing. */
+  readonly signing_secret: string | null;
+}
+
+/** It is enabled, and told of what happens from now on. */
+export class CreateSubscription extends Command<CreatedSubscription> {
+  constructor(
+    readonly scope: Scope,
+    readonly subscription: SubscriptionToCreate,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateSubscription)
+export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscription> {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly protocols: ProtocolRegistry,
+    private readonly queries: AlertQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, subscription: given }: CreateSubscription): Promise<CreatedSubscription> {
+    const { domain_id } = scope;
+    const { project_id = null, filter = [], filter_or = [] } = given;
+    const protocol = this.protocols.require(given.protocol_id);
+    const kinds = checkedKinds(given.kinds);
+    await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
+    const choice = await chooseOptions(protocol, given.options, {});
+    const { isSigned } = protocol;
+    const subscription = Subscription.create(
+      { ...given, domain_id, project_id, kinds, filter, filter_or, isSigned, choice },
+      this.clock.now(),
+    );
+    const { subscription_id, signing_secrets } = subscription;
+    const made = { subscription_id, signing_secret: signing_secrets[0] ?? null };
+    await this.subscriptions.add(scope, subscription, made);
+    return made;
+  }
+}

@@ -1,0 +1,28 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { SubscriptionRepository } from './ports/subscription-repository.js';
+
+/** Its name is free at once. What waits is cancelled; what was sent stays listed. */
+export class DeleteSubscription extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly subscription_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteSubscription)
+export class DeleteSubscriptionHandler implements ICommandHandler<DeleteSubscription> {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, subscription_id }: DeleteSubscription): Promise<void> {
+    await this.subscriptions.change(scope, subscription_id, (subscription) =>
+      subscription.delete(this.clock.now()),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { CreatedSubscription } from './create-subscription.js';
+import { SubscriptionRepository } from './ports/subscription-repository.js';
+
+/** Signs with another secret; the one before it signs as well for `grace_seconds`, so that receivers can follow. */
+export class RotateSigningSecret extends Command<CreatedSubscription> {
+  constructor(
+    readonly scope: Scope,
+    readonly subscription_id: string,
+    readonly grace_seconds = 0,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateSigningSecret)
+export class RotateSigningSecretHandler implements ICommandHandler<RotateSigningSecret> {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, subscription_id, grace_seconds }: RotateSigningSecret): Promise<CreatedSubscription> {
+    let signing_secret: string | null = null;
+    const made = () => ({ subscription_id, signing_secret });
+    await this.subscriptions.change(
+      scope,
+      subscription_id,
+      (subscription) => {
+        signing_secret = subscription.rotate(grace_seconds, this.clock.now());
+        return true;
+      },
+      made,
+    );
+    return made();
+  }
+}

@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import type { AlertFilter } from '../domain/subscription.js';
+import { checkFilter } from './check-filter.js';
+import { checkedKinds } from './check-kinds.js';
+import { chooseOptions } from './choose-options.js';
+import { SubscriptionRepository } from './ports/subscription-repository.js';
+
+export interface SubscriptionUpdate {
+  readonly name?: string | undefined;
+  readonly options?: PluginOptions | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly filter?: AlertFilter['filter'] | undefined;
+  readonly filter_or?: AlertFilter['filter_or'] | undefined;
+}
+
+/** Changes what is given; it holds for what is sent from then on. */
+export class UpdateSubscription extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly subscription_id: string,
+    readonly changes: SubscriptionUpdate,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateSubscription)
+export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscription> {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly protocols: ProtocolRegistry,
+    private readonly queries: AlertQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, subscription_id, changes }: UpdateSubscription): Promise<void> {
+    const { name, options } = changes;
+    const kinds = changes.kinds && checkedKinds(changes.kinds);
+    const found = await this.subscriptions.find(scope, subscription_id);
+    const { filter = found.filter, filter_or = found.filter_or } = changes;
+    await checkFilter(this.queries, scope.domain_id, found.project_id, { filter, filter_or });
+    const stored = { ...found.options, ...found.secret_options };
+    const protocol = this.protocols.require(found.protocol_id);
+    const choice = options && (await chooseOptions(protocol, options, stored));
+    await this.subscriptions.change(scope, subscription_id, (subscription) =>
+      subscription.update(
+        {
+          name,
+          kinds,
+          ...(changes.filter && { filter }),
+          ...(changes.filter_or && { filter_or }),
+          choice,
+        },
+        this.clock.now(),
+      ),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import type { AttemptResult } from '../../protocols/protocol.js';
+import { TEST_TYPE } from '../../protocols/sent-message.js';
+import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
+import { endOf } from '../../quotas/domain/utc-window.js';
+import { SubscriptionRepository } from './ports/subscription-repository.js';
+
+export interface VerifiedSubscription {
+  readonly ok: boolean;
+  readonly status: number | null;
+  /** The beginning. */
+  readonly answer: string | null;
+  /** Why it is not ok. */
+  readonly reason: string | null;
+  readonly latency_ms: number;
+}
+
+/** Sends one test now, which takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED */
+export class VerifySubscription extends Command<VerifiedSubscription> {
+  constructor(
+    readonly scope: Scope,
+    readonly subscription_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifySubscription)
+export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly protocols: ProtocolRegistry,
+    private readonly ledger: UsageLedger,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
+    const subscription = await this.subscriptions.find(scope, subscription_id);
+    const { domain_id, protocol_id, name, options, secret_options } = subscription;
+    const protocol = this.protocols.require(protocol_id);
+    const consumption_id = await this.takeUnit(domain_id, protocol_id);
+    const at = this.clock.now();
+    const begun = performance.now();
+    const result = await protocol.send({
+      notification_id: newId('notification'),
+      message: { type: TEST_TYPE, timestamp: at.toISOString(), data: { subscription: { subscription_id, name } } },
+      options: { ...options, ...secret_options },
+      signing_secrets: subscription.validSecrets(at),
+      at,
+    });
+    const { verdict } = result;
+    if (verdict.outcome === 'retry' && verdict.nothingLeft === true)
+      await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
+    return shown(result, performance.now() - begun);
+  }
+
+  private async takeUnit(domain_id: string, protocol_id: string): Promise<string> {
+    const consumption_id = newId('consumption');
+    const outcome = await this.ledger.consume({ consumption_id, domain_id, protocol_id, amount: 1 });
+    if (outcome.allowed) return consumption_id;
+    const end = endOf(outcome.exhausted, outcome.at);
+    const text = `The quota of ${protocol_id} is used up; the next ${outcome.exhausted} begins at ${end.toISOString()}`;
+    const retryAfter = Math.ceil((end.getTime() - outcome.at.getTime()) / 1000);
+    throw new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter });
+  }
+}
+
+function shown({ verdict, status, answer }: AttemptResult, milliseconds: number): VerifiedSubscription {
+  return {
+    ok: verdict.outcome === 'sent',
+    status,
+    answer,
+    reason: verdict.outcome === 'sent' ? null : verdict.reason,
+    latency_ms: Math.round(milliseconds),
+  };
+}

@@ -1,0 +1,161 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import { changedAt } from '#shared/kernel/record-version.js';
+import { sameJson } from '#shared/kernel/same-json.js';
+import { newSigningSecret } from './signing-secret.js';
+import type { SubscriptionState } from './subscription-record.js';
+
+/** Seconds. */
+export const LONGEST_GRACE = 30 * 86_400;
+
+/** The options of a protocol, checked and parted. */
+export interface OptionChoice {
+  /** As they are shown. */
+  readonly options: PluginOptions;
+  readonly secret_options: PluginOptions;
+}
+
+/** Conditions of the query language, as they were sent. */
+export interface AlertFilter {
+  readonly filter: readonly unknown[];
+  readonly filter_or: readonly unknown[];
+}
+
+export interface SubscriptionChanges extends Partial<AlertFilter> {
+  readonly name?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly choice?: OptionChoice | undefined;
+}
+
+export interface NewSubscription extends SubscriptionChanges {
+  readonly domain_id: string;
+  readonly project_id: string | null;
+  readonly name: string;
+  readonly kinds: readonly string[];
+  readonly protocol_id: string;
+  readonly isSigned: boolean;
+  readonly choice: OptionChoice;
+}
+
+/**
+ * Who is told of which changes of alerts.
+ * Every method that changes it says whether it did: what repeats a command writes nothing.
+ */
+export class Subscription {
+  subscription_id!: string;
+  domain_id!: string;
+  project_id!: string | null;
+  name!: string;
+  state!: SubscriptionState;
+  state_reason!: string | null;
+  protocol_id!: string;
+  options!: PluginOptions;
+  /** In the clear here, encrypted in the database. */
+  secret_options!: PluginOptions;
+  /** The one in force first. In the clear here, encrypted in the database. */
+  signing_secrets!: readonly string[];
+  previous_secret_expires_at!: Date | null;
+  kinds!: readonly string[];
+  filter!: readonly unknown[];
+  filter_or!: readonly unknown[];
+  created_at!: Date;
+  updated_at!: Date;
+  /** A tombstone, until nothing waits any more. */
+  deleted_at!: Date | null;
+
+  static create(given: NewSubscription, now: Date): Subscription {
+    return Object.assign(new Subscription(), {
+      subscription_id: newId('subscription'),
+      domain_id: given.domain_id,
+      project_id: given.project_id,
+      name: checkedName(given.name),
+      state: 'ENABLED',
+      state_reason: null,
+      protocol_id: given.protocol_id,
+      ...given.choice,
+      signing_secrets: given.isSigned ? [newSigningSecret()] : [],
+      previous_secret_expires_at: null,
+      kinds: given.kinds,
+      filter: given.filter ?? [],
+      filter_or: given.filter_or ?? [],
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    } satisfies Fields);
+  }
+
+  /** Options, kinds and conditions are replaced whole. */
+  update({ name, kinds, filter, filter_or, choice }: SubscriptionChanges, now: Date): boolean {
+    return this.change(now, {
+      name: name === undefined ? this.name : checkedName(name),
+      kinds: kinds ?? this.kinds,
+      filter: filter ?? this.filter,
+      filter_or: filter_or ?? this.filter_or,
+      ...(choice && { options: choice.options, secret_options: choice.secret_options }),
+    });
+  }
+
+  enable(now: Date): boolean {
+    return this.change(now, { state: 'ENABLED', state_reason: null });
+  }
+
+  disable(now: Date): boolean {
+    return this.change(now, { state: 'DISABLED', state_reason: null });
+  }
+
+  /**
+   * Another signing secret; the one in force signs as well for the grace. One that was in its grace ends, for it may be
+   * the one that leaked.
+   * @throws ERROR_INVALID_PARAMETER
+   */
+  rotate(graceSeconds: number, now: Date): string {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE)
+      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${LONGEST_GRACE}`);
+    const [current] = this.signing_secrets;
+    if (current === undefined)
+      throw new DomainError('ERROR_CONFLICT', 'conflict', 'The protocol of this subscription signs nothing');
+    const signing_secret = newSigningSecret();
+    const isKept = graceSeconds > 0;
+    this.assign(now, {
+      signing_secrets: isKept ? [signing_secret, current] : [signing_secret],
+      previous_secret_expires_at: isKept ? new Date(now.getTime() + graceSeconds * 1000) : null,
+    });
+    return signing_secret;
+  }
+
+  delete(now: Date): boolean {
+    return this.assign(now, { deleted_at: now });
+  }
+
+  /** Those that requests are signed with now. */
+  validSecrets(now: Date): readonly string[] {
+    const isOver = this.previous_secret_expires_at === null || this.previous_secret_expires_at <= now;
+    return isOver ? this.signing_secrets.slice(0, 1) : this.signing_secrets;
+  }
+
+  private change(now: Date, to: Partial<Fields>): boolean {
+    const same = Object.entries(to).every(([name, value]) => sameJson(this[name as keyof Fields], value));
+    return same ? false : this.assign(now, to);
+  }
+
+  private assign(now: Date, to: Partial<Fields>): true {
+    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
+    return true;
+  }
+}
+
+type Fields = {
+  [
+    Name in keyof Subscription as Subscription[Name] extends (...args: never[]) => unknown ? never : Name
+  ]: Subscription[Name];
+};
+
+/** What 255 characters may be before they are normalized: to normalize a long text takes its length squared. */
+const MOST_UNITS = 2_048;
+
+function checkedName(given: string): string {
+  const name = given.length > MOST_UNITS ? '' : given.normalize('NFC').trim();
+  if (name === '' || [...name].length > 255) throw DomainError.invalid('name', 'must have 1 to 255 characters');
+  return name;
+}

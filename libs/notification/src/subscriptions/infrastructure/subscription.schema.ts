@@ -1,0 +1,60 @@
+import { EntitySchema, type ValueTransformer } from 'typeorm';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, uuidOf } from '#shared/kernel/ids.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import { decryptJson, encryptJson } from '../../persistence/encrypted-json.js';
+import { Subscription } from '../domain/subscription.js';
+
+const instant = { type: 'timestamptz', precision: 3 } as const;
+
+const encrypted = <T extends object>(encryption: Encryption, none: T): ValueTransformer => ({
+  to: (secrets: T) => encryptJson(encryption, secrets),
+  from: (stored: Buffer | null) => {
+    try {
+      return decryptJson(encryption, stored, none);
+    } catch (cause) {
+      // The key may be set again, so what cannot be read now is no fault of the caller's.
+      throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
+    }
+  },
+});
+
+/** The driver would send a list as an array of PostgreSQL. */
+const list: ValueTransformer = { to: (value: unknown) => JSON.stringify(value), from: (value: unknown) => value };
+
+export const subscriptionSchema = (encryption: Encryption) =>
+  new EntitySchema<Subscription>({
+    name: 'subscription',
+    target: Subscription,
+    columns: {
+      subscription_id: {
+        type: 'uuid',
+        primary: true,
+        transformer: {
+          to: (id: unknown) => (typeof id === 'string' ? uuidOf('subscription', id) : id),
+          from: (uuid: string) => formatId('subscription', uuid),
+        },
+      },
+      domain_id: { type: 'text' },
+      project_id: { type: 'text', nullable: true },
+      name: { type: 'text' },
+      state: { type: 'text' },
+      state_reason: { type: 'text', nullable: true },
+      protocol_id: { type: 'text' },
+      options: { type: 'jsonb' },
+      secret_options: { type: 'bytea', nullable: true, transformer: encrypted<PluginOptions>(encryption, {}) },
+      signing_secrets: {
+        type: 'bytea',
+        nullable: true,
+        transformer: encrypted<readonly string[]>(encryption, []),
+      },
+      previous_secret_expires_at: { ...instant, nullable: true },
+      kinds: { type: 'jsonb', transformer: list },
+      filter: { type: 'jsonb', transformer: list },
+      filter_or: { type: 'jsonb', transformer: list },
+      created_at: instant,
+      updated_at: instant,
+      deleted_at: { ...instant, nullable: true },
+    },
+  });
