@@ -51,7 +51,10 @@ import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
+import { NotificationController } from './notification/notification.controller.js';
+import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
+import { SubscriptionController } from './notification/subscription.controller.js';
 import { QueueBoard } from './queues/queue-board.js';
 import { QueuesController } from './queues/queues.controller.js';
 
@@ -77,7 +80,7 @@ export class ApiModule {
           [
             ...IdentityModule.entities,
             ...MonitoringModule.entities(security),
-            ...NotificationModule.entities,
+            ...NotificationModule.entities(security),
           ],
           ingest.spool !== null,
         ),
@@ -98,7 +101,7 @@ export class ApiModule {
           folders: { database: ingest.databaseDisk, spool: ingest.spool?.dir ?? null },
         }),
         EncryptionKeyModule.forRoot(security, {
-          columns: MonitoringModule.encrypted,
+          columns: [...MonitoringModule.encrypted, ...NotificationModule.encrypted],
           folder: ingest.spool?.dir ?? null,
         }),
         IdentityModule.forApi({
@@ -108,7 +111,11 @@ export class ApiModule {
           oidc: security.oidc,
           encryption: security,
         }),
-        NotificationModule.forApi({ defaultQuota }),
+        NotificationModule.forApi({
+          defaultQuota,
+          allow: config.notifications.allow,
+          alerts: MonitoringModule.outbox,
+        }),
         MonitoringModule.forApi({
           encryption: security,
           publicUrl: http.publicUrl,
@@ -139,6 +146,9 @@ export class ApiModule {
         PluginController,
         QuotaController,
         ConsumptionController,
+        ProtocolController,
+        SubscriptionController,
+        NotificationController,
         HealthController,
         StartController,
         ConsoleController,

@@ -1,8 +1,11 @@
 import type { QueueName } from '#monitoring/contracts/queues.js';
+import type { NotificationQueueName } from '#notification/contracts/queues.js';
+
+export type AnyQueueName = QueueName | NotificationQueueName;
 
 /** Turns the jobs of one queue into commands. */
 export abstract class QueueProcessor<Job = unknown> {
-  abstract readonly queue: QueueName;
+  abstract readonly queue: AnyQueueName;
   /** How many jobs are taken at a time; as many as the worker is told by default. */
   readonly concurrency?: number;
 

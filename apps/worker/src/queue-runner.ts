@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { QUEUES, type QueueName } from '#monitoring/contracts/queues.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { afterError } from './after-error.js';
-import type { QueueProcessor } from './queue-processor.js';
+import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
 
 export const PROCESSORS = Symbol('processors');
+/** The names of those that a worker of its roles has to take jobs from. */
+export const QUEUES_TO_WORK = Symbol('queues');
 /** Verifications, and replays: each mostly waits for the network or the database, and deliveries go first. */
 const CONCURRENCY = 2;
 
@@ -16,10 +17,11 @@ export class QueueRunner implements OnApplicationBootstrap {
   constructor(
     private readonly queues: QueueFactory,
     @Inject(PROCESSORS) private readonly processors: readonly QueueProcessor[],
+    @Inject(QUEUES_TO_WORK) private readonly names: readonly AnyQueueName[],
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const processor of processorOfEach(Object.values(QUEUES), this.processors)) {
+    for (const processor of processorOfEach(this.names, this.processors)) {
       const { queue, concurrency = CONCURRENCY } = processor;
       this.queues.work(queue, (job) => this.run(processor, job), concurrency);
     }
@@ -38,7 +40,7 @@ export class QueueRunner implements OnApplicationBootstrap {
 
 /** @throws Error naming the queues whose jobs nobody would take */
 export function processorOfEach(
-  queues: readonly QueueName[],
+  queues: readonly AnyQueueName[],
   processors: readonly QueueProcessor[],
 ): readonly QueueProcessor[] {
   const without = queues.filter((queue) => !processors.some((processor) => processor.queue === queue));

@@ -1,14 +1,17 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
+import { QUEUES } from '#monitoring/contracts/queues.js';
 import { NotificationModule } from '#notification';
+import { NOTIFICATION_QUEUES } from '#notification/contracts/queues.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
-import type { Config } from '#shared/platform/config/config.js';
+import type { Config, WorkerRole } from '#shared/platform/config/config.js';
 import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-key.module.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
+import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
@@ -17,11 +20,20 @@ import { HealthController } from './health/health.controller.js';
 import { DeliveryProcessor } from './monitoring/delivery.processor.js';
 import { ReplayProcessor } from './monitoring/replay.processor.js';
 import { VerificationProcessor } from './monitoring/verification.processor.js';
-import { PROCESSORS, QueueRunner } from './queue-runner.js';
-import type { QueueProcessor } from './queue-processor.js';
+import { NotificationProcessor } from './notification/notification.processor.js';
+import { PROCESSORS, QUEUES_TO_WORK, QueueRunner } from './queue-runner.js';
+import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
 import { Sweep } from './sweep.js';
 
-const processors = [DeliveryProcessor, VerificationProcessor, ReplayProcessor];
+const PROCESSORS_OF: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {
+  processing: [DeliveryProcessor, VerificationProcessor, ReplayProcessor],
+  notification: [NotificationProcessor],
+};
+
+const QUEUES_OF: Readonly<Record<WorkerRole, readonly AnyQueueName[]>> = {
+  processing: Object.values(QUEUES),
+  notification: Object.values(NOTIFICATION_QUEUES),
+};
 
 /** Whose migrations this app needs: either touches tables of all. */
 export const CONTEXTS = [
@@ -32,17 +44,10 @@ export const CONTEXTS = [
 
 @Module({})
 export class WorkerModule {
-  static forRoot({
-    app,
-    database,
-    metrics,
-    plugins,
-    predecessors,
-    queue,
-    retention,
-    security,
-    tracing,
-  }: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
+    const { app, database, metrics, predecessors, queue, retention, roles, security, tracing } = config;
+    const encrypted = [...MonitoringModule.encrypted, ...NotificationModule.encrypted];
+    const processors = roles.flatMap((role) => PROCESSORS_OF[role]);
     return {
       module: WorkerModule,
       imports: [
@@ -55,23 +60,48 @@ export class WorkerModule {
         QueueModule.forRoot(queue),
         IdempotencyModule.forWorker(),
         HealthModule.forRoot(CONTEXTS),
-        EncryptionKeyModule.forRoot(security, { columns: MonitoringModule.encrypted, folder: null }),
+        EncryptionKeyModule.forRoot(security, { columns: encrypted, folder: null }),
         IdentityModule.forWorker({ app, port: metrics.port }, retention),
-        NotificationModule.forWorker(),
-        MonitoringModule.forWorker({
-          encryption: security,
-          plugins,
-          retention,
-          predecessorLostAt: predecessors.lostAt,
-        }),
+        ...(roles.includes('processing') ? [processing(config)] : []),
+        ...(roles.includes('notification') ? sending(config) : [NotificationModule.forWorker()]),
       ],
       controllers: [HealthController],
       providers: [
         ...processors,
         { provide: PROCESSORS, inject: processors, useFactory: (...all: QueueProcessor[]) => all },
+        { provide: QUEUES_TO_WORK, useValue: roles.flatMap((role) => QUEUES_OF[role]) },
         QueueRunner,
-        Sweep,
+        ...(roles.includes('processing') ? [Sweep] : []),
       ],
     };
   }
+}
+
+function processing({ plugins, predecessors, retention, security }: Config): DynamicModule {
+  return MonitoringModule.forWorker({
+    encryption: security,
+    plugins,
+    retention,
+    predecessorLostAt: predecessors.lostAt,
+    encryptedElsewhere: NotificationModule.encrypted,
+  });
+}
+
+function sending({ database, defaultQuota, http, notifications, query, retention, security }: Config) {
+  return [
+    QueryModule.forRoot({
+      timeoutMs: query.timeoutMs,
+      connections: database.pools.query,
+      secret: security.encryptionKey,
+      oldSecret: security.oldEncryptionKey,
+    }),
+    NotificationModule.forSender({
+      encryption: security,
+      defaultQuota,
+      publicUrl: http.publicUrl,
+      days: retention.notificationDays,
+      allow: notifications.allow,
+      alerts: MonitoringModule.outbox,
+    }),
+  ];
 }

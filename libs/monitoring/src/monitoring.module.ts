@@ -40,6 +40,8 @@ export interface MonitoringApiOptions extends MonitoringOptions {
 export interface MonitoringWorkerOptions extends MonitoringOptions {
   /** When a worker before this one, in the same place, was lost; `null`: none was. */
   readonly predecessorLostAt: Date | null;
+  /** What other contexts encrypt: a key is replaced everywhere at once. */
+  readonly encryptedElsewhere: readonly EncryptedColumn[];
 }
 
 // Beside this file, source or built.
@@ -117,7 +119,7 @@ export class MonitoringModule {
         WebhooksModule.forWorker([platform, plugins, intake, processing]),
         AlertsModule.forWorker([platform, intake]),
         HeartbeatsModule.forWorker([intake]),
-        MaintenanceModule.forWorker([platform, processing], ENCRYPTED),
+        MaintenanceModule.forWorker([platform, processing], [...ENCRYPTED, ...options.encryptedElsewhere]),
       ],
     };
   }

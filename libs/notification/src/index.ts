@@ -1,11 +1,28 @@
 export { NotificationModule } from './notification.module.js';
 
+export { CreateSubscription } from './subscriptions/application/create-subscription.js';
+export { DeleteSubscription } from './subscriptions/application/delete-subscription.js';
+export { DisableSubscription } from './subscriptions/application/disable-subscription.js';
+export { EnableSubscription } from './subscriptions/application/enable-subscription.js';
+export { ResendNotification } from './delivery/application/resend-notification.js';
+export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
+export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
+export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
+export { WakeSender } from './delivery/application/wake-sender.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { CreateQuota } from './quotas/application/create-quota.js';
 export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
+export { GetNotification } from './delivery/application/get-notification.js';
+export { GetProtocol } from './protocols/application/get-protocol.js';
+export { GetSubscription } from './subscriptions/application/get-subscription.js';
+export { ListNotifications } from './delivery/application/list-notifications.js';
+export { ListProtocols } from './protocols/application/list-protocols.js';
+export { ListSubscriptions } from './subscriptions/application/list-subscriptions.js';
+export { StatNotifications } from './delivery/application/stat-notifications.js';
+export { StatSubscriptions } from './subscriptions/application/stat-subscriptions.js';
 export { GetQuota } from './quotas/application/get-quota.js';
 export { GetQuotaUsage } from './quotas/application/get-quota-usage.js';
 export { ListQuotas } from './quotas/application/list-quotas.js';
@@ -16,3 +33,9 @@ export { StatQuotaUsages } from './quotas/application/stat-quota-usages.js';
 export { LARGEST_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
 export { ceilingOf, WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
 export { endOf, lengthOf } from './quotas/domain/utc-window.js';
+
+export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
+export { TEST_TYPE } from './protocols/sent-message.js';
+export { KINDS } from './subscriptions/application/check-kinds.js';
+export { LONGEST_GRACE } from './subscriptions/domain/subscription.js';
+export { SUBSCRIPTION, SUBSCRIPTION_FILTER } from './subscriptions/domain/subscription-record.js';

@@ -1,32 +1,93 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
+import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
+import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
 import { CreateQuota1795176003001 } from './persistence/migrations/1795176003001-create-quota.js';
 import { RememberReleases1795201000401 } from './persistence/migrations/1795201000401-remember-releases.js';
+import { CreateSubscription1795450000101 } from './persistence/migrations/1795450000101-create-subscription.js';
+import { CreateNotification1795450000102 } from './persistence/migrations/1795450000102-create-notification.js';
+import { PLACEMENTS } from './persistence/placements.js';
+import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
+import { GetProtocolHandler } from './protocols/application/get-protocol.js';
+import { ProtocolsModule } from './protocols/protocols.module.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
+import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
+import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
-export interface NotificationApiOptions {
+export interface NotificationOptions {
   /** What holds for a protocol without a quota; empty is unlimited. */
   readonly defaultQuota: QuotaLimit;
+  /** Addresses and networks beyond the public ones that may be sent to. */
+  readonly allow: readonly string[];
+  /** What offers the outbox of alerts. */
+  readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
 }
 
+export interface NotificationWorkerOptions extends NotificationOptions {
+  readonly encryption: EncryptionKeys;
+  /** Where the API is reached, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Days that notifications are kept. */
+  readonly days: number;
+}
+
+const ENCRYPTED: readonly EncryptedColumn[] = [
+  { table: 'subscription', key: 'subscription_id', column: 'secret_options' },
+  { table: 'subscription', key: 'subscription_id', column: 'signing_secrets' },
+];
+
+/** The slices, and which of them is given what others export. */
 @Module({})
 export class NotificationModule {
   static readonly migrations: ContextMigrations = {
     context: 'notification',
-    migrations: [CreateQuota1795176003001, RememberReleases1795201000401],
+    migrations: [
+      CreateQuota1795176003001,
+      RememberReleases1795201000401,
+      CreateSubscription1795450000101,
+      CreateNotification1795450000102,
+    ],
+    placements: PLACEMENTS,
   };
 
-  /** What of this context TypeORM loads and stores. */
-  static readonly entities: readonly EntitySchema[] = [quotaSchema];
+  /** All of this context that is encrypted. */
+  static readonly encrypted = ENCRYPTED;
 
-  static forApi({ defaultQuota }: NotificationApiOptions): DynamicModule {
-    return { module: NotificationModule, imports: [QuotasModule.forApi(defaultQuota)] };
+  /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
+  static entities(keys: EncryptionKeys): EntitySchema[] {
+    return [quotaSchema, subscriptionSchema(new Encryption(keys))];
   }
 
+  static forApi({ defaultQuota, allow, alerts }: NotificationOptions): DynamicModule {
+    const quotas = QuotasModule.forApi(defaultQuota);
+    const protocols = ProtocolsModule.forRoot({ allow });
+    return {
+      module: NotificationModule,
+      imports: [
+        quotas,
+        protocols,
+        SubscriptionsModule.forApi([quotas, protocols, alerts]),
+        DeliveryModule.forApi(),
+      ],
+      providers: [ListProtocolsHandler, GetProtocolHandler],
+    };
+  }
+
+  /** What every worker does for this context, whether it sends or not. */
   static forWorker(): DynamicModule {
     return { module: NotificationModule, imports: [QuotasModule.forWorker()] };
+  }
+
+  /** Sends. */
+  static forSender({ alerts, allow, ...options }: NotificationWorkerOptions): DynamicModule {
+    const protocols = ProtocolsModule.forRoot({ allow });
+    return {
+      module: NotificationModule,
+      imports: [QuotasModule.forWorker(), DeliveryModule.forWorker([protocols, alerts], options)],
+    };
   }
 }

@@ -5,6 +5,7 @@ import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
+import { DefaultQuota } from './application/ports/default-quota.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
 import { TypeOrmQuotaRepository } from './infrastructure/typeorm-quota.repository.js';
@@ -15,7 +16,7 @@ import { ListQuotasHandler } from './infrastructure/list-quotas.handler.js';
 import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js';
 import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handler.js';
 import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
-import { DefaultQuota, PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
+import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
 import type { QuotaLimit } from './domain/quota-limit.js';
 
 const clock: Provider = { provide: Clock, useClass: SystemClock };
@@ -44,13 +45,11 @@ export class QuotasModule {
         StatQuotaUsagesHandler,
         SimulateQuotaHandler,
       ],
+      exports: [UsageLedger],
     };
   }
 
   static forWorker(): DynamicModule {
-    return {
-      module: QuotasModule,
-      providers: [clock, UsageRetention],
-    };
+    return { module: QuotasModule, providers: [clock, UsageRetention] };
   }
 }

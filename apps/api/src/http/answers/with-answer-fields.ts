@@ -30,7 +30,7 @@ export function withAnswerFields(operation: Described): MethodDecorator {
   };
 }
 
-const SECRETS = new Set(['api_key', 'access_key', 'webhook_url']);
+const SECRETS = new Set(['api_key', 'access_key', 'webhook_url', 'signing_secret']);
 
 /** Whether records of this class, or those in a list of it, have a field that opens something. */
 export function holdsSecrets(response: Class<object> | undefined): boolean {

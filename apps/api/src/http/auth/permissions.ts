@@ -11,7 +11,10 @@ type Resource =
   | 'delivery'
   | 'heartbeat'
   | 'quarantine'
-  | 'quota';
+  | 'quota'
+  | 'protocol'
+  | 'subscription'
+  | 'notification';
 
 /** What an operation asks of its caller. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =

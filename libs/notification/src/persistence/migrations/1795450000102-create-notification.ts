@@ -32,11 +32,14 @@ export class CreateNotification1795450000102 implements MigrationInterface {
       create index notification_waiting on notification (subscription_id, alert_id, seq)
       where state in ('PENDING', 'HELD')`);
     await runner.query(`create index notification_domain on notification (domain_id, notification_id)`);
-    await runner.query(`create index notification_subscription on notification (subscription_id, notification_id)`);
+    await runner.query(
+      `create index notification_subscription on notification (subscription_id, notification_id)`,
+    );
     await runner.query(`create index notification_alert on notification (alert_id)`);
     await ensurePartitions(runner, new Date());
 
-    // One row for each subscription and alert with something to be sent: all that claiming looks at.
+    // One row for each subscription and alert with something to be sent: all that claiming looks at. Nothing that waits
+    // in it has an id below floor_id, so that the partitions before that are not looked into.
     await runner.query(`
       create table notification_lane (
         subscription_id uuid not null,
@@ -44,6 +47,7 @@ export class CreateNotification1795450000102 implements MigrationInterface {
         domain_id text not null,
         protocol_id text not null,
         head_id uuid not null,
+        floor_id uuid not null,
         expires_at timestamptz(3) not null,
         next_attempt_at timestamptz(3) not null,
         attempt_id uuid,

@@ -9,7 +9,13 @@ export interface RenderedRequest {
 }
 
 /** A request by Standard Webhooks 1.0, with a signature for each secret that is valid. */
-export function render({ notification_id, message, options, signing_secrets, at }: Outgoing): RenderedRequest {
+export function render({
+  notification_id,
+  message,
+  options,
+  signing_secrets,
+  at,
+}: Outgoing): RenderedRequest {
   const { url, headers = {} } = options as unknown as WebhookOptions;
   const body = JSON.stringify(message);
   const signatures = signing_secrets.map((secret) => new Webhook(secret).sign(notification_id, at, body));

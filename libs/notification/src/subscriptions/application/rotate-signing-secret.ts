@@ -22,7 +22,11 @@ export class RotateSigningSecretHandler implements ICommandHandler<RotateSigning
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, subscription_id, grace_seconds }: RotateSigningSecret): Promise<CreatedSubscription> {
+  async execute({
+    scope,
+    subscription_id,
+    grace_seconds,
+  }: RotateSigningSecret): Promise<CreatedSubscription> {
     let signing_secret: string | null = null;
     const made = () => ({ subscription_id, signing_secret });
     await this.subscriptions.change(

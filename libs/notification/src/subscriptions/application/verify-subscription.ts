@@ -48,7 +48,11 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const begun = performance.now();
     const result = await protocol.send({
       notification_id: newId('notification'),
-      message: { type: TEST_TYPE, timestamp: at.toISOString(), data: { subscription: { subscription_id, name } } },
+      message: {
+        type: TEST_TYPE,
+        timestamp: at.toISOString(),
+        data: { subscription: { subscription_id, name } },
+      },
       options: { ...options, ...secret_options },
       signing_secrets: subscription.validSecrets(at),
       at,

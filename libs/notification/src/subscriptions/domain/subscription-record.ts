@@ -25,7 +25,11 @@ export const SUBSCRIPTION = {
   },
   protocol_id: { type: 'callerId', example: 'webhook' },
   options: { type: 'json', description: 'Of the protocol. Secrets read `***`.' },
-  kinds: { type: 'json', description: 'The changes that are sent.', example: ['alert.opened', 'alert.resolved'] },
+  kinds: {
+    type: 'json',
+    description: 'The changes that are sent.',
+    example: ['alert.opened', 'alert.resolved'],
+  },
   filter: { type: 'json', description: 'Conditions on the alert that must all match.', example: [] },
   filter_or: { type: 'json', description: 'Conditions of which at least one must match.', example: [] },
   health: {

@@ -156,6 +156,7 @@ const MOST_UNITS = 2_048;
 
 function checkedName(given: string): string {
   const name = given.length > MOST_UNITS ? '' : given.normalize('NFC').trim();
-  if (name === '' || [...name].length > 255) throw DomainError.invalid('name', 'must have 1 to 255 characters');
+  if (name === '' || [...name].length > 255)
+    throw DomainError.invalid('name', 'must have 1 to 255 characters');
   return name;
 }

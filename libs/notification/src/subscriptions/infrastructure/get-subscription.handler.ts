@@ -11,7 +11,11 @@ import { SUBSCRIPTION_RECORD, SUBSCRIPTION_RELATION, SUBSCRIPTIONS } from './sub
 export class GetSubscriptionHandler implements IQueryHandler<GetSubscription> {
   constructor(private readonly pool: QueryPool) {}
 
-  async execute({ scope, subscription_id, only: fields }: GetSubscription): Promise<Partial<SubscriptionInfo>> {
+  async execute({
+    scope,
+    subscription_id,
+    only: fields,
+  }: GetSubscription): Promise<Partial<SubscriptionInfo>> {
     const { rows } = await this.pool.query({
       name: 'get subscription',
       text: `

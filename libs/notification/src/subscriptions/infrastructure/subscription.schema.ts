@@ -21,7 +21,10 @@ const encrypted = <T extends object>(encryption: Encryption, none: T): ValueTran
 });
 
 /** The driver would send a list as an array of PostgreSQL. */
-const list: ValueTransformer = { to: (value: unknown) => JSON.stringify(value), from: (value: unknown) => value };
+const list: ValueTransformer = {
+  to: (value: unknown) => JSON.stringify(value),
+  from: (value: unknown) => value,
+};
 
 export const subscriptionSchema = (encryption: Encryption) =>
   new EntitySchema<Subscription>({
@@ -43,7 +46,11 @@ export const subscriptionSchema = (encryption: Encryption) =>
       state_reason: { type: 'text', nullable: true },
       protocol_id: { type: 'text' },
       options: { type: 'jsonb' },
-      secret_options: { type: 'bytea', nullable: true, transformer: encrypted<PluginOptions>(encryption, {}) },
+      secret_options: {
+        type: 'bytea',
+        nullable: true,
+        transformer: encrypted<PluginOptions>(encryption, {}),
+      },
       signing_secrets: {
         type: 'bytea',
         nullable: true,

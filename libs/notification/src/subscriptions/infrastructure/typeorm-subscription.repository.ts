@@ -51,7 +51,8 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       const { state } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
-      if (state === 'DISABLED' && subscription.state === 'ENABLED') await this.begin(manager, subscription_id);
+      if (state === 'DISABLED' && subscription.state === 'ENABLED')
+        await this.begin(manager, subscription_id);
       await recordChange(manager, scope, 'subscription', subscription_id);
       await keepCreatedIds(manager, made());
     });

@@ -1,5 +1,8 @@
 export type App = 'api' | 'worker';
 
+export const workerRoles = ['processing', 'notification'] as const;
+export type WorkerRole = (typeof workerRoles)[number];
+
 export interface HttpConfig {
   readonly host: string;
   /** 0 lets the system choose (tests). */
@@ -107,6 +110,12 @@ export interface Config {
     /** A folder on the disk of the database; `null`: it is on another machine. */
     readonly databaseDisk: string | null;
   };
+  /** What a worker does. */
+  readonly roles: readonly WorkerRole[];
+  readonly notifications: {
+    /** Addresses and networks beyond the public ones that may be sent to. */
+    readonly allow: readonly string[];
+  };
   readonly plugins: {
     /** Packages with further plugins. */
     readonly packages: readonly string[];
@@ -118,6 +127,7 @@ export interface Config {
     readonly eventDays: number;
     readonly deliveryDays: number;
     readonly quarantineDays: number;
+    readonly notificationDays: number;
     /** Of domains whose data is all kept for a shorter time. */
     readonly domainDays: Readonly<Record<string, number>>;
     readonly auditDays: number;

@@ -82,6 +82,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         ? { dir: given.SPOOL_DIR, maxBytes: given.SPOOL_MAX_BYTES, patience: given.SPOOL_PATIENCE }
         : null,
     },
+    roles: given.WORKER_ROLES,
+    notifications: { allow: given.NOTIFICATION_ALLOW },
     plugins: {
       packages: given.PLUGINS,
       remote: { allow: given.REMOTE_PLUGIN_ALLOW },
@@ -90,6 +92,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       eventDays: given.EVENT_RETENTION,
       deliveryDays: given.DELIVERY_RETENTION,
       quarantineDays: given.QUARANTINE_RETENTION,
+      notificationDays: given.NOTIFICATION_RETENTION,
       domainDays: given.DOMAIN_RETENTION,
       auditDays: given.AUDIT_RETENTION,
     },

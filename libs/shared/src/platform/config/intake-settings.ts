@@ -1,5 +1,6 @@
 import { str } from 'envalid';
-import { mebibyte, networks, packages, wholeNumber } from './validators.js';
+import { workerRoles } from './config.js';
+import { listOfAll, mebibyte, networks, packages, wholeNumber } from './validators.js';
 
 export const intakeSettings = {
   INGEST_MEMORY: {
@@ -50,6 +51,11 @@ export const intakeSettings = {
 };
 
 export const workerSettings = {
+  WORKER_ROLES: {
+    ...listOfAll(workerRoles),
+    default: workerRoles,
+    desc: 'what this worker does: processing, notification, or both; every role needs a worker',
+  },
   PLUGINS: {
     ...packages,
     default: [],
@@ -59,5 +65,10 @@ export const workerSettings = {
     ...networks,
     default: [],
     desc: 'addresses that remote plugins may have beside public ones',
+  },
+  NOTIFICATION_ALLOW: {
+    ...networks,
+    default: [],
+    desc: 'addresses that notifications may be sent to beside public ones',
   },
 };

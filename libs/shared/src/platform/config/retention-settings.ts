@@ -12,6 +12,7 @@ export const retentionSettings = {
     default: 30,
     desc: 'days that quarantined deliveries are kept',
   },
+  NOTIFICATION_RETENTION: { ...wholeNumber(3, 3650), default: 30, desc: 'days that notifications are kept' },
   DOMAIN_RETENTION: {
     ...domainDays,
     default: {},

@@ -162,6 +162,15 @@ export const packages = makeValidator<readonly string[]>((text) => {
   throw new EnvError('must be package names like @acme/tocsin-plugin-x, separated by commas');
 })();
 
+/** Some of these words, separated by commas. */
+export const listOfAll = <T extends string>(allowed: readonly T[]) =>
+  makeValidator<readonly T[]>((text) => {
+    const list = listOf(text.toLowerCase());
+    const chosen = allowed.filter((each) => list.includes(each));
+    if (chosen.length > 0 && list.every((each) => chosen.includes(each as T))) return chosen;
+    throw new EnvError(`must be some of ${allowed.join(', ')}, separated by commas`);
+  })();
+
 export const networks = makeValidator<readonly string[]>((text) => {
   const list = listOf(text);
   if (list.every((each) => isRange(each) && /\d/.test(each))) return list;

@@ -4,6 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { DefaultQuota } from '../../application/ports/default-quota.js';
 import {
   UsageLedger,
   type ConsumptionToDecide,
@@ -11,15 +12,9 @@ import {
   type ReleaseToDo,
 } from '../../application/ports/usage-ledger.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
-import type { QuotaLimit } from '../../domain/quota-limit.js';
 import { CommitUnknownError, consumeGroup } from './consume-group.js';
 import { ProtocolsOfQuotas, quotaKey } from './protocols-of-quotas.js';
 import { releaseConsumption } from './release-consumption.js';
-
-/** What holds for a protocol without a quota. */
-export abstract class DefaultQuota {
-  abstract readonly limit: QuotaLimit;
-}
 
 const ATTEMPTS = 2;
 const MOST_WAITING = 20_000;

@@ -1,0 +1,46 @@
+import type { QueryExamples } from './query-examples.js';
+
+const count = { name: 'count', operator: 'count' };
+
+export const SUBSCRIPTION_SEARCHES: QueryExamples = {
+  failing: {
+    summary: 'Those whose last attempts failed',
+    query: {
+      filter: [{ k: 'health.failures', v: 1, o: 'gte' }],
+      sort: { key: 'health.failures', desc: true },
+    },
+  },
+};
+
+export const SUBSCRIPTION_STATS: QueryExamples = {
+  protocols: {
+    summary: 'How many there are of each protocol',
+    query: { aggregate: [{ group: { keys: [{ key: 'protocol_id' }], fields: [count] } }] },
+  },
+};
+
+export const NOTIFICATION_SEARCHES: QueryExamples = {
+  failed: {
+    summary: 'What failed in the last day',
+    query: {
+      filter: [
+        { k: 'state', v: 'FAILED', o: 'eq' },
+        { k: 'created_at', v: 'now - 1d', o: 'timediff_gte' },
+      ],
+      page: { limit: 20 },
+    },
+  },
+};
+
+export const NOTIFICATION_STATS: QueryExamples = {
+  reasons: {
+    summary: 'Why notifications failed',
+    query: {
+      filter: [{ k: 'state', v: 'FAILED', o: 'eq' }],
+      aggregate: [
+        { group: { keys: [{ key: 'reason' }], fields: [count] } },
+        { sort: { key: 'count', desc: true } },
+      ],
+    },
+  },
+};

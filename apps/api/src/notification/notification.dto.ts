@@ -1,0 +1,62 @@
+import { NOTIFICATION, NOTIFICATION_FILTER } from '#notification';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import {
+  DateField,
+  IdField,
+  IntField,
+  ListField,
+  OnlyField,
+  QueryField,
+  TextField,
+} from '../http/body/fields.js';
+import { FilterType, RecordType } from '../http/body/record-types.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+
+export class NotificationRequest extends InDomain {
+  @IdField('notification')
+  notification_id!: string;
+}
+
+export class GetNotificationRequest extends NotificationRequest {
+  @OnlyField()
+  only?: string[];
+}
+
+export class NotificationQuery extends FilterType(NOTIFICATION, NOTIFICATION_FILTER) {
+  @QueryField(Query, { required: false })
+  query?: Query;
+}
+
+export class NotificationStatQuery extends InDomain {
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of each state.' })
+  query?: StatisticsQuery;
+}
+
+export class NotificationInfo extends RecordType(NOTIFICATION) {}
+
+export class AttemptInfo {
+  @DateField()
+  at!: string;
+
+  @IntField({ nullable: true, description: 'Of the response; null without one.', example: 503 })
+  status!: number | null;
+
+  @IntField({ nullable: true, example: 42 })
+  latency_ms!: number | null;
+
+  @TextField({ nullable: true, description: 'Why it failed; null for one that succeeded.' })
+  error!: string | null;
+
+  @TextField({ nullable: true, description: 'The beginning of the response.' })
+  answer!: string | null;
+}
+
+export class NotificationDetails extends NotificationInfo {
+  @ListField(AttemptInfo, { description: 'The last 50, oldest first.' })
+  attempts!: AttemptInfo[];
+}
+
+export class NotificationsInfo extends ListInfo {
+  @ListField(NotificationInfo)
+  results!: NotificationInfo[];
+}

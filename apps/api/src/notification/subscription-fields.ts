@@ -1,0 +1,37 @@
+import { KINDS } from '#notification';
+import { field, type FieldOptions } from '../http/body/field.js';
+import { Condition } from '../http/query/query.dto.js';
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The changes of alerts that are sent. */
+export function KindsField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'list',
+      schema: { type: 'array', items: { type: 'string', enum: [...KINDS] }, minItems: 1 },
+      check: (value) =>
+        Array.isArray(value) && value.length > 0 && value.every((each) => KINDS.includes(each as string))
+          ? undefined
+          : `must be a list of ${KINDS.join(', ')}`,
+    },
+    { example: [...KINDS], ...options },
+  );
+}
+
+/** Conditions of the query language, which checks them. */
+export function ConditionsField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      kind: 'list',
+      schema: { type: [Condition], maxItems: 50 },
+      nested: Condition,
+      deferredValidation: true,
+      check: (value) =>
+        Array.isArray(value) && value.length <= 50 && value.every(isObject)
+          ? undefined
+          : 'must be a list of at most 50 conditions',
+    },
+    options,
+  );
+}

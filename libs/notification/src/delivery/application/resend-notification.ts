@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Resends } from './ports/resends.js';
+import { SendWakeUp } from './ports/send-wake-up.js';
+
+/** Sends it again, under the same id, whatever became of it. */
+export class ResendNotification extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly notification_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResendNotification)
+export class ResendNotificationHandler implements ICommandHandler<ResendNotification> {
+  constructor(
+    private readonly resends: Resends,
+    private readonly wakeUp: SendWakeUp,
+  ) {}
+
+  async execute({ scope, notification_id }: ResendNotification): Promise<void> {
+    await this.resends.resend(scope, notification_id);
+    this.wakeUp.notificationsWait(scope.domain_id);
+  }
+}

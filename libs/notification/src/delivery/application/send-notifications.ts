@@ -1,0 +1,128 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { formatId } from '#shared/kernel/ids.js';
+import { Batcher } from '#shared/kernel/batcher.js';
+import { messageOf } from '#shared/kernel/message-of.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import type { AttemptResult } from '../../protocols/protocol.js';
+import { DeliveryCounters } from './delivery-counters.js';
+import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
+
+/** Attempts under way in this process. */
+const MOST_AT_ONCE = 128;
+const MOST_PER_CLAIM = 64;
+/** Milliseconds from a claim: what did not begin by then is somebody else's. */
+const BEGIN_WITHIN = 5_000;
+/** Milliseconds for the attempts under way, when the process stops. */
+const LAST_ATTEMPTS = 11_000;
+
+/** Claims what is due and sends it. What there is to do stands in the database: being woken only makes it sooner. */
+@Injectable()
+export class SendNotifications implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Notifications');
+  private readonly settled: Batcher<SettledAttempt, void>;
+  private readonly underWay = new Set<Promise<void>>();
+  private after: string | undefined;
+  private claiming: Promise<void> | undefined;
+  private isWoken = false;
+  private isStopping = false;
+
+  constructor(
+    private readonly log: AttemptLog,
+    private readonly protocols: ProtocolRegistry,
+    private readonly counters: DeliveryCounters,
+  ) {
+    this.settled = new Batcher(
+      async (batch) => {
+        await this.log.settle(batch.map(({ request }) => request));
+        for (const { resolve } of batch) resolve();
+      },
+      { atOnce: 1, perBatch: MOST_AT_ONCE },
+    );
+  }
+
+  /** Soon, and never throws. */
+  wake(): void {
+    this.isWoken = true;
+    if (this.claiming || this.isStopping) return;
+    this.claiming = this.claim().finally(() => {
+      this.claiming = undefined;
+      if (this.isWoken) this.wake();
+    });
+  }
+
+  /** Finds what lost its wake-up, and what is due again. */
+  @Every(1_000)
+  async sweep(): Promise<void> {
+    this.wake();
+    await this.log.clear();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.claiming;
+    const timeout = new Promise((resolve) => setTimeout(resolve, LAST_ATTEMPTS).unref());
+    await Promise.race([Promise.allSettled(this.underWay), timeout]);
+  }
+
+  private async claim(): Promise<void> {
+    try {
+      this.isWoken = false;
+      // Those before the place where the last claim ended were not looked at yet.
+      let isMore = this.after !== undefined;
+      while (!this.isStopping) {
+        const room = MOST_AT_ONCE - this.underWay.size;
+        if (room <= 0) return;
+        const claims = await this.log.claim(Math.min(room, MOST_PER_CLAIM), this.after);
+        for (const attempt of claims.attempts) this.begin(attempt);
+        this.after = claims.wrapped ? undefined : claims.after;
+        isMore ||= claims.found > 0;
+        if (claims.wrapped && !isMore) return;
+        if (claims.wrapped) isMore = false;
+      }
+    } catch (error) {
+      this.logger.warn(`left to the sweep: ${messageOf(error)}`);
+      this.isWoken = false;
+    }
+  }
+
+  private begin(claimed: ClaimedAttempt): void {
+    const attempt = this.attempt(claimed)
+      .catch((error: unknown) => this.logger.warn(`an outcome was not stored: ${messageOf(error)}`))
+      .finally(() => {
+        this.underWay.delete(attempt);
+        this.wake();
+      });
+    this.underWay.add(attempt);
+  }
+
+  private async attempt(claimed: ClaimedAttempt): Promise<void> {
+    // The process stood still: whoever has claimed it since must not be overtaken by an older attempt.
+    if (performance.now() - claimed.claimedAt > BEGIN_WITHIN) return;
+    const at = new Date();
+    const begun = performance.now();
+    const result = await this.send(claimed, at);
+    const { protocol_id, message } = claimed;
+    this.counters.attempted(protocol_id, result.verdict.outcome, message.timestamp, Date.now());
+    await this.settled.add({ claimed, result, at, latency_ms: Math.round(performance.now() - begun) });
+  }
+
+  private async send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> {
+    const { protocol_id, message, options, signing_secrets } = claimed;
+    const protocol = this.protocols.find(protocol_id);
+    const unsent = (reason: string): AttemptResult => ({
+      verdict: { outcome: 'retry', reason, nothingLeft: true },
+      status: null,
+      answer: null,
+    });
+    if (claimed.obstacle !== undefined) return unsent(claimed.obstacle);
+    if (protocol === undefined) return unsent(`this worker does not have the protocol ${protocol_id}`);
+    const notification_id = formatId('notification', claimed.notification_id);
+    try {
+      return await protocol.send({ notification_id, message, options, signing_secrets, at });
+    } catch (error) {
+      this.logger.error(`${protocol_id} failed for ${notification_id}`, error);
+      return unsent('it could not be rendered');
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SendNotifications } from './send-notifications.js';
+
+/** Something waits; what there is stands in the database. */
+export class WakeSender extends Command<void> {}
+
+@CommandHandler(WakeSender)
+export class WakeSenderHandler implements ICommandHandler<WakeSender> {
+  constructor(private readonly sender: SendNotifications) {}
+
+  async execute(): Promise<void> {
+    this.sender.wake();
+  }
+}

@@ -1,0 +1,74 @@
+import { SEVERITIES } from '#senders/plugin-api/event.js';
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
+
+export const NOTIFICATION_STATES = ['PENDING', 'HELD', 'SENT', 'FAILED', 'CANCELLED'] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
+/** What one subscription is told of one change of an alert. */
+export const NOTIFICATION = {
+  notification_id: {
+    type: 'id',
+    kind: 'notification',
+    description: 'Unchanging; sent as `webhook-id` with every attempt.',
+  },
+  kind: { type: 'text', max: 64, example: 'alert.opened' },
+  state: {
+    type: 'enum',
+    name: 'NotificationState',
+    values: NOTIFICATION_STATES,
+    description: 'HELD: it waits for the quota. FAILED: it is not tried again, but can be resent.',
+  },
+  reason: { type: 'text', nullable: true, description: 'Why it is in this state.' },
+  subscription_id: { type: 'id', kind: 'subscription' },
+  protocol_id: { type: 'callerId', example: 'webhook' },
+  alert_id: { type: 'id', kind: 'alert' },
+  severity: {
+    type: 'enum',
+    name: 'Severity',
+    values: SEVERITIES,
+    ranked: true,
+    description: 'Of the alert, after the change.',
+  },
+  title: { type: 'text', max: 1024 },
+  attempt_count: { type: 'number', description: 'Attempts that came to an end.' },
+  next_attempt_at: { type: 'date', nullable: true, description: 'After a failed attempt.' },
+  project_id: { type: 'callerId' },
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date', idTime: 'r.notification_id', description: 'When the alert changed.' },
+  sent_at: { type: 'date', nullable: true },
+} as const satisfies RecordFields;
+
+export type NotificationInfo = InfoOf<typeof NOTIFICATION>;
+
+/** One try to send a notification. */
+export interface AttemptInfo {
+  readonly at: string;
+  /** Of the answer; `null` without one. */
+  readonly status: number | null;
+  readonly latency_ms: number | null;
+  /** `null` for one that succeeded. */
+  readonly error: string | null;
+  /** The beginning. */
+  readonly answer: string | null;
+}
+
+export interface NotificationDetails extends NotificationInfo {
+  /** The last 50, the oldest first. */
+  readonly attempts: readonly AttemptInfo[];
+}
+
+export const ATTEMPTS_KEPT = 50;
+
+/** What a list of notifications can be narrowed by without a query. */
+export const NOTIFICATION_FILTER = [
+  'notification_id',
+  'kind',
+  'state',
+  'subscription_id',
+  'protocol_id',
+  'alert_id',
+  'severity',
+  'project_id',
+] as const;
+
+export type NotificationFilter = FilterOf<typeof NOTIFICATION, (typeof NOTIFICATION_FILTER)[number]>;

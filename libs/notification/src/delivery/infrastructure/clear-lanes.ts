@@ -1,0 +1,76 @@
+import type { ClientBase, Pool } from 'pg';
+import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { advanceLanes, type Lane } from './advance-lanes.js';
+
+/** Of one transaction. */
+const LANES = 500;
+/** Hours after which nobody can be at work any more with what was read before the deletion. */
+const TOMBSTONE_HOURS = 1;
+
+/** What was not delivered in its time is given up; attempts under way are waited for. */
+export async function expireLanes(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Lane & { head_id: string }>({
+    name: 'expired lanes',
+    text: `
+      select subscription_id, alert_id, floor_id, head_id from notification_lane
+      where expires_at <= clock_timestamp() and (attempt_id is null or next_attempt_at <= clock_timestamp())
+      limit ${LANES} for update skip locked`,
+  });
+  if (rows.length === 0) return;
+  await client.query({
+    name: 'expire notifications',
+    text: `
+      update notification set state = 'FAILED', next_attempt_at = null,
+        reason = concat_ws('; ', reason, 'it was not delivered in time')
+      where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
+    values: [uuids(rows.map(({ head_id }) => head_id))],
+  });
+  await advanceLanes(client, rows);
+}
+
+/** What waits of subscriptions that were deleted. */
+export async function cancelDeleted(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Lane>({
+    name: 'lanes of deleted subscriptions',
+    text: `
+      select lane.subscription_id, lane.alert_id, lane.floor_id
+      from subscription s join notification_lane lane on lane.subscription_id = s.subscription_id
+      where s.deleted_at is not null and (lane.attempt_id is null or lane.next_attempt_at <= clock_timestamp())
+      limit ${LANES} for update of lane skip locked`,
+  });
+  if (rows.length === 0) return;
+  const keys = [
+    uuids(rows.map(({ subscription_id }) => subscription_id)),
+    uuids(rows.map(({ alert_id }) => alert_id)),
+  ];
+  await client.query({
+    name: 'cancel notifications',
+    text: `
+      update notification n set state = 'CANCELLED', next_attempt_at = null, reason = 'the subscription was deleted'
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, alert_id, floor_id)
+      where n.subscription_id = t.subscription_id and n.alert_id = t.alert_id and n.state in ('PENDING', 'HELD')
+        and n.notification_id >= t.floor_id`,
+    values: [...keys, uuids(rows.map(({ floor_id }) => floor_id))],
+  });
+  await client.query({
+    name: 'remove lanes',
+    text: `
+      delete from notification_lane l using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
+      where l.subscription_id = t.subscription_id and l.alert_id = t.alert_id`,
+    values: keys,
+  });
+}
+
+export async function removeTombstones(pool: Pool): Promise<void> {
+  await pool.query({
+    name: 'remove tombstones of subscriptions',
+    text: `
+      with removed as (
+        delete from subscription s
+        where s.deleted_at < clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'
+          and not exists (select from notification_lane lane where lane.subscription_id = s.subscription_id)
+        returning subscription_id
+      )
+      delete from subscription_health h using removed where h.subscription_id = removed.subscription_id`,
+  });
+}

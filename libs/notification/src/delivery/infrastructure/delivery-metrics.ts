@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { DeliveryCounters } from '../application/delivery-counters.js';
+import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+
+/** What a worker that sends tells of itself, and of what waits for all of them. */
+@Injectable()
+export class DeliveryMetrics {
+  constructor(
+    metrics: Metrics,
+    counters: DeliveryCounters,
+    private readonly pool: QueryPool,
+  ) {
+    metrics.counter('tocsin_notification_attempts_total', 'Attempts to send by protocol and outcome.', () =>
+      [...counters.attempts].flatMap(([protocol, outcomes]) =>
+        [...outcomes].map(([outcome, value]) => ({ labels: { protocol, outcome }, value })),
+      ),
+    );
+    metrics.histogram(
+      'tocsin_notification_lag_seconds',
+      'Time from the change of an alert until its notification was sent.',
+      () => [{ histogram: counters.lag }],
+    );
+    metrics.gauge(
+      'tocsin_notification_backlog_age_seconds',
+      'How long the next attempt that is due has been waiting.',
+      async () => [
+        {
+          value: await this.one(`
+            select coalesce(extract(epoch from clock_timestamp() - min(lane.next_attempt_at)), 0)::float8 as value
+            from subscription s cross join lateral (
+              select next_attempt_at from notification_lane
+              where subscription_id = s.subscription_id and next_attempt_at <= clock_timestamp()
+              order by next_attempt_at limit 1
+            ) as lane where s.state = 'ENABLED' and s.deleted_at is null`),
+        },
+      ],
+    );
+    metrics.gauge(
+      'tocsin_subscriptions_failing',
+      'Enabled subscriptions whose last attempts failed in a row, 5 or more.',
+      async () => [
+        {
+          value: await this.one(`
+            select count(*)::float8 as value from subscription s join subscription_health h using (subscription_id)
+            where s.state = 'ENABLED' and s.deleted_at is null and h.failures >= ${BREAKER_FAILURES}`),
+        },
+      ],
+    );
+  }
+
+  private async one(text: string): Promise<number> {
+    const { rows } = await this.pool.query<{ value: number }>(text);
+    return rows[0]?.value ?? 0;
+  }
+}

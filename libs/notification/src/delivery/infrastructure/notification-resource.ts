@@ -1,0 +1,17 @@
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { describedBy } from '#shared/query/record.js';
+import type { Resource } from '#shared/query/resource.js';
+import { NOTIFICATION } from '../domain/notification-record.js';
+
+export const NOTIFICATION_RECORD = new RecordSerializer(NOTIFICATION);
+
+/** What can be asked of notifications. */
+export const NOTIFICATIONS: Resource = {
+  name: 'Notification',
+  relation: 'notification',
+  id: 'notification_id',
+  ...describedBy(NOTIFICATION),
+  keywords: ['notification_id', 'title'],
+  order: [{ key: 'created_at', desc: true }],
+  minimal: ['notification_id', 'kind', 'state', 'subscription_id', 'alert_id'],
+};

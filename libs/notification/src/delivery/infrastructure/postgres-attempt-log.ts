@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { newUuid } from '#shared/kernel/ids.js';
+import { Encryption } from '#shared/platform/encryption.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { decryptJson } from '../../persistence/encrypted-json.js';
+import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import {
+  AttemptLog,
+  type ClaimedAttempt,
+  type Claims,
+  type SettledAttempt,
+} from '../application/ports/attempt-log.js';
+import { advanceLanes } from './advance-lanes.js';
+import { cancelDeleted, expireLanes, removeTombstones } from './clear-lanes.js';
+import { lockDueLanes, readHeads, type DueLane, type Head } from './claim-attempts.js';
+import { holdLanes, takeLanes } from './take-lanes.js';
+import { storeAttempts } from './store-attempts.js';
+import { settleAttempts } from './settle-attempts.js';
+import { takeUnits } from './take-units.js';
+
+/** A lane that is due, and the notification at its head. */
+export interface DueHead {
+  readonly lane: DueLane;
+  readonly head: Head;
+  /** uuid */
+  readonly attempt_id: string;
+}
+
+@Injectable()
+export class PostgresAttemptLog extends AttemptLog {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly encryption: Encryption,
+    private readonly clock: Clock,
+    private readonly defaultQuota: DefaultQuota,
+  ) {
+    super();
+  }
+
+  async claim(most: number, after = '00000000-0000-0000-0000-000000000000'): Promise<Claims> {
+    const claimedAt = performance.now();
+    return inTransaction(this.pool, async (client) => {
+      const { lanes, ...place } = await lockDueLanes(client, most, after);
+      if (lanes.length === 0) return { attempts: [], found: 0, ...place };
+      const due = await this.headsOf(client, lanes);
+      const { granted, refused } = await takeUnits(client, due, this.clock, this.defaultQuota.limit);
+      await takeLanes(client, granted);
+      await holdLanes(client, refused);
+      const attempts = granted.map((each) => this.claimed(each, claimedAt));
+      return { attempts, found: lanes.length, ...place };
+    });
+  }
+
+  settle(attempts: readonly SettledAttempt[]): Promise<void> {
+    return settleAttempts(this.pool, attempts, this.clock);
+  }
+
+  async clear(): Promise<void> {
+    await inTransaction(this.pool, expireLanes);
+    await inTransaction(this.pool, cancelDeleted);
+    await removeTombstones(this.pool);
+  }
+
+  /** Of lanes whose head is done or gone already, the next is due with the next claim. */
+  private async headsOf(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueHead[]> {
+    const heads = await readHeads(client, lanes);
+    const isWaiting = (head: Head | undefined): head is Head =>
+      head !== undefined && (head.state === 'PENDING' || head.state === 'HELD');
+    await advanceLanes(
+      client,
+      lanes.filter(({ head_id }) => !isWaiting(heads.get(head_id))),
+    );
+    const due = lanes.flatMap((lane): DueHead[] => {
+      const head = heads.get(lane.head_id);
+      return isWaiting(head) ? [{ lane, head, attempt_id: newUuid(this.clock.now()) }] : [];
+    });
+    return keepAbandoned(client, due);
+  }
+
+  private claimed({ lane, head, attempt_id }: DueHead, claimedAt: number): ClaimedAttempt {
+    const { domain_id, protocol_id, subscription_id, alert_id, head_id, expires_at } = lane;
+    return {
+      attempt_id,
+      ...{ domain_id, protocol_id, subscription_id, alert_id, expires_at },
+      notification_id: head_id,
+      attempts: head.attempt_count,
+      message: head.message,
+      ...this.secretsOf(lane),
+      claimedAt,
+    };
+  }
+
+  /** Those of one subscription that cannot be read keep none of the others waiting. */
+  private secretsOf(lane: DueLane): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
+    const expiry = lane.previous_secret_expires_at;
+    try {
+      const secrets = decryptJson<PluginOptions>(this.encryption, lane.secret_options, {});
+      const signing = decryptJson<readonly string[]>(this.encryption, lane.signing_secrets, []);
+      const isOver = expiry === null || expiry <= this.clock.now();
+      const signing_secrets = isOver ? signing.slice(0, 1) : signing;
+      return { options: { ...lane.options, ...secrets }, signing_secrets, obstacle: undefined };
+    } catch {
+      return { options: {}, signing_secrets: [], obstacle: 'the secrets of the subscription cannot be read' };
+    }
+  }
+}
+
+/** An attempt that was claimed before and whose outcome nobody stored: it may have reached the receiver. */
+async function keepAbandoned(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
+  const error = 'the worker ended before the outcome was known';
+  const abandoned = due.filter(({ lane }) => lane.attempt_id !== null);
+  await storeAttempts(
+    client,
+    abandoned.map(({ lane, head }) => ({
+      notification_id: head.notification_id,
+      attempt: {
+        at: (lane.attempted_at ?? new Date(0)).toISOString(),
+        ...{ status: null, latency_ms: null, error, answer: null },
+      },
+      attempts: head.attempt_count + 1,
+      state: 'PENDING',
+      reason: error,
+      next_attempt_at: null,
+      sent_at: null,
+    })),
+  );
+  return due.map((each) =>
+    each.lane.attempt_id === null
+      ? each
+      : { ...each, head: { ...each.head, state: 'PENDING', attempt_count: each.head.attempt_count + 1 } },
+  );
+}

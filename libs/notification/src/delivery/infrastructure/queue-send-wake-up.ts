@@ -1,0 +1,23 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
+import { NOTIFICATION_QUEUES, type NotificationsJob } from '../../contracts/queues.js';
+import { SendWakeUp } from '../application/ports/send-wake-up.js';
+
+@Injectable()
+export class QueueSendWakeUp extends SendWakeUp {
+  private readonly queue: WakeUpQueue<NotificationsJob>;
+
+  constructor(queues: QueueFactory) {
+    super();
+    this.queue = new WakeUpQueue<NotificationsJob>(
+      queues.queue<NotificationsJob>(NOTIFICATION_QUEUES.notifications),
+      (domain_id) => ({ domain_id }),
+      new Logger('WakeUp'),
+    );
+  }
+
+  notificationsWait(domain_id: string): void {
+    void this.queue.wake(domain_id);
+  }
+}

@@ -1,0 +1,122 @@
+import type { ClientBase, Pool } from 'pg';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import type { Clock } from '#shared/kernel/clock.js';
+import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { disableSubscription } from '../../persistence/disable-subscription.js';
+import { holdProtocols, releaseWithin } from '../../persistence/usage/consume-within.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
+import { settlementOf, type Settlement } from '../domain/settle-attempt.js';
+import { advanceLanes, type Lane } from './advance-lanes.js';
+import { storeAttempts } from './store-attempts.js';
+import { writeHealth } from './write-health.js';
+
+interface Outcome extends SettledAttempt {
+  readonly settlement: Settlement;
+  readonly lane: Lane;
+}
+
+interface LaneRow extends Lane {
+  readonly attempt_id: string | null;
+}
+
+/** Outcomes of attempts whose lanes are still theirs, in one transaction; then what follows from them. */
+export async function settleAttempts(
+  pool: Pool,
+  attempts: readonly SettledAttempt[],
+  clock: Clock,
+): Promise<void> {
+  const gone = await inTransaction(pool, async (client) => {
+    const outcomes = await lockLanes(client, attempts, clock.now());
+    await storeOutcomes(client, outcomes);
+    await retryLanes(client, outcomes);
+    await advanceLanes(
+      client,
+      outcomes.filter(({ settlement }) => settlement.next_attempt_at === null).map(({ lane }) => lane),
+    );
+    await writeHealth(client, outcomes);
+    await giveBack(client, outcomes, clock.now());
+    return outcomes.filter(({ result }) => result.verdict.outcome === 'gone');
+  });
+  for (const { claimed } of gone) await disableSubscription(pool, claimed, 'The receiver answered 410 Gone');
+}
+
+/** In one order everywhere. What somebody else has claimed since is not in it. */
+async function lockLanes(
+  client: ClientBase,
+  attempts: readonly SettledAttempt[],
+  now: Date,
+): Promise<readonly Outcome[]> {
+  const { rows } = await client.query<LaneRow>({
+    name: 'lock lanes',
+    text: `
+      select l.subscription_id, l.alert_id, l.floor_id, l.attempt_id
+      from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
+      join notification_lane l on l.subscription_id = t.subscription_id and l.alert_id = t.alert_id
+      order by l.subscription_id, l.alert_id for update of l`,
+    values: [
+      uuids(attempts.map(({ claimed }) => claimed.subscription_id)),
+      uuids(attempts.map(({ claimed }) => claimed.alert_id)),
+    ],
+  });
+  const lanes = new Map(rows.map((lane) => [lane.attempt_id, lane]));
+  return attempts.flatMap((attempt) => {
+    const { claimed, result } = attempt;
+    const lane = lanes.get(claimed.attempt_id);
+    if (lane === undefined) return [];
+    const attempts_made = { attempts: claimed.attempts + 1, expires_at: claimed.expires_at };
+    return [{ ...attempt, lane, settlement: settlementOf(result.verdict, attempts_made, now) }];
+  });
+}
+
+function storeOutcomes(client: ClientBase, outcomes: readonly Outcome[]): Promise<void> {
+  return storeAttempts(
+    client,
+    outcomes.map(({ claimed, result: { verdict, status, answer }, at, latency_ms, settlement }) => ({
+      notification_id: claimed.notification_id,
+      attempt: {
+        at: at.toISOString(),
+        status,
+        latency_ms,
+        error: verdict.outcome === 'sent' ? null : verdict.reason,
+        answer: answer && cleanText(answer),
+      },
+      attempts: claimed.attempts + 1,
+      state: settlement.state,
+      reason: settlement.reason,
+      next_attempt_at: settlement.next_attempt_at,
+      sent_at: settlement.state === 'SENT' ? new Date(at.getTime() + latency_ms) : null,
+    })),
+  );
+}
+
+async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Promise<void> {
+  const again = outcomes.filter(({ settlement }) => settlement.next_attempt_at !== null);
+  if (again.length === 0) return;
+  await client.query({
+    name: 'retry lanes',
+    text: `
+      update notification_lane l set attempt_id = null, attempted_at = null, next_attempt_at = t.next_attempt_at
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, alert_id, next_attempt_at)
+      where l.subscription_id = t.subscription_id and l.alert_id = t.alert_id`,
+    values: [
+      uuids(again.map(({ lane }) => lane.subscription_id)),
+      uuids(again.map(({ lane }) => lane.alert_id)),
+      times(again.map(({ settlement }) => settlement.next_attempt_at)),
+    ],
+  });
+}
+
+/** The units of attempts of which nothing can have left. */
+async function giveBack(client: ClientBase, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  const back = outcomes.filter(
+    ({ result: { verdict } }) => verdict.outcome === 'retry' && verdict.nothingLeft,
+  );
+  if (back.length === 0) return;
+  await client.query(holdProtocols(back.map(({ claimed }) => claimed)));
+  await releaseWithin(
+    client,
+    back.map(({ claimed }) => claimed.attempt_id),
+    now,
+  );
+}

@@ -1,0 +1,45 @@
+import type { ClientBase } from 'pg';
+import { integers, jsonbs, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { ATTEMPTS_KEPT, type AttemptInfo } from '../domain/notification-record.js';
+
+/** An attempt that ended, and what its notification is then. */
+export interface StoredAttempt {
+  /** uuid */
+  readonly notification_id: string;
+  readonly attempt: AttemptInfo;
+  /** Attempts that count: one whose outcome nobody knows may have reached the receiver, too. */
+  readonly attempts: number;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly next_attempt_at: Date | null;
+  readonly sent_at: Date | null;
+}
+
+/** Each notification once. */
+export async function storeAttempts(client: ClientBase, attempts: readonly StoredAttempt[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const ids = attempts.map(({ notification_id }) => notification_id);
+  const sorted = ids.toSorted();
+  await client.query({
+    name: 'store attempts',
+    text: `
+      update notification n set state = t.state, reason = t.reason, attempt_count = t.attempts,
+        next_attempt_at = t.next_attempt_at, sent_at = t.sent_at,
+        attempts = (case when jsonb_array_length(n.attempts) < ${ATTEMPTS_KEPT} then n.attempts else n.attempts - 0 end)
+          || t.attempt
+      from unnest($1::uuid[], $2::jsonb[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+        as t (notification_id, attempt, attempts, state, reason, next_attempt_at, sent_at)
+      where n.notification_id = t.notification_id and n.notification_id between $8 and $9`,
+    values: [
+      uuids(ids),
+      jsonbs(attempts.map(({ attempt }) => JSON.stringify(attempt))),
+      integers(attempts.map((each) => each.attempts)),
+      texts(attempts.map(({ state }) => state)),
+      texts(attempts.map(({ reason }) => reason)),
+      times(attempts.map(({ next_attempt_at }) => next_attempt_at)),
+      times(attempts.map(({ sent_at }) => sent_at)),
+      sorted[0],
+      sorted.at(-1),
+    ],
+  });
+}

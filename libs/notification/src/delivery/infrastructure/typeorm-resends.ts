@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
+import { joinLanes, type Waiting } from '../../persistence/join-lanes.js';
+import { Resends } from '../application/ports/resends.js';
+import { LIFETIME_MS } from '../domain/retry-delay.js';
+
+interface NotificationRow extends Waiting {
+  readonly state: string;
+  readonly is_enabled: boolean | null;
+}
+
+@Injectable()
+export class TypeOrmResends extends Resends {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async resend(scope: Scope, notification_id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await find(manager, scope, notification_id);
+      // The lane before the notification, as whoever sends locks them; what waits already only becomes due.
+      await manager.query(
+        `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp())
+         where subscription_id = $1 and alert_id = $2 and attempt_id is null`,
+        [row.subscription_id, row.alert_id],
+      );
+      const queued = await manager.query<[unknown[], number]>(
+        `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
+           seq = nextval('notification_seq'),
+           expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
+         where notification_id = $1 and state not in ('PENDING', 'HELD')`,
+        [row.notification_id],
+      );
+      if (queued[1] > 0) await joinLanes(manager, [row]);
+      await recordChange(manager, scope, 'notification', notification_id);
+      await keepCreatedIds(manager, { notification_id });
+    });
+  }
+}
+
+async function find(
+  manager: EntityManager,
+  { domain_id }: Scope,
+  notification_id: string,
+): Promise<NotificationRow> {
+  const [row] = await manager.query<NotificationRow[]>(
+    `select n.notification_id, n.subscription_id, n.alert_id, n.domain_id, n.protocol_id, n.state,
+       s.state = 'ENABLED' and s.deleted_at is null as is_enabled
+     from notification n left join subscription s on s.subscription_id = n.subscription_id
+     where n.notification_id = $1 and n.domain_id = $2`,
+    [uuidOf('notification', notification_id), domain_id],
+  );
+  if (row === undefined) throw DomainError.notFound('The notification', notification_id);
+  if (row.is_enabled === true) return row;
+  const text = 'The subscription of this notification is disabled or deleted';
+  throw new DomainError('ERROR_CONFLICT', 'conflict', text);
+}

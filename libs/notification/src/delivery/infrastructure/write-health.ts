@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+import { booleans, integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
+import { BREAKER_FAILURES, restOf } from '../domain/retry-delay.js';
+
+interface Change {
+  readonly subscription_id: string;
+  at: Date;
+  sentAt: Date | null;
+  /** Behind the last success, where there was one. */
+  failures: number;
+  hasSucceeded: boolean;
+  error: string | null;
+}
+
+const RESTS = Array.from({ length: 8 }, (_, n) => restOf(BREAKER_FAILURES + n) / 1000);
+
+/** What the attempts say of their subscriptions. An answer that is final is no failure of the receiver, and no success. */
+export async function writeHealth(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
+  const changes = new Map<string, Change>();
+  for (const { claimed, result, at } of attempts) {
+    const { subscription_id } = claimed;
+    const none = { at, sentAt: null, failures: 0, hasSucceeded: false, error: null };
+    const change = changes.get(subscription_id) ?? { subscription_id, ...none };
+    changes.set(subscription_id, change);
+    if (at > change.at) change.at = at;
+    const { verdict } = result;
+    change.error = verdict.outcome === 'sent' ? null : verdict.reason;
+    if (verdict.outcome === 'sent') Object.assign(change, { sentAt: at, failures: 0, hasSucceeded: true });
+    else if (verdict.outcome === 'retry') change.failures += 1;
+  }
+  if (changes.size === 0) return;
+  const all = [...changes.values()].toSorted((a, b) => (a.subscription_id < b.subscription_id ? -1 : 1));
+  await client.query({
+    name: 'write health of subscriptions',
+    text: `
+      update subscription_health h set
+        last_attempt_at = greatest(h.last_attempt_at, t.at), last_sent_at = greatest(h.last_sent_at, t.sent_at),
+        failures = t.failures + case when t.has_succeeded then 0 else h.failures end, last_error = t.error,
+        probe_at = case
+          when t.failures = 0 then h.probe_at
+          else clock_timestamp() + make_interval(secs => (array[${RESTS.join()}]::float8[])[
+            1 + greatest(0, least(${RESTS.length - 1},
+              t.failures + case when t.has_succeeded then 0 else h.failures end - ${BREAKER_FAILURES}))]) end
+      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[], $5::boolean[], $6::text[])
+        as t (subscription_id, at, sent_at, failures, has_succeeded, error)
+      where h.subscription_id = t.subscription_id`,
+    values: [
+      uuids(all.map(({ subscription_id }) => subscription_id)),
+      times(all.map(({ at }) => at)),
+      times(all.map(({ sentAt }) => sentAt)),
+      integers(all.map(({ failures }) => failures)),
+      booleans(all.map(({ hasSucceeded }) => hasSucceeded)),
+      texts(all.map(({ error }) => error)),
+    ],
+  });
+}

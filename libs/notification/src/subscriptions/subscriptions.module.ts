@@ -1,0 +1,40 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { CreateSubscriptionHandler } from './application/create-subscription.js';
+import { DeleteSubscriptionHandler } from './application/delete-subscription.js';
+import { DisableSubscriptionHandler } from './application/disable-subscription.js';
+import { EnableSubscriptionHandler } from './application/enable-subscription.js';
+import { SubscriptionRepository } from './application/ports/subscription-repository.js';
+import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';
+import { UpdateSubscriptionHandler } from './application/update-subscription.js';
+import { VerifySubscriptionHandler } from './application/verify-subscription.js';
+import { GetSubscriptionHandler } from './infrastructure/get-subscription.handler.js';
+import { ListSubscriptionsHandler } from './infrastructure/list-subscriptions.handler.js';
+import { StatSubscriptionsHandler } from './infrastructure/stat-subscriptions.handler.js';
+import { TypeOrmSubscriptionRepository } from './infrastructure/typeorm-subscription.repository.js';
+
+/** Who is told of which changes of alerts, and how. */
+@Module({})
+export class SubscriptionsModule {
+  /** @param imports what offers protocols, the outbox of alerts and the usage of quotas */
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: SubscriptionsModule,
+      imports,
+      providers: [
+        { provide: Clock, useClass: SystemClock },
+        { provide: SubscriptionRepository, useClass: TypeOrmSubscriptionRepository },
+        CreateSubscriptionHandler,
+        UpdateSubscriptionHandler,
+        EnableSubscriptionHandler,
+        DisableSubscriptionHandler,
+        DeleteSubscriptionHandler,
+        RotateSigningSecretHandler,
+        VerifySubscriptionHandler,
+        GetSubscriptionHandler,
+        ListSubscriptionsHandler,
+        StatSubscriptionsHandler,
+      ],
+    };
+  }
+}
