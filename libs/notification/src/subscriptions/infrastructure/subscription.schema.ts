@@ -20,12 +20,6 @@ const encrypted = <T extends object>(encryption: Encryption, none: T): ValueTran
   },
 });
 
-/** The driver would send a list as an array of PostgreSQL. */
-const list: ValueTransformer = {
-  to: (value: unknown) => JSON.stringify(value),
-  from: (value: unknown) => value,
-};
-
 export const subscriptionSchema = (encryption: Encryption) =>
   new EntitySchema<Subscription>({
     name: 'subscription',
@@ -57,9 +51,9 @@ export const subscriptionSchema = (encryption: Encryption) =>
         transformer: encrypted<readonly string[]>(encryption, []),
       },
       previous_secret_expires_at: { ...instant, nullable: true },
-      kinds: { type: 'jsonb', transformer: list },
-      filter: { type: 'jsonb', transformer: list },
-      filter_or: { type: 'jsonb', transformer: list },
+      kinds: { type: 'jsonb' },
+      filter: { type: 'jsonb' },
+      filter_or: { type: 'jsonb' },
       created_at: instant,
       updated_at: instant,
       deleted_at: { ...instant, nullable: true },

@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg';
+import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
+
+/** Of a round. */
+const DOMAINS = 256;
+const GROUPS = 8;
+
+export interface CursorRow {
+  readonly domain_id: string;
+  readonly xid: string;
+  readonly index: string;
+  readonly at: string;
+}
+
+/** Domains that were read equally far. */
+export type Group = readonly [CursorRow, ...CursorRow[]];
+
+export function positionOf({ xid, index, at }: CursorRow): FeedPosition {
+  return { xid, index, offset: 0, at: Number(at) };
+}
+
+/** All domains together, as a rule: what is new of each is read at once. */
+export async function lockCursors(client: ClientBase): Promise<readonly Group[]> {
+  const { rows } = await client.query<CursorRow>({
+    name: 'lock notification cursors',
+    text: `
+      select domain_id, xid::text, index::text, at::text from notification_cursor
+      where retry_at is null or retry_at <= clock_timestamp()
+      order by notification_cursor.xid, notification_cursor.index, domain_id
+      limit ${DOMAINS} for update skip locked`,
+  });
+  const groups = Map.groupBy(rows, ({ xid, index }) => `${xid} ${index}`);
+  return [...groups.values()].slice(0, GROUPS) as unknown as readonly Group[];
+}
+
+export async function moveCursors(
+  client: ClientBase,
+  domains: readonly string[],
+  { xid, index, at }: FeedPosition,
+): Promise<void> {
+  await client.query({
+    name: 'move notification cursors',
+    text: `
+      update notification_cursor
+      set xid = $2::text::xid8, index = $3::bigint, at = $4::bigint, retry_at = null, failures = 0
+      where domain_id = any($1::text[])`,
+    values: [domains, xid, index, at],
+  });
+}
+
+export async function postponeCursors(client: ClientBase, domains: readonly string[]): Promise<void> {
+  await client.query({
+    name: 'postpone notification cursors',
+    text: `
+      update notification_cursor set failures = failures + 1,
+        retry_at = clock_timestamp() + make_interval(secs => least(60, 2 ^ least(failures, 6)))
+      where domain_id = any($1::text[])`,
+    values: [domains],
+  });
+}
