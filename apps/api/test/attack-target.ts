@@ -5,6 +5,9 @@ import { newId } from '#shared/kernel/ids.js';
 import { startApi, type Answer, type ApiUnderTest } from './api-under-test.js';
 import { operationsOf, type ApiDocument, type DocumentedOperation } from './operations.js';
 
+/** Of nobody; the worker does not allow it, so that nothing is sent. */
+const ALLOWED = '192.0.2.1';
+
 /** One record of each kind, by the name of its id. */
 export type Records = Readonly<Record<string, string>>;
 
@@ -19,7 +22,7 @@ export class AttackTarget {
   ) {}
 
   static async start(): Promise<AttackTarget> {
-    const api = await startApi();
+    const api = await startApi({ NOTIFICATION_ALLOW: ALLOWED });
     const worker = await startWorker({ databaseUrl: api.databaseUrl });
     const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
     const [mine, theirs] = [await populate(api, 'mine'), await populate(api, 'theirs')];
@@ -51,6 +54,7 @@ export class AttackTarget {
       'quota',
       'quota_usage',
       'heartbeat',
+      'subscription',
     ];
     const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...others].map((table) => {
@@ -73,6 +77,11 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     plugin_info: { plugin_id: 'direct' },
   });
   const quota = await post('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1000 } });
+  const subscription = await post('/notification/v1/subscriptions', {
+    name: 's',
+    protocol_id: 'webhook',
+    options: { url: `https://${ALLOWED}/alerts` },
+  });
   const replay = await post(`/monitoring/v1/webhook/${String(webhook.webhook_id)}/replay`, {
     from: new Date(Date.now() - 60_000),
     to: new Date(),
@@ -85,6 +94,10 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     () => api.call('GET', `/monitoring/v1/events?domain_id=${domain_id}`),
     (answer) => answer.body.results.length === 1,
   );
+  const { body: notified } = await until<Answer<{ results: { notification_id: string }[] }>>(
+    () => api.call('GET', `/notification/v1/notifications?domain_id=${domain_id}`),
+    (answer) => answer.body.results.length === 1,
+  );
   const records = {
     api_key_id: apiKey.api_key_id,
     session_id: session.session_id,
@@ -93,6 +106,9 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     replay_id: replay.replay_id,
     name: 'backup',
     quota_id: quota.quota_id,
+    subscription_id: subscription.subscription_id,
+    notification_id: notified.results[0]?.notification_id,
+    protocol_id: 'webhook',
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,
     alert_id: body.results[0]?.alert_id,

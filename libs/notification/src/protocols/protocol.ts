@@ -1,4 +1,5 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import type { Verdict } from './domain/verdict.js';
 import type { SentMessage } from './sent-message.js';
 
 /** What is sent in one attempt. */
@@ -12,23 +13,6 @@ export interface Outgoing {
   readonly signing_secrets: readonly string[];
   readonly at: Date;
 }
-
-/** What became of an attempt. */
-export type Verdict =
-  | { readonly outcome: 'sent' }
-  /** It may succeed later. */
-  | {
-      readonly outcome: 'retry';
-      readonly reason: string;
-      /** Seconds that the receiver asks for. */
-      readonly after?: number | undefined;
-      /** Nothing can have reached the receiver: the attempt costs nothing. */
-      readonly nothingLeft?: boolean;
-    }
-  /** It will never succeed. */
-  | { readonly outcome: 'failed'; readonly reason: string }
-  /** The receiver wants nothing any more. */
-  | { readonly outcome: 'gone'; readonly reason: string };
 
 export interface AttemptResult {
   readonly verdict: Verdict;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram } from '#shared/kernel/histogram.js';
-import type { Verdict } from '../../protocols/protocol.js';
+import type { Verdict } from '../../protocols/domain/verdict.js';
 
 /** Seconds, from a receiver next door to one that was away for a day. */
 const LAG = [0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400];

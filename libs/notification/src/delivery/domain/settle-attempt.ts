@@ -1,4 +1,4 @@
-import type { Verdict } from '../../protocols/protocol.js';
+import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { NotificationState } from './notification-record.js';
 import { retryDelay } from './retry-delay.js';
 

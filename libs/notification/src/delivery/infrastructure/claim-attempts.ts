@@ -34,6 +34,14 @@ export interface Head {
   readonly message: AlertNotice;
 }
 
+/** A lane that is due, and the notification at its head. */
+export interface DueHead {
+  readonly lane: DueLane;
+  readonly head: Head;
+  /** uuid */
+  readonly attempt_id: string;
+}
+
 /** Those with a lane, behind one of them: each is found by the index, however many lanes it has. */
 const BUSY = `
   with recursive busy as (

@@ -16,19 +16,11 @@ import {
 } from '../application/ports/attempt-log.js';
 import { advanceLanes } from './advance-lanes.js';
 import { cancelDeleted, expireLanes, removeTombstones } from './clear-lanes.js';
-import { lockDueLanes, readHeads, type DueLane, type Head } from './claim-attempts.js';
+import { lockDueLanes, readHeads, type DueHead, type DueLane, type Head } from './claim-attempts.js';
 import { holdLanes, takeLanes } from './take-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
 import { takeUnits } from './take-units.js';
-
-/** A lane that is due, and the notification at its head. */
-export interface DueHead {
-  readonly lane: DueLane;
-  readonly head: Head;
-  /** uuid */
-  readonly attempt_id: string;
-}
 
 @Injectable()
 export class PostgresAttemptLog extends AttemptLog {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
-import type { DueHead } from './postgres-attempt-log.js';
+import type { DueHead } from './claim-attempts.js';
 import type { RefusedHead } from './take-units.js';
 
 /** Seconds: longer than an attempt may take to begin, to end and to be stored. */

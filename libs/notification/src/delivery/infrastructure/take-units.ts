@@ -4,7 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { consumeWithin, holdProtocols } from '../../persistence/usage/consume-within.js';
 import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
 import { endOf } from '../../quotas/domain/utc-window.js';
-import type { DueHead } from './postgres-attempt-log.js';
+import type { DueHead } from './claim-attempts.js';
 
 /** A quota may be raised before its window ends. Milliseconds. */
 const ASK_AGAIN_AFTER = 60_000;

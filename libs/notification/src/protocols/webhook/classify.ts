@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../outgoing-http.js';
-import type { Verdict } from '../protocol.js';
+import type { Verdict } from '../domain/verdict.js';
 
 /** Of those that say the request is wrong, these say that it may be right later. */
 const MAY_SUCCEED = new Set([408, 425, 429]);
