@@ -27,7 +27,6 @@ beforeAll(async () => {
   [service, receiver] = await Promise.all([startService(ENV), startReceiver()]);
 });
 afterAll(async () => {
-  if (process.env.SHOW) process.stderr.write(service.worker.logs());
   await service?.stop();
   await receiver?.close();
 });
@@ -174,6 +173,152 @@ it(
     expect(first.attempts.at(-1)).toMatchObject({ status: 204, error: null });
   },
 );
+
+it(
+  'a receiver that is gone ends its subscription; enabled again, what waited is sent',
+  PATIENCE,
+  async () => {
+    const { domain_id, subscription, send, notifications } = await aDomain();
+    const path = at(`subscription/${subscription.subscription_id}`);
+    receiver.answer = (_, response) => void response.writeHead(410).end('moved away');
+    await send(alarm('disk'));
+    const disabled = await until(
+      () => call<Record<string, unknown>>('GET', `${path}?domain_id=${domain_id}`),
+      ({ body }) => body['state'] === 'DISABLED',
+    );
+    expect(disabled.body).toMatchObject({ state_reason: 'The receiver answered 410 Gone' });
+    const [failed] = await notifications();
+    expect(failed).toMatchObject({ state: 'FAILED', reason: 'answered 410' });
+    const resend = at(`notification/${String(failed?.notification_id)}/resend`);
+    expect((await call('PUT', resend, { domain_id })).status).toBe(409);
+
+    receiver.answer = (_, response) => void response.writeHead(204).end();
+    expect((await call('PUT', `${path}/enable`, { domain_id })).body).toMatchObject({
+      state: 'ENABLED',
+      state_reason: null,
+    });
+    expect(await call('PUT', resend, { domain_id })).toMatchObject({
+      status: 200,
+      body: { attempts: [{ status: 410 }] },
+    });
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 2,
+    );
+    expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
+    await until(notifications, ([first]) => first?.state === 'SENT');
+  },
+);
+
+it('what the quota does not allow is held, and sent when it is raised', PATIENCE, async () => {
+  const { domain_id, send, notifications } = await aDomain();
+  const quota = await call<{ quota_id: string }>('POST', at('quotas'), {
+    domain_id,
+    protocol_id: 'webhook',
+    limit: { day: 1 },
+  });
+  await send(alarm('first'), alarm('second'));
+  const found = await until(notifications, (all) => all.some(({ state }) => state === 'HELD'));
+  expect(found.find(({ state }) => state === 'HELD')?.reason).toBe('the quota of the day is used up');
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 1,
+  );
+  await call('PUT', at(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 2 } });
+  // It asks again within a minute; being resent is asking now.
+  const held = found.find(({ state }) => state === 'HELD');
+  await call('PUT', at(`notification/${String(held?.notification_id)}/resend`), { domain_id });
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 2,
+  );
+  const [usage] = await sql<{ consumed: number; refused: number }>(
+    service.databaseUrl,
+    `select consumed::int, refused::int from quota_usage where domain_id = $1`,
+    [domain_id],
+  );
+  expect(usage).toEqual({ consumed: 2, refused: 1 });
+});
+
+it('a rotated secret signs beside the one before it, until the grace is over', PATIENCE, async () => {
+  const { domain_id, subscription, send } = await aDomain();
+  const path = at(`subscription/${subscription.subscription_id}/rotate`);
+  const rotated = await call<Subscription>('PUT', path, { domain_id, grace_seconds: 3600 });
+  expect(rotated.body.signing_secret).toMatch(/^whsec_/);
+  // The receiver still knows only the old one.
+  await send(alarm('disk'));
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 1,
+  );
+  expect(receiver.received[0]?.signature.split(' ')).toHaveLength(2);
+  receiver.secrets = [(await call<Subscription>('PUT', path, { domain_id })).body.signing_secret];
+  await send(alarm('cpu'));
+  await until(
+    async () => receiver.received.length,
+    (count) => count === 2,
+  );
+  expect(receiver.received[1]?.signature.split(' ')).toHaveLength(1);
+});
+
+it('what waits is cancelled when its subscription is deleted', PATIENCE, async () => {
+  const { domain_id, subscription, send, notifications } = await aDomain();
+  receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();
+  await send(alarm('disk'));
+  await until(notifications, ([first]) => first?.reason === 'answered 503');
+  await call('DELETE', `${at(`subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`);
+  const [cancelled] = await until(notifications, ([first]) => first?.state === 'CANCELLED');
+  expect(cancelled?.reason).toBe('the subscription was deleted');
+});
+
+it(
+  'a redirect, an answer without end and one that is no HTTP are failed attempts, each with its reason',
+  PATIENCE,
+  async () => {
+    const { send, notifications } = await aDomain();
+    const answers: Record<string, Receiver['answer']> = {
+      redirect: (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      endless: (_, response) => void response.writeHead(200).end(Buffer.alloc(1024 * 1024, 'x')),
+      early: (_, response) => void response.destroy(),
+    };
+    receiver.answer = (request, response) => answers[request.body.data.alert.event_key]?.(request, response);
+    await send(...Object.keys(answers).map((key) => alarm(key)));
+    const found = await until(
+      notifications,
+      (all) => all.length === 3 && all.every(({ reason }) => reason !== null),
+    );
+    expect(found.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
+      'FAILED answered 302: redirects are not followed',
+      'PENDING answered with more than 64 KiB',
+      'PENDING the connection failed: ECONNRESET',
+    ]);
+  },
+);
+
+it('a test takes a unit and tells what was answered', PATIENCE, async () => {
+  const { domain_id, subscription } = await aDomain();
+  receiver.answer = (_, response) => void response.writeHead(202).end('welcome');
+  const path = at(`subscription/${subscription.subscription_id}/verify`);
+  expect(await call('POST', path, { domain_id })).toMatchObject({
+    status: 200,
+    body: { ok: true, status: 202, answer: 'welcome', reason: null },
+  });
+  expect(receiver.received[0]?.body).toMatchObject({
+    type: 'subscription.test',
+    data: { subscription: { subscription_id: subscription.subscription_id } },
+  });
+  await receiver.close();
+  const failed = await call('POST', path, { domain_id });
+  await receiver.reopen();
+  expect(failed.body).toMatchObject({ ok: false, status: null, reason: 'cannot be reached: ECONNREFUSED' });
+  const [usage] = await sql<{ consumed: number }>(
+    service.databaseUrl,
+    `select consumed::int from quota_usage where domain_id = $1`,
+    [domain_id],
+  );
+  // Of the second nothing had left.
+  expect(usage?.consumed).toBe(1);
+});
 
 it(
   'what a killed worker had claimed is sent by another under the same id; each attempt took a unit',

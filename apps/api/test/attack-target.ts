@@ -98,6 +98,10 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     () => api.call('GET', `/notification/v1/notifications?domain_id=${domain_id}`),
     (answer) => answer.body.results.length === 1,
   );
+  // What waits is not sent: nothing of it changes by itself.
+  await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
+    body: { domain_id },
+  });
   const records = {
     api_key_id: apiKey.api_key_id,
     session_id: session.session_id,

@@ -93,15 +93,18 @@ export class SubscriptionStatQuery extends InDomain {
   query?: StatisticsQuery;
 }
 
-export class SubscriptionInfo extends RecordType(SUBSCRIPTION) {
+/** Lists, which records describe no closer than as JSON. */
+const { kinds: _kinds, filter: _filter, filter_or: _filterOr, ...DESCRIBED } = SUBSCRIPTION;
+
+export class SubscriptionInfo extends RecordType(DESCRIBED) {
   @KindsField({ description: 'The changes that are sent.' })
-  declare kinds: string[];
+  kinds!: string[];
 
   @ConditionsField({ description: 'Conditions on the alert that must all match.', example: [] })
-  declare filter: never;
+  filter!: Condition[];
 
   @ConditionsField({ description: 'Conditions of which at least one must match.', example: [] })
-  declare filter_or: never;
+  filter_or!: Condition[];
 }
 
 export class SubscriptionWithSecret extends SubscriptionInfo {

@@ -60,9 +60,12 @@ describe('loadConfig', () => {
         eventDays: 90,
         deliveryDays: 3,
         quarantineDays: 30,
+        notificationDays: 30,
         domainDays: {},
         auditDays: 365,
       },
+      roles: ['processing', 'notification'],
+      notifications: { allow: [] },
       plugins: {
         packages: [],
         remote: { allow: [] },

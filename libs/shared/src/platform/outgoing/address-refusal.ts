@@ -36,7 +36,8 @@ export async function addressRefusal(
 /** The agent that will connect says itself whether it would. The socket is thrown away before it does. */
 async function tried(agent: Connecting, host: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const socket = agent.createConnection({ ...agent.options, host, port: 9, servername: host });
+    const servername = isIP(host) === 0 ? { servername: host } : {};
+    const socket = agent.createConnection({ ...agent.options, host, port: 9, ...servername });
     const end = (error?: Error) => {
       clearTimeout(timer);
       resolve(error);

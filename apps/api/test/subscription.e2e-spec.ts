@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { refusal } from './webhooks-under-test.js';
+
+const PATH = '/notification/v1/subscriptions';
+const URL = 'https://192.0.2.1/alerts';
+
+let api: ApiUnderTest;
+beforeAll(async () => void (api = await startApi({ NOTIFICATION_ALLOW: '192.0.2.1' })));
+afterAll(() => api.close());
+
+interface Subscription extends Record<string, unknown> {
+  readonly subscription_id: string;
+  readonly signing_secret: string;
+}
+
+const post = (body: object, headers: Record<string, string> = {}) =>
+  api.call<Subscription>('POST', PATH, { body: { domain_id: 'd1', ...body }, headers });
+const right = (more: object = {}) => ({
+  name: crypto.randomUUID(),
+  protocol_id: 'webhook',
+  options: { url: URL },
+  ...more,
+});
+const at = ({ subscription_id }: Subscription, verb = '') =>
+  `/notification/v1/subscription/${subscription_id}${verb && `/${verb}`}?domain_id=d1`;
+
+describe('a subscription', () => {
+  it('is created, shows its secret once, and hides those of its options', async () => {
+    const options = { url: URL, headers: { authorization: 'Bearer very-secret' } };
+    const { status, headers, body } = await post(right({ name: ' on-call ', options }));
+    expect(status).toBe(201);
+    expect(headers['location']).toContain(body.subscription_id);
+    expect(body).toMatchObject({
+      subscription_id: expect.stringMatching(/^subscription_/),
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      name: 'on-call',
+      state: 'ENABLED',
+      options: { url: URL, headers: '***' },
+      kinds: expect.arrayContaining(['alert.opened', 'alert.resolved']),
+      filter: [],
+      project_id: null,
+      health: { last_attempt_at: null, failures: 0, last_error: null },
+    });
+    const { signing_secret: _, ...shown } = body;
+    expect(await api.call('GET', at(body))).toMatchObject({ status: 200, body: shown });
+    expect((await api.call('GET', at(body))).body).not.toHaveProperty('signing_secret');
+    const [row] = await sql<{ text: string }>(
+      api.databaseUrl,
+      `select (to_jsonb(s) - 'secret_options' - 'signing_secrets')::text as text from subscription s where subscription_id =
+       (select max(subscription_id::text)::uuid from subscription)`,
+    );
+    expect(row?.text).not.toContain('very-secret');
+  });
+
+  it('is changed by what is given; a masked secret is kept', async () => {
+    const { body } = await post(right({ options: { url: URL, headers: { a: 'b' } } }));
+    const changed = await api.call<Subscription>('PUT', at(body), {
+      body: {
+        options: { url: `${URL}/2`, headers: '***' },
+        kinds: ['alert.resolved', 'alert.opened'],
+        filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
+      },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: body['name'],
+        options: { url: `${URL}/2`, headers: '***' },
+        kinds: ['alert.opened', 'alert.resolved'],
+        filter: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
+      },
+    });
+    const same = await api.call<Subscription>('PUT', at(body), {
+      body: { kinds: ['alert.opened', 'alert.resolved'] },
+    });
+    expect(same.body['updated_at']).toBe(changed.body['updated_at']);
+  });
+
+  it('is disabled, enabled and deleted; its name is free at once', async () => {
+    const given = right();
+    const { body } = await post(given);
+    expect(await post(given)).toMatchObject(refusal(409, 'ERROR_NOT_UNIQUE'));
+    expect((await api.call('PUT', at(body, 'disable'), { body: {} })).body).toMatchObject({
+      state: 'DISABLED',
+    });
+    expect((await api.call('PUT', at(body, 'enable'), { body: {} })).body).toMatchObject({
+      state: 'ENABLED',
+    });
+    expect((await api.call('DELETE', at(body))).status).toBe(204);
+    expect(await api.call('GET', at(body))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect((await post(given)).status).toBe(201);
+  });
+
+  it('is made once by a repeated request, which gets the same secret', async () => {
+    const given = right();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [first, again] = [await post(given, key), await post(given, key)];
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('only its domain has a cursor, while one of them is enabled', async () => {
+    const cursors = () =>
+      sql(api.databaseUrl, `select domain_id from notification_cursor where domain_id = 'd2'`);
+    const { body } = await post({ ...right(), domain_id: 'd2' });
+    expect(await cursors()).toHaveLength(1);
+    const path = `/notification/v1/subscription/${body.subscription_id}`;
+    await api.call('PUT', `${path}/disable`, { body: { domain_id: 'd2' } });
+    expect(await cursors()).toHaveLength(0);
+    await api.call('PUT', `${path}/enable`, { body: { domain_id: 'd2' } });
+    expect(await cursors()).toHaveLength(1);
+  });
+
+  it('a VIEWER may look and not touch', async () => {
+    const { body } = await api.call('POST', '/identity/v1/api-keys', {
+      body: { user_id: 'u', domain_id: 'd1', role: 'VIEWER' },
+    });
+    const key = String(body['api_key']);
+    expect((await api.call('GET', PATH, { key })).status).toBe(200);
+    expect(await api.call('POST', PATH, { key, body: right() })).toMatchObject(
+      refusal(403, 'ERROR_PERMISSION_DENIED'),
+    );
+  });
+
+  it.each([
+    [{ protocol_id: 'pigeon' }, 'ERROR_INVALID_PARAMETER', 'protocol_id must be one of webhook'],
+    [{ options: {} }, 'ERROR_REQUIRED_PARAMETER', 'options.url is required'],
+    [
+      { options: { url: URL, colour: 1 } },
+      'ERROR_INVALID_PARAMETER',
+      'options.colour is unknown; allowed are url, headers',
+    ],
+    [{ options: { url: 'ftp://192.0.2.1' } }, 'ERROR_INVALID_PARAMETER', 'options.url'],
+    [
+      { options: { url: 'https://me:secret@192.0.2.1' } },
+      'ERROR_INVALID_PARAMETER',
+      'must not hold a user or password',
+    ],
+    [{ options: { url: 'http://127.0.0.1/' } }, 'ERROR_INVALID_PARAMETER', 'allow it by NOTIFICATION_ALLOW'],
+    [{ options: { url: 'http://[::ffff:10.0.0.1]/' } }, 'ERROR_INVALID_PARAMETER', 'is not public'],
+    [{ options: { url: URL, headers: { 'Webhook-Id': 'x' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],
+    [{ options: { url: URL, headers: { a: 'b\r\nc: d' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],
+    [{ kinds: [] }, 'ERROR_INVALID_PARAMETER', 'kinds must be a list of'],
+    [{ kinds: ['alert.exploded'] }, 'ERROR_INVALID_PARAMETER', 'kinds must be a list of'],
+    [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
+    [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', ''],
+    [{ filter: 'all' }, 'ERROR_INVALID_PARAMETER', 'filter must be a list'],
+    [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
+    [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
+  ])('%j is refused', async (more, code, detail) => {
+    const answer = await post(right(more));
+    expect(answer).toMatchObject(refusal(400, code));
+    expect(String(answer.body['detail'])).toContain(detail);
+    expect(JSON.stringify(answer.body)).not.toContain('query.filter');
+  });
+});
+
+describe('protocols', () => {
+  it('are listed with the schema of their options', async () => {
+    const { body } = await api.call<{ results: { protocol_id: string }[] }>(
+      'GET',
+      '/notification/v1/protocols',
+    );
+    expect(body).toMatchObject({
+      results: [{ protocol_id: 'webhook', signed: true, options_schema: { required: ['url'] } }],
+      total_count: 1,
+    });
+    expect((await api.call('GET', '/notification/v1/protocol/webhook?only=name')).body).toEqual({
+      name: 'Webhook',
+    });
+    expect(await api.call('GET', '/notification/v1/protocol/pigeon')).toMatchObject(
+      refusal(404, 'ERROR_NOT_FOUND'),
+    );
+  });
+});
