@@ -8,6 +8,7 @@ import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { commandWith } from './docs-commands.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { rootApiKey } from './processes.js';
+import { startReceiver } from './receiver.js';
 import { hasProgram, requireProgram } from './requirements.js';
 import { startService, type Service } from './service.js';
 
@@ -20,7 +21,10 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   let webhook: CreatedWebhook;
 
   beforeAll(async () => {
-    [service, folder] = await Promise.all([startService({ LOG_LEVEL: 'debug' }), createTestFolder('reader')]);
+    [service, folder] = await Promise.all([
+      startService({ LOG_LEVEL: 'debug', NOTIFICATION_ALLOW: '127.0.0.1' }),
+      createTestFolder('reader'),
+    ]);
     webhook = await createWebhook(service.api.url, 'prometheus');
     await mkdir(join(folder.path, '.tocsin'));
     await writeFile(join(folder.path, '.tocsin/root-api-key'), rootApiKey);
@@ -79,6 +83,22 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     const printed = await run(commands, { KEY: rootApiKey, WEBHOOK: webhook.webhook_id, WEBHOOK_URL });
     expect(printed).toContain('"expect_every":"1d"');
     expect(printed).toContain('"status":"ACCEPTED"');
+  });
+
+  it('docs/notifications.md', async () => {
+    const receiver = await startReceiver();
+    try {
+      const create = commandWith('/subscriptions', 'docs/notifications.md', {
+        ...localhost(),
+        'https://example.com/alerts': receiver.url,
+      });
+      expect(JSON.parse(await run(create, { KEY: rootApiKey }))).toMatchObject({
+        name: 'on-call',
+        signing_secret: expect.stringMatching(/^whsec_/),
+      });
+    } finally {
+      await receiver.close();
+    }
   });
 
   it('docs/operations/alerts.md: the webhooks that wait', async () => {

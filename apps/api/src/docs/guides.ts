@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** Pages of docs/ that the documentation leads to. */
-export const GUIDES: readonly string[] = ['api', 'query', 'heartbeats', 'quotas'];
+export const GUIDES: readonly string[] = ['api', 'query', 'heartbeats', 'notifications', 'quotas'];
 
 /** The guide as Markdown, with links as they are where it is served. @throws ERROR_NOT_FOUND */
 export async function readGuide(name: string): Promise<string> {
