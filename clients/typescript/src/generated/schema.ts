@@ -1468,6 +1468,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List protocols
+         * @description Returns the protocols that a subscription can have.
+         */
+        get: operations["listProtocols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/protocol/{protocol_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a protocol with its options schema
+         * @description Returns one protocol.
+         */
+        get: operations["getProtocol"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Returns the subscriptions of the domain, sorted by name. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Create a subscription
+         * @description Sends the changes of matching alerts from now on. The response contains the signing secret, which is not shown again.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription
+         * @description Returns one subscription with its health.
+         */
+        get: operations["getSubscription"];
+        /**
+         * Update a subscription
+         * @description Changes the name, options, kinds or conditions of a subscription. Fields that are left out are not changed; others are replaced whole.
+         */
+        put: operations["updateSubscription"];
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description Deletes a subscription and cancels what is waiting. Its notifications stay listed.
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable a subscription
+         * @description Sends what happens from now on, and what has been waiting since before.
+         */
+        put: operations["enableSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable a subscription
+         * @description Sends nothing any more. Changes of alerts make no notifications; what is waiting is kept for 24 hours.
+         */
+        put: operations["disableSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rotate the signing secret of a subscription
+         * @description Replaces the signing secret. For `grace_seconds` requests carry a signature of each. The response contains the new secret, which is not shown again.
+         */
+        put: operations["rotateSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a subscription
+         * @description Sends one test of type `subscription.test` now and returns the response to it. It takes a unit of the quota of the protocol.
+         */
+        post: operations["verifySubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscriptions/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search subscriptions
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchSubscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscriptions/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of subscriptions
+         * @description Counts the subscriptions of the domain as defined by `query`. Without a query it counts those of each state.
+         */
+        post: operations["statSubscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/notification/{notification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification
+         * @description Returns one notification with its attempts.
+         */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description Returns the notifications of the domain, newest first, without their attempts. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/notifications/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search notifications
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/notifications/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of notifications
+         * @description Counts the notifications of the domain as defined by `query`. Without a query it counts those of each state.
+         */
+        post: operations["statNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/notification/{notification_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resend a notification
+         * @description Sends a notification again under its id, after whatever is waiting for the same alert. One that is waiting itself is sent now.
+         */
+        put: operations["resendNotification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -3755,6 +4067,501 @@ export interface components {
             /** @description Keys: protocol_id, day, consumed and refused. Default: sums by protocol. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
+        ProtocolInfo: {
+            /** @example webhook */
+            protocol_id: string;
+            /** @example Webhook */
+            name: string;
+            /** @description Markdown. */
+            description: string;
+            /** @description JSON Schema of the options of a subscription. */
+            options_schema: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether requests carry a signature.
+             * @example true
+             */
+            signed: boolean;
+        };
+        ProtocolsInfo: {
+            results: components["schemas"]["ProtocolInfo"][];
+            total_count: number;
+        };
+        CreateSubscriptionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The changes to send. Default: all.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[] | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Unique in the project.
+             * @example on-call
+             */
+            name: string;
+            /** @example webhook */
+            protocol_id: string;
+            /**
+             * @description As `options_schema` of the protocol says. `***` keeps a secret.
+             * @example {
+             *       "url": "https://example.com/alerts"
+             *     }
+             */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description Only alerts of this project. Default: of all projects. */
+            project_id?: string | null;
+        };
+        /** @enum {string} */
+        SubscriptionState: "ENABLED" | "DISABLED";
+        SubscriptionHealth: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_sent_at: string | null;
+            /** @description Failed attempts in a row. From 5 on, single attempts are made with longer pauses. */
+            failures: number;
+            /** @description Why the last attempt failed. */
+            last_error: string | null;
+        };
+        SubscriptionWithSecret: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            state: components["schemas"]["SubscriptionState"];
+            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            state_reason: string | null;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description Of the protocol. Secrets read `***`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description What became of the last attempts. */
+            health: components["schemas"]["SubscriptionHealth"];
+            /**
+             * Format: date-time
+             * @description Until then requests are also signed with the signing secret before this one.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_secret_expires_at: string | null;
+            /** @description Only alerts of this project; null: of all projects of the domain. */
+            project_id: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When what callers set was changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The changes that are sent.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping"
+             *     ]
+             */
+            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /**
+             * @description What requests are signed with, shown this once; null if the protocol signs nothing.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            signing_secret: string | null;
+        };
+        UpdateSubscriptionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description The changes to send. Default: all.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /** @example on-call */
+            name?: string;
+            /**
+             * @description As `options_schema` of the protocol says. `***` keeps a secret.
+             * @example {
+             *       "url": "https://example.com/alerts"
+             *     }
+             */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        SubscriptionInfo: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            state: components["schemas"]["SubscriptionState"];
+            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            state_reason: string | null;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description Of the protocol. Secrets read `***`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description What became of the last attempts. */
+            health: components["schemas"]["SubscriptionHealth"];
+            /**
+             * Format: date-time
+             * @description Until then requests are also signed with the signing secret before this one.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_secret_expires_at: string | null;
+            /** @description Only alerts of this project; null: of all projects of the domain. */
+            project_id: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When what callers set was changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The changes that are sent.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping"
+             *     ]
+             */
+            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+        };
+        SubscriptionRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+        };
+        RotateSigningSecretRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description Seconds that requests are also signed with the old secret. Default 0.
+             * @example 0
+             */
+            grace_seconds?: number;
+        };
+        SubscriptionVerification: {
+            /** @example true */
+            ok: boolean;
+            /**
+             * @description Of the response; null without one.
+             * @example 204
+             */
+            status: number | null;
+            /** @description The beginning of the response. */
+            answer: string | null;
+            /** @description Why it failed. */
+            reason: string | null;
+            /**
+             * @description Milliseconds.
+             * @example 42
+             */
+            latency_ms: number;
+        };
+        SubscriptionQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string | null;
+            name?: string | null;
+            state?: components["schemas"]["SubscriptionState"] | null;
+            protocol_id?: string | null;
+            /** @description Only alerts of this project; null: of all projects of the domain. */
+            project_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        SubscriptionsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialSubscriptionInfo"][];
+        };
+        SubscriptionStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of each state. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        /**
+         * @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent.
+         * @enum {string}
+         */
+        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "CANCELLED";
+        AttemptInfo: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Of the response; null without one.
+             * @example 503
+             */
+            status: number | null;
+            /** @example 42 */
+            latency_ms: number | null;
+            /** @description Why it failed; null for one that succeeded. */
+            error: string | null;
+            /** @description The beginning of the response. */
+            answer: string | null;
+        };
+        NotificationDetails: {
+            /**
+             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id: string;
+            /** @example alert.opened */
+            kind: string;
+            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            state: components["schemas"]["NotificationState"];
+            /** @description Why it is in this state. */
+            reason: string | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example webhook */
+            protocol_id: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @description Of the alert, after the change. */
+            severity: components["schemas"]["Severity"];
+            title: string;
+            /** @description Attempts that came to an end. */
+            attempt_count: number;
+            /**
+             * Format: date-time
+             * @description After a failed attempt.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at: string | null;
+            project_id: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @description When the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            sent_at: string | null;
+            /** @description The last 50, oldest first. */
+            attempts: components["schemas"]["AttemptInfo"][];
+        };
+        NotificationQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id?: string | null;
+            kind?: string | null;
+            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            state?: components["schemas"]["NotificationState"] | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string | null;
+            protocol_id?: string | null;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string | null;
+            /** @description Of the alert, after the change. */
+            severity?: components["schemas"]["Severity"] | null;
+            project_id?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        NotificationInfo: {
+            /**
+             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id?: string;
+            /** @example alert.opened */
+            kind?: string;
+            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            state?: components["schemas"]["NotificationState"];
+            /** @description Why it is in this state. */
+            reason?: string | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string;
+            /** @example webhook */
+            protocol_id?: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @description Of the alert, after the change. */
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            /** @description Attempts that came to an end. */
+            attempt_count?: number;
+            /**
+             * Format: date-time
+             * @description After a failed attempt.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at?: string | null;
+            project_id?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @description When the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            sent_at?: string | null;
+        };
+        NotificationsInfo: {
+            /** @description Matches before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["NotificationInfo"][];
+        };
+        NotificationStatQuery: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of each state. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        NotificationRequest: {
+            /**
+             * @description Default: the domain of the key used; the root key must name it.
+             * @example demo
+             */
+            domain_id?: string;
+        };
         /** @enum {string} */
         HealthStatus: "ok";
         HealthInfo: {
@@ -4518,6 +5325,148 @@ export interface components {
              */
             month?: number;
         };
+        /** @description A ProtocolInfo of which only some fields may have been asked for. */
+        PartialProtocolInfo: {
+            /** @example webhook */
+            protocol_id?: string;
+            /** @example Webhook */
+            name?: string;
+            /** @description Markdown. */
+            description?: string;
+            /** @description JSON Schema of the options of a subscription. */
+            options_schema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether requests carry a signature.
+             * @example true
+             */
+            signed?: boolean;
+        };
+        /** @description A SubscriptionInfo of which only some fields may have been asked for. */
+        PartialSubscriptionInfo: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string;
+            /** @example on-call */
+            name?: string;
+            state?: components["schemas"]["SubscriptionState"];
+            /** @description Why the service disabled it; null if a caller did, or it is enabled. */
+            state_reason?: string | null;
+            /** @example webhook */
+            protocol_id?: string;
+            /** @description Of the protocol. Secrets read `***`. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @description What became of the last attempts. */
+            health?: components["schemas"]["PartialSubscriptionHealth"];
+            /**
+             * Format: date-time
+             * @description Until then requests are also signed with the signing secret before this one.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_secret_expires_at?: string | null;
+            /** @description Only alerts of this project; null: of all projects of the domain. */
+            project_id?: string | null;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When what callers set was changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description The changes that are sent.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping")[];
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+        };
+        /** @description A SubscriptionHealth of which only some fields may have been asked for. */
+        PartialSubscriptionHealth: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_attempt_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_sent_at?: string | null;
+            /** @description Failed attempts in a row. From 5 on, single attempts are made with longer pauses. */
+            failures?: number;
+            /** @description Why the last attempt failed. */
+            last_error?: string | null;
+        };
+        /** @description A NotificationDetails of which only some fields may have been asked for. */
+        PartialNotificationDetails: {
+            /**
+             * @description Unchanging; sent as `webhook-id` with every attempt.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id?: string;
+            /** @example alert.opened */
+            kind?: string;
+            /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+            state?: components["schemas"]["NotificationState"];
+            /** @description Why it is in this state. */
+            reason?: string | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string;
+            /** @example webhook */
+            protocol_id?: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @description Of the alert, after the change. */
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            /** @description Attempts that came to an end. */
+            attempt_count?: number;
+            /**
+             * Format: date-time
+             * @description After a failed attempt.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at?: string | null;
+            project_id?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @description When the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            sent_at?: string | null;
+            /** @description The last 50, oldest first. */
+            attempts?: components["schemas"]["AttemptInfo"][];
+        };
     };
     responses: {
         /** @description A field is missing, unknown or invalid */
@@ -5108,8 +6057,119 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; try again after Retry-After seconds */
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     Another subscription of the project has this name
+         */
+        "Problem409-8": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nAnother subscription of the project has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another subscription of the project has this name */
+        "Problem409-9": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Another subscription of the project has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The protocol signs nothing
+         */
+        "Problem409-10": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol signs nothing",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The quota of the protocol is used up */
         "Problem429-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "The quota of the protocol is used up",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Its subscription is disabled or deleted */
+        "Problem409-11": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "The webhook is disabled",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_WEBHOOK_DISABLED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; try again after Retry-After seconds */
+        "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8571,6 +9631,743 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    listProtocols: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtocolsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getProtocol: {
+        parameters: {
+            query?: {
+                /** @example demo */
+                domain_id?: string;
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                /** @example webhook */
+                protocol_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialProtocolInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                subscription_id?: string;
+                name?: string;
+                state?: components["schemas"]["SubscriptionState"];
+                protocol_id?: string;
+                /** @description Only alerts of this project; null: of all projects of the domain. */
+                project_id?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409-8"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialSubscriptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-9"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    enableSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    disableSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    rotateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+                /** @description Change the record only if it still has this `ETag`; several are separated by commas. Otherwise 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSigningSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-10"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    verifySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionVerification"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-5"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getNotification: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Return only these fields (dots select fields of objects, `["a.b"]` a key with dots). */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialNotificationDetails"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default: the domain of the key used; the root key must name it.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description Unchanging; sent as `webhook-id` with every attempt. */
+                notification_id?: string;
+                kind?: string;
+                /** @description HELD: it waits for the quota. FAILED: it is not tried again, but can be resent. */
+                state?: components["schemas"]["NotificationState"];
+                subscription_id?: string;
+                protocol_id?: string;
+                alert_id?: string;
+                /** @description Of the alert, after the change. */
+                severity?: components["schemas"]["Severity"];
+                project_id?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    searchNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    resendNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDetails"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-11"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     checkLiveness: {
         parameters: {
             query?: never;
@@ -8642,7 +10439,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-5"];
+            429: components["responses"]["Problem429-6"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -8672,7 +10469,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-5"];
+            429: components["responses"]["Problem429-6"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };

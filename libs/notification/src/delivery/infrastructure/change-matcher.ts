@@ -57,8 +57,11 @@ export class ChangeMatcher {
     const matches: Match[] = [];
     for (const subscription of subscriptions) {
       const meant = changes.filter(
-        ({ kind, changed_at }) =>
-          subscription.kinds.includes(`alert.${kind}`) && new Date(changed_at) >= subscription.active_since,
+        ({ kind, changed_at, flapping }) =>
+          // Of a key that is flapping, that it is.
+          (!flapping || kind === 'flapping') &&
+          subscription.kinds.includes(`alert.${kind}`) &&
+          new Date(changed_at) >= subscription.active_since,
       );
       const found = await this.found(subscription, meant, invalid);
       for (const change of meant) if (found(change.alert_id)) matches.push({ change, subscription });
