@@ -11,20 +11,26 @@ import { WorkerModule } from '../src/worker.module.js';
 let database: TestDatabase;
 let worker: TestingModule;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
+async function aWorker(env: NodeJS.ProcessEnv = {}): Promise<TestingModule> {
   const config = loadConfig(
     {
       DATABASE_URL: database.url,
       ROOT_API_KEY: 'root-key-of-the-tests-with-32-characters',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...env,
     },
     'worker',
   );
-  worker = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
+  const made = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
     .setLogger(new ConsoleLogger({ logLevels: [] }))
     .compile();
-  await worker.init();
+  await made.init();
+  return made;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  worker = await aWorker();
 });
 afterAll(async () => {
   await worker.close();
@@ -50,6 +56,7 @@ describe('the modules of the worker', () => {
       'PartitionKeeper.makeAhead',
       'Retention.enforce',
       'SendNotifications.sweep',
+      'SessionRetention.enforce',
       'Sweep.processBacklog',
       'UpgradePlugins.execute',
       'UsageRetention.enforce',
@@ -57,6 +64,20 @@ describe('the modules of the worker', () => {
       'WakeVerifications.execute',
     ]);
     for (const { name, run } of tasks) await expect(run(), name).resolves.not.toThrow();
+  });
+
+  it.each([
+    ['processing', 'Sweep.processBacklog', 'SendNotifications.sweep'],
+    ['notification', 'SendNotifications.sweep', 'Sweep.processBacklog'],
+  ])('of a worker with the role %s alone do what is its part', async (role, own, others) => {
+    const one = await aWorker({ WORKER_ROLES: role });
+    try {
+      const names = one.get(Scheduler, { strict: false }).tasks.map(({ name }) => name);
+      expect(names).toContain(own);
+      expect(names).not.toContain(others);
+    } finally {
+      await one.close();
+    }
   });
 
   it('have a handler with all it needs for deliveries', async () => {
