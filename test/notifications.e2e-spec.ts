@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, createWebhook, until } from './client.js';
+import { call, until } from './client.js';
+import { aDomain as domainOf, alarm, at as pathAt, recovery, type Subscription } from './notified-domain.js';
 import { startWorker, type AppUnderTest } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
@@ -7,19 +8,6 @@ import { sql } from './sql.js';
 
 const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
 const PATIENCE = { timeout: 90_000 };
-
-interface Subscription {
-  readonly subscription_id: string;
-  readonly signing_secret: string;
-}
-
-interface Notification {
-  readonly notification_id: string;
-  readonly state: string;
-  readonly kind: string;
-  readonly reason: string | null;
-  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
-}
 
 let service: Service;
 let receiver: Receiver;
@@ -36,53 +24,8 @@ beforeEach(() => {
   receiver.answer = (_, response) => void response.writeHead(204).end();
 });
 
-const at = (path: string) => `${service.api.url}/notification/v1/${path}`;
-
-/** A domain of its own, so that tests do not hear of each other. */
-async function aDomain(fields: object = {}) {
-  const domain_id = `d-${crypto.randomUUID()}`;
-  const subscribe = async (more: object = {}) => {
-    const { status, body } = await call<Subscription>('POST', at('subscriptions'), {
-      domain_id,
-      name: crypto.randomUUID(),
-      protocol_id: 'webhook',
-      options: { url: receiver.url },
-      ...more,
-    });
-    expect(status).toBe(201);
-    return body;
-  };
-  const subscription = await subscribe(fields);
-  receiver.secrets = [subscription.signing_secret];
-  const webhook = await createWebhook(service.api.url, 'direct', domain_id);
-  const address = service.api.url + webhook.path;
-  return {
-    domain_id,
-    subscription,
-    subscribe,
-    webhook,
-    send: async (...events: object[]) => {
-      for (const event of events) expect((await call('POST', address, event, {})).status).toBe(202);
-    },
-    notifications: async () => {
-      const found = await call<{ results: Notification[] }>(
-        'GET',
-        at(`notifications?domain_id=${domain_id}`),
-      );
-      return found.body.results;
-    },
-    notification: async (id: string) =>
-      (await call<Notification>('GET', at(`notification/${id}?domain_id=${domain_id}`))).body,
-  };
-}
-
-const alarm = (event_key: string, more: object = {}) => ({
-  event_key,
-  title: event_key,
-  severity: 'ERROR',
-  ...more,
-});
-const recovery = (event_key: string) => alarm(event_key, { event_type: 'RECOVERY' });
+const at = (path: string) => pathAt(service, path);
+const aDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
 it(
   'an alert that is opened and resolved arrives in this order, signed, with what happened',
@@ -174,42 +117,6 @@ it(
   },
 );
 
-it(
-  'a receiver that is gone ends its subscription; enabled again, what waited is sent',
-  PATIENCE,
-  async () => {
-    const { domain_id, subscription, send, notifications } = await aDomain();
-    const path = at(`subscription/${subscription.subscription_id}`);
-    receiver.answer = (_, response) => void response.writeHead(410).end('moved away');
-    await send(alarm('disk'));
-    const disabled = await until(
-      () => call<Record<string, unknown>>('GET', `${path}?domain_id=${domain_id}`),
-      ({ body }) => body['state'] === 'DISABLED',
-    );
-    expect(disabled.body).toMatchObject({ state_reason: 'The receiver answered 410 Gone' });
-    const [failed] = await notifications();
-    expect(failed).toMatchObject({ state: 'FAILED', reason: 'answered 410' });
-    const resend = at(`notification/${String(failed?.notification_id)}/resend`);
-    expect((await call('PUT', resend, { domain_id })).status).toBe(409);
-
-    receiver.answer = (_, response) => void response.writeHead(204).end();
-    expect((await call('PUT', `${path}/enable`, { domain_id })).body).toMatchObject({
-      state: 'ENABLED',
-      state_reason: null,
-    });
-    expect(await call('PUT', resend, { domain_id })).toMatchObject({
-      status: 200,
-      body: { attempts: [{ status: 410 }] },
-    });
-    await until(
-      async () => receiver.received.length,
-      (count) => count === 2,
-    );
-    expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
-    await until(notifications, ([first]) => first?.state === 'SENT');
-  },
-);
-
 it('what the quota does not allow is held, and sent when it is raised', PATIENCE, async () => {
   const { domain_id, send, notifications } = await aDomain();
   const quota = await call<{ quota_id: string }>('POST', at('quotas'), {
@@ -260,40 +167,6 @@ it('a rotated secret signs beside the one before it, until the grace is over', P
   );
   expect(receiver.received[1]?.signature.split(' ')).toHaveLength(1);
 });
-
-it('what waits is cancelled when its subscription is deleted', PATIENCE, async () => {
-  const { domain_id, subscription, send, notifications } = await aDomain();
-  receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();
-  await send(alarm('disk'));
-  await until(notifications, ([first]) => first?.reason === 'answered 503');
-  await call('DELETE', `${at(`subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`);
-  const [cancelled] = await until(notifications, ([first]) => first?.state === 'CANCELLED');
-  expect(cancelled?.reason).toBe('the subscription was deleted');
-});
-
-it(
-  'a redirect, an answer without end and one that is no HTTP are failed attempts, each with its reason',
-  PATIENCE,
-  async () => {
-    const { send, notifications } = await aDomain();
-    const answers: Record<string, Receiver['answer']> = {
-      redirect: (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      endless: (_, response) => void response.writeHead(200).end(Buffer.alloc(1024 * 1024, 'x')),
-      early: (_, response) => void response.destroy(),
-    };
-    receiver.answer = (request, response) => answers[request.body.data.alert.event_key]?.(request, response);
-    await send(...Object.keys(answers).map((key) => alarm(key)));
-    const found = await until(
-      notifications,
-      (all) => all.length === 3 && all.every(({ reason }) => reason !== null),
-    );
-    expect(found.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
-      'FAILED answered 302: redirects are not followed',
-      'PENDING answered with more than 64 KiB',
-      'PENDING the connection failed: ECONNRESET',
-    ]);
-  },
-);
 
 it('a test takes a unit and tells what was answered', PATIENCE, async () => {
   const { domain_id, subscription } = await aDomain();

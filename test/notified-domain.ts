@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { call, createWebhook } from './client.js';
+import type { Receiver } from './receiver.js';
+import type { Service } from './service.js';
+
+export interface Subscription {
+  readonly subscription_id: string;
+  readonly signing_secret: string;
+}
+
+export interface Notification {
+  readonly notification_id: string;
+  readonly state: string;
+  readonly kind: string;
+  readonly reason: string | null;
+  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
+}
+
+export const at = (service: Service, path: string) => `${service.api.url}/notification/v1/${path}`;
+
+/** A domain of its own, so that tests do not hear of each other. */
+export async function aDomain(service: Service, receiver: Receiver, fields: object = {}) {
+  const domain_id = `d-${crypto.randomUUID()}`;
+  const subscribe = async (more: object = {}) => {
+    const { status, body } = await call<Subscription>('POST', at(service, 'subscriptions'), {
+      domain_id,
+      name: crypto.randomUUID(),
+      protocol_id: 'webhook',
+      options: { url: receiver.url },
+      ...more,
+    });
+    expect(status).toBe(201);
+    return body;
+  };
+  const subscription = await subscribe(fields);
+  receiver.secrets = [subscription.signing_secret];
+  const webhook = await createWebhook(service.api.url, 'direct', domain_id);
+  const address = service.api.url + webhook.path;
+  return {
+    domain_id,
+    subscription,
+    subscribe,
+    webhook,
+    send: async (...events: object[]) => {
+      for (const event of events) expect((await call('POST', address, event, {})).status).toBe(202);
+    },
+    notifications: async () => {
+      const found = await call<{ results: Notification[] }>(
+        'GET',
+        at(service, `notifications?domain_id=${domain_id}`),
+      );
+      return found.body.results;
+    },
+    notification: async (id: string) =>
+      (await call<Notification>('GET', at(service, `notification/${id}?domain_id=${domain_id}`))).body,
+  };
+}
+
+export const alarm = (event_key: string, more: object = {}) => ({
+  event_key,
+  title: event_key,
+  severity: 'ERROR',
+  ...more,
+});
+export const recovery = (event_key: string) => alarm(event_key, { event_type: 'RECOVERY' });
