@@ -54,6 +54,7 @@ describe('the modules of the worker', () => {
       'KeyReplacement.replace',
       'NotificationRetention.enforce',
       'PartitionKeeper.makeAhead',
+      'ReportPosition.report',
       'Retention.enforce',
       'SendNotifications.sweep',
       'SessionRetention.enforce',

@@ -34,6 +34,15 @@ export abstract class AlertOutbox {
     limit: number,
   ): Promise<AlertChangesPage>;
 
+  /**
+   * The reader has read everything before this position. What it has not, and what it passed in the last day, is kept as
+   * long as that takes.
+   */
+  abstract passed(reader: string, position: FeedPosition): Promise<void>;
+
+  /** Nothing is kept for the reader any more. */
+  abstract forget(reader: string): Promise<void>;
+
   /** Of each change whose alert there still is, what is told of it, with the alert as it is now. In their order. */
   abstract messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]>;
 }

@@ -28,6 +28,7 @@ import { AcknowledgeAlerts1795420000101 } from './migrations/1795420000101-ackno
 import { FindMissingHeartbeats1795430000102 } from './migrations/1795430000102-find-missing-heartbeats.js';
 import { NoteOpenings1795430000101 } from './migrations/1795430000101-note-openings.js';
 import { KeepDecisions1795430000103 } from './migrations/1795430000103-keep-decisions.js';
+import { NoteAlertChangeReaders1795440000101 } from './migrations/1795440000101-note-alert-change-readers.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
 import { WakeVerifications1795183000002 } from './migrations/1795183000002-wake-verifications.js';
@@ -72,4 +73,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   NoteOpenings1795430000101,
   FindMissingHeartbeats1795430000102,
   KeepDecisions1795430000103,
+  NoteAlertChangeReaders1795440000101,
 ];

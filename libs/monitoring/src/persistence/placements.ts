@@ -28,6 +28,7 @@ export const PLACEMENTS: Placements = {
   // In the order of the coordinator's transactions, of which a machine has its own.
   event_feed: 'coordinator',
   alert_change: 'coordinator',
+  alert_change_reader: 'coordinator',
   // Claimed across domains with `for update skip locked`, which is refused there, and small.
   verification: 'coordinator',
   replay: 'coordinator',

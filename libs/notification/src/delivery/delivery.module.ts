@@ -20,6 +20,7 @@ import { NotificationPeriod, NotificationRetention } from './infrastructure/noti
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PostgresChangeFanOut, PublicUrl } from './infrastructure/postgres-change-fan-out.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
+import { ReportPosition } from './infrastructure/report-position.js';
 import { StatNotificationsHandler } from './infrastructure/stat-notifications.handler.js';
 import { TypeOrmResends } from './infrastructure/typeorm-resends.js';
 
@@ -69,6 +70,7 @@ export class DeliveryModule {
         DeliveryCounters,
         SendNotifications,
         FanOutChanges,
+        ReportPosition,
         WakeSenderHandler,
         NotificationRetention,
         DeliveryMetrics,

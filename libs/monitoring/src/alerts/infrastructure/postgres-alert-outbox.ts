@@ -3,6 +3,7 @@ import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
 import { AlertOutbox, AlertQueries, type ToldChange } from '../../contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
+import { forgetReader, noteReader } from '../../persistence/alert-change-readers.js';
 import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
 import { FeedQueries } from '../../persistence/feed/feed-queries.js';
 import { ALERTS } from './alert-resource.js';
@@ -56,6 +57,14 @@ export class PostgresAlertOutbox extends AlertOutbox {
     limit: number,
   ): Promise<AlertChangesPage> {
     return this.changes.read(domains, from, horizon, limit);
+  }
+
+  passed(reader: string, position: FeedPosition): Promise<void> {
+    return noteReader(this.pool, reader, position);
+  }
+
+  forget(reader: string): Promise<void> {
+    return forgetReader(this.pool, reader);
   }
 
   messagesOf(changes: readonly AlertChange[], horizon: Horizon): Promise<readonly ToldChange[]> {

@@ -1,5 +1,6 @@
 import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
 import type { PartitionedTable, SqlRunner } from '../../persistence/partitions.js';
+import { isUnreadBySome } from '../../persistence/alert-change-readers.js';
 import type { RetentionPeriods } from '../../persistence/retention-periods.js';
 
 export const DAY = 86_400_000;
@@ -43,7 +44,7 @@ export async function planRetention(
   return [
     await of('event', eventDays),
     await of('quarantine', quarantineDays),
-    await of('alert_change', CHANGE_DAYS),
+    await of('alert_change', CHANGE_DAYS, (partition) => isUnreadBySome(sql, partition)),
     // What is not processed yet is on disk nowhere else.
     await of('delivery_segment', deliveryDays, async (partition) => {
       const { rows } = (await sql.query(

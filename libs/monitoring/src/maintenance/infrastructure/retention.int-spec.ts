@@ -13,6 +13,7 @@ import {
   type RetentionClock,
 } from '#shared/platform/persistence/retention-clock.js';
 import { PERIODS } from '../../../test/retention.js';
+import { forgetReader, noteReader } from '../../persistence/alert-change-readers.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 
@@ -254,3 +255,40 @@ function mondayAfter(days: number): number {
   const day = new Date(Date.now() + days * DAY);
   return Math.floor(day.getTime() / DAY) * DAY + ((8 - day.getUTCDay()) % 7) * DAY;
 }
+
+it('keeps the changes of alerts that a reader has not passed, and those of the last day', async () => {
+  const { pool } = pipeline;
+  const week = (n: number) => new Date(Date.now() - n * 7 * DAY);
+  await ensurePartitions(pool, ['alert_change'], week(1));
+  const at = (n: number) => `overlay(gen_random_uuid()::text placing
+    left(lpad(to_hex((extract(epoch from now() - interval '${n} d') * 1000)::bigint), 12, '0'), 8) from 1 for 8)::uuid`;
+  await pool.query(`
+    insert into alert_change (xid, index, change_id, domain_id, webhook_id, project_id, alert_id, kind, state, severity)
+    select ('1' || n)::xid8, n, case n when 1 then ${at(6)} else ${at(5)} end, 'd', gen_random_uuid(), 'p',
+      gen_random_uuid(), 'opened', 'OPEN', 'ERROR' from generate_series(1, 2) n`);
+  const left = async () => {
+    const { rows } = await pool.query<{ index: string }>(
+      `select index from alert_change where domain_id = 'd' order by 1`,
+    );
+    return rows.map(({ index }) => Number(index));
+  };
+  const retention = retentionBy(PRESENT);
+  const readTo = (index: number) =>
+    noteReader(pool, 'somebody', { xid: `1${index}`, index: String(index), offset: 0, at: 0 });
+  const daysAgo = (days: number) => pool.query(`update alert_change_reader set day = day - $1::int`, [days]);
+
+  await readTo(1);
+  await retention.enforce(true);
+  expect(await left()).toEqual([1, 2]);
+  // It has passed them, but only now.
+  await daysAgo(3);
+  await readTo(3);
+  await retention.enforce(true);
+  expect(await left()).toEqual([1, 2]);
+  await daysAgo(2);
+  await readTo(3);
+  await retention.enforce(true);
+  expect(await left()).toEqual([]);
+  await forgetReader(pool, 'somebody');
+  expect((await pool.query('select from alert_change_reader')).rowCount).toBe(0);
+});

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { FeedPosition } from '../contracts/feed-position.js';
+import type { SqlRunner } from './partitions.js';
+
+const TODAY = `(statement_timestamp() at time zone 'utc')::date`;
+
+/**
+ * A reader has passed everything before this position.
+ *
+ * Where it was at the end of the day before yesterday is remembered: what it passed since can be read once more.
+ */
+export async function noteReader(pool: Pool, reader: string, { xid, index }: FeedPosition): Promise<void> {
+  await pool.query({
+    name: 'note reader of alert changes',
+    text: `
+      with noted as (
+        insert into alert_change_reader (reader, xid, index) values ($1, $2::text::xid8, $3::bigint)
+        on conflict (reader, day) do update set xid = excluded.xid, index = excluded.index
+      )
+      delete from alert_change_reader where reader = $1 and day < (
+        select max(day) from alert_change_reader where reader = $1 and day <= ${TODAY} - 2)`,
+    values: [reader, xid, index],
+  });
+}
+
+/** Nothing is kept for it any more. */
+export async function forgetReader(pool: Pool, reader: string): Promise<void> {
+  await pool.query({
+    name: 'forget reader of alert changes',
+    text: 'delete from alert_change_reader where reader = $1',
+    values: [reader],
+  });
+}
+
+/** Whether a reader may still ask for something in this partition. */
+export async function isUnreadBySome(sql: SqlRunner, partition: string): Promise<boolean> {
+  const { rows } = (await sql.query(
+    `select exists (
+       select from alert_change_reader reader where exists (
+         select from ${partition} change where (change.xid, change.index) >= (reader.xid, reader.index))) as needed`,
+  )) as { rows: [{ needed: boolean }] };
+  return rows[0].needed;
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { positionOf, type CursorRow } from './notification-cursors.js';
+
+const READER = 'notification';
+/** Milliseconds. What was not read is kept for days anyhow. */
+const EVERY = 60_000;
+
+/** Says how far the changes of alerts were read, so that those which were not are kept. */
+@Injectable()
+export class ReportPosition {
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly outbox: AlertOutbox,
+  ) {}
+
+  @Every(EVERY, { atStart: true })
+  async report(): Promise<void> {
+    const { rows } = await this.pool.query<CursorRow>({
+      name: 'oldest notification cursor',
+      text: `
+        select domain_id, xid::text, index::text, at::text from notification_cursor
+        order by notification_cursor.xid, notification_cursor.index limit 1`,
+    });
+    const [oldest] = rows;
+    if (oldest === undefined) await this.outbox.forget(READER);
+    else await this.outbox.passed(READER, positionOf(oldest));
+  }
+}
