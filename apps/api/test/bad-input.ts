@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { ROOT_API_KEY, type Answer } from './api-under-test.js';
 import { AttackTarget } from './attack-target.js';
@@ -41,6 +42,8 @@ export class BadInput {
   async send(operation: DocumentedOperation, { path, query = '', body }: Attack): Promise<Answer> {
     const { target } = this;
     const { method, takesBody } = operation;
+    // Refusals in a row wait for nothing, and the API would hear of no change for seconds: it would trust no key any more.
+    await nextTurn();
     const url = `${path ?? target.pathOf(operation, target.mine.records)}${query && `?${query}`}`;
     return target.api.call(method, url, {
       key: this.ofOperators.has(operation.template) ? ROOT_API_KEY : target.mine.key,
