@@ -140,11 +140,11 @@ async function objectionsToAll(
 const isGood = (status: number) => status < 300;
 /** The path can name what is not there, the query language and the plugins know more than a schema says. */
 const isRefusal = (status: number) => status >= 400 && status < 500;
-/** They take a cookie, or a key that works, instead of a record. */
-const OF_BROWSERS = new Set(['createSession', 'getCurrentSession', 'signOut']);
+/** They take a cookie, a key that works, or an address that a name server knows, instead of a record. */
+const UNLIKE_EXAMPLES = new Set(['createSession', 'getCurrentSession', 'signOut', 'createSubscription']);
 /** All it names is there: what is new can be so as well, by a record of its kind among those made above. */
 const isOnRecord = ({ operationId, parameters }: DescribedOperation) =>
-  !OF_BROWSERS.has(operationId) &&
+  !UNLIKE_EXAMPLES.has(operationId) &&
   parameters.every((each) => each.in !== 'path' || each.example !== undefined || known[each.name]);
 /** A consumption can be given back only once, and not every delivery is in quarantine. */
 const recordsFor = ({ operationId, path }: DescribedOperation) => ({
@@ -152,6 +152,8 @@ const recordsFor = ({ operationId, path }: DescribedOperation) => ({
   ...(operationId === 'releaseProtocolConsumption'
     ? { consumption_id: known['other_consumption_id'] ?? [] }
     : {}),
+  // The quota is of another protocol than subscriptions can have.
+  ...(path.includes('/subscription') || path.includes('/protocol/') ? { protocol_id: ['webhook'] } : {}),
   ...(path.includes('/heartbeat/') ? { name: ['backup'] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });

@@ -63,6 +63,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     const queues = await read();
     expect(queues.map(({ name, counts }) => [name, counts['waiting']]).toSorted()).toEqual([
       ['deliveries', 2],
+      ['notifications', 0],
       ['replays', 1],
       ['verifications', 0],
     ]);

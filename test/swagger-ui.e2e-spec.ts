@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS } from './chromium.js';
@@ -8,9 +7,6 @@ import { createTestFolder, type TestFolder } from './folder.js';
 import { startPathPrefix, type PathPrefix } from './path-prefix.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 import { findProgram, requireProgram } from './requirements.js';
-
-/** Where to keep pictures of the page; without it none are made. */
-const PICTURES = process.env['TEST_PICTURES'];
 
 /** On a machine with much to do. */
 const SOON = { timeout: 20_000 };
@@ -96,12 +92,8 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     return { status: response.status(), body: (await response.json()) as Answer['body'] };
   }
 
-  const picture = async (name: string) => {
-    if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  };
-
   it('shows the start page, the resources in order, and what there is to do', async () => {
-    const answer = await page.goto(`${prefix.url}/`);
+    const answer = await page.goto(`${prefix.url}/docs/`);
     expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');
     await page.locator('.opblock').first().waitFor();
     const tags = await page
@@ -124,7 +116,6 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       'searchApiKeys',
       'statApiKeys',
     ]);
-    await picture('docs-light');
   });
 
   it('takes a key by keyboard alone, and keeps it', async () => {
@@ -135,7 +126,6 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.keyboard.type(rootApiKey);
     await page.keyboard.press('Enter');
     await page.locator('.modal-ux .btn.modal-btn.auth:has-text("Logout")').first().waitFor();
-    await picture('docs-authorize');
     await page.keyboard.press('Escape');
     await page.locator('.auth-wrapper .btn.authorize:focus').waitFor();
     await page.reload();
@@ -155,7 +145,6 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(found.status).toBe(200);
     expect(JSON.stringify(found.body)).toContain('Disk of db-3 is 91 % full');
     await operation('searchEvents').locator('.live-responses-table').scrollIntoViewIfNeeded();
-    await picture('docs-search');
 
     expect((await execute('disableWebhook', { webhook_id })).body).toMatchObject({ state: 'DISABLED' });
     const refused = await execute('createEvent', { webhook_id, access_key });
@@ -190,14 +179,12 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.goto(new URL((await guide.getAttribute('href')) ?? '', page.url()).href);
     await page.locator('main.guide h1', { hasText: 'Searching and counting' }).waitFor();
     expect(await page.locator('main.guide table').count()).toBeGreaterThan(0);
-    await picture('docs-guide');
   });
 
   it('tells of errors in a line each', async () => {
     await page.goto(`${prefix.url}/docs/#/Webhook/createWebhook`);
     const block = operation('createWebhook');
     await block.locator('.btn.execute').waitFor();
-    await picture('docs-operation');
     const { height = Infinity } = (await block.boundingBox()) ?? {};
     expect(height).toBeLessThan(2500);
     const conflict = block.locator('tr[data-code="409"]');
@@ -272,7 +259,6 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       'getComputedStyle(document.documentElement).backgroundColor.match(/[0-9]+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0)',
     );
     expect(brightness).toBeLessThan(200);
-    await picture('docs-dark');
   });
 
   it('has complained of nothing, and asked nobody else', () => {

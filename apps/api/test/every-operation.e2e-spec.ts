@@ -8,6 +8,8 @@ interface Called extends DocumentedOperation {
 }
 
 /** What only an ADMIN may even read. */
+/** Whoever may read may sign in and out. */
+const OF_SESSIONS = /^\/identity\/v1\/(?:session\/|session\?|sign-in-token)/;
 const OF_ADMINS = /^\/identity\/v1\/(api-key|audit-log)/;
 
 /** What only the root key may read. */
@@ -49,7 +51,8 @@ describe('every operation', () => {
       expect(await call(operation, null)).toMatchObject({ status: 401, code: 'ERROR_AUTHENTICATE_FAILURE' });
     }
     const open = operations.filter((each) => each.open).map(({ path }) => path);
-    for (const path of open) expect(path).toMatch(/^\/(health|docs|monitoring\/v1\/webhook\/.*\/events)/);
+    for (const path of open)
+      expect(path).toMatch(/^\/(health|docs|identity\/v1\/session\?|monitoring\/v1\/webhook\/.*\/events)/);
   });
 
   it('has the root key name a domain', async () => {
@@ -112,7 +115,9 @@ describe('every operation', () => {
       const reads =
         !OF_ADMINS.test(path) &&
         !OF_OPERATORS.test(path) &&
-        (method === 'GET' || /\/(search|stat|preview|compare|simulate|stream-token)\?/.test(path));
+        (method === 'GET' ||
+          OF_SESSIONS.test(path) ||
+          /\/(search|stat|preview|compare|simulate|stream-token)\?/.test(path));
       const answer = await call(
         operation,
         keys.VIEWER ?? '',

@@ -87,7 +87,7 @@ export class SessionController {
     response: SessionInfo,
     errors: { 404: 'The request carries a key, not a session' },
   })
-  get(@Message() _: CurrentSessionRequest, @Req() request: ApiRequest): Promise<SessionInfo> {
+  get(@CallerScope() _: Scope, @Req() request: ApiRequest): Promise<SessionInfo> {
     return this.queries.execute(new GetSession(cookieOf(request)));
   }
 
@@ -101,12 +101,11 @@ export class SessionController {
     errors: { 404: 'The request carries a key, not a session' },
   })
   async signOut(
-    @Message() message: CurrentSessionRequest,
     @CallerScope() scope: Scope,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { session_id } = await this.get(message, request);
+    const { session_id } = await this.get(scope, request);
     await this.commands.execute(new EndSession(scope, session_id));
     this.setCookie(reply, '', new Date(0));
   }

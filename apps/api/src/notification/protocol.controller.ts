@@ -29,7 +29,7 @@ export class ProtocolController {
     method: 'GET',
     path: 'protocol/:protocol_id',
     summary: 'Get a protocol with its options schema',
-    description: 'Returns one protocol.',
+    description: 'Returns one protocol, with the schema of its options.',
     permission: 'protocol:read',
     request: GetProtocolRequest,
     response: ProtocolInfo,

@@ -9,6 +9,7 @@ import type {
   UIConfig,
 } from '@bull-board/api/dist/types.js';
 import type { QueueName } from '#monitoring/contracts/queues.js';
+import type { NotificationQueueName } from '#notification/contracts/queues.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { messageOf } from '#shared/kernel/message-of.js';
@@ -19,10 +20,11 @@ import { packageFolder } from '../docs/package-folder.js';
 /** Milliseconds. A server that is away would be waited for. */
 const TIMEOUT = 5_000;
 
-const DESCRIPTIONS: Readonly<Record<QueueName, string>> = {
+const DESCRIPTIONS: Readonly<Record<QueueName | NotificationQueueName, string>> = {
   deliveries: 'Wakes workers up for webhooks with new deliveries',
   verifications: 'Wakes workers up for verifications of plugins',
   replays: 'Wakes workers up for replays of webhooks',
+  notifications: 'Wakes workers up for notifications that are due',
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -112,7 +114,7 @@ export class QueueBoard {
     ]);
     const parts = new BoardParts();
     const adapters = this.queues.all().map((queue) => {
-      const description = DESCRIPTIONS[queue.name as QueueName];
+      const description = DESCRIPTIONS[queue.name as keyof typeof DESCRIPTIONS];
       const adapter = new BullMQAdapter(queue, { readOnlyMode: true, description });
       adapter.setFormatter('data', withIds);
       return adapter;

@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * Get a protocol with its options schema
-         * @description Returns one protocol.
+         * @description Returns one protocol, with the schema of its options.
          */
         get: operations["getProtocol"];
         put?: never;
