@@ -1,4 +1,4 @@
-import { request as overHttp, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as overHttp, type Agent, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -8,6 +8,8 @@ import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/pub
 /** For a whole attempt, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 export const LONGEST_ANSWER = 64 * 1024;
+/** In milliseconds: shorter than receivers keep connections, so that none is closed while a request is on its way. */
+const KEPT_IDLE_MS = 1_000;
 /** Of what is answered this is kept, in characters. */
 const KEPT_ANSWER = 1_024;
 const SETTING = 'NOTIFICATION_ALLOW';
@@ -31,7 +33,8 @@ export abstract class OutgoingLimits {
 export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The beginning. */
+  readonly body: string;
+  /** The beginning of it. */
   readonly text: string;
 }
 
@@ -52,7 +55,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
   constructor({ allow, lookup }: OutgoingLimits) {
-    const options = { keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) };
+    // As many connections as attempts: one that waits for those of others to the same host would be out of time unsent.
+    const options = { keepAlive: true, timeout: KEPT_IDLE_MS, allow, ...(lookup && { lookup }) };
     this.agents = { 'http:': new PublicHttpAgent(options), 'https:': new PublicHttpsAgent(options) };
   }
 
@@ -68,18 +72,15 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   /** Redirects are answers like any other. @throws NoAnswerError */
-  async post(url: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<HttpAnswer> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const target = new URL(url);
+  async post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: Buffer,
+    signal = AbortSignal.timeout(TIMEOUT_MS),
+  ): Promise<HttpAnswer> {
     try {
-      return await this.tryPost(target, headers, body, signal);
+      return await this.request(new URL(url), headers, body, signal);
     } catch (error) {
-      // A connection that the other end had just closed: it is no attempt of its own.
-      if (error instanceof StaleConnectionError) {
-        return await this.tryPost(target, headers, body, signal).catch((again: unknown) => {
-          throw noAnswer(again, signal);
-        });
-      }
       throw noAnswer(error, signal);
     }
   }
@@ -93,36 +94,32 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
   }
 
-  private async tryPost(
+  private async request(
     target: URL,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
-    const request = target.protocol === 'http:' ? overHttp : overHttps;
+    const send = target.protocol === 'http:' ? overHttp : overHttps;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent: ClientRequest = request(target, {
+      const sent = send(target, {
         method: 'POST',
         agent: this.agentOf(target),
         signal,
         headers: { ...headers, 'content-length': body.length, 'user-agent': 'tocsin' },
       });
-      sent.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => {
-        const isStale = sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        reject(isStale ? new StaleConnectionError() : error);
-      });
-      sent.end(body);
+      // Also a connection that was kept and is reset: the request may have been read, and another one takes another unit.
+      sent.once('response', resolve).on('error', reject).end(body);
     });
-    const text = await beginningOf(answer);
-    return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], text };
+    const text = await textOf(answer);
+    const { statusCode: status = 0, headers: its } = answer;
+    return { status, retryAfter: its['retry-after'], body: text, text: text.slice(0, KEPT_ANSWER) };
   }
 }
 
-class StaleConnectionError extends Error {}
-
 class TooLongError extends Error {}
 
-async function beginningOf(answer: IncomingMessage): Promise<string> {
+async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -135,7 +132,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     answer.destroy();
     throw error;
   }
-  return Buffer.concat(chunks).toString('utf8').slice(0, KEPT_ANSWER);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function noAnswer(error: unknown, signal: AbortSignal): NoAnswerError {

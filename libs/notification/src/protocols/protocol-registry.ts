@@ -1,11 +1,16 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import type { Protocol } from './protocol.js';
 
 /** The protocols of this installation. */
 export class ProtocolRegistry {
   private readonly protocols: ReadonlyMap<string, Protocol>;
 
+  /** @throws StartError when two have one id */
   constructor(all: readonly Protocol[]) {
+    const ids = all.map(({ protocol_id }) => protocol_id);
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice !== undefined) throw new StartError(`PROTOCOLS: there are two protocols ${twice}`);
     this.protocols = new Map(all.map((protocol) => [protocol.protocol_id, protocol]));
   }
 

@@ -1,24 +1,55 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
+import { emailProtocol, type MailSettings } from './email/protocol.js';
+import { loadProtocolPackages } from './load-protocol-packages.js';
 import { OutgoingHttp, OutgoingLimits } from './outgoing-http.js';
+import { pagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
+import { relayProtocol } from './relay/protocol.js';
+import { slackProtocol } from './slack/protocol.js';
+import { teamsProtocol } from './teams/protocol.js';
+import { Templates } from './templates.js';
 import { webhookProtocol } from './webhook/protocol.js';
+
+export interface ProtocolSettings {
+  /** Addresses and networks beyond the public ones that may be sent to. */
+  readonly allow: readonly string[];
+  /** Packages, or paths to their modules, with further protocols. */
+  readonly packages: readonly string[];
+  /** `null`: there is no mail server, and no protocol of mails. */
+  readonly mail: MailSettings | null;
+}
+
+type Imported = NonNullable<ModuleMetadata['imports']>[number];
 
 /** The ways in which somebody is told. */
 @Module({})
 export class ProtocolsModule {
-  static forRoot(limits: OutgoingLimits): DynamicModule {
+  /** @param alerts what offers the deliveries that were posted */
+  static forRoot({ allow, packages, mail }: ProtocolSettings, alerts: Imported): DynamicModule {
     return {
       module: ProtocolsModule,
+      imports: [alerts],
       providers: [
-        { provide: OutgoingLimits, useValue: limits },
+        { provide: OutgoingLimits, useValue: { allow } },
         OutgoingHttp,
+        Templates,
         {
           provide: ProtocolRegistry,
-          inject: [OutgoingHttp],
-          useFactory: (http: OutgoingHttp) => new ProtocolRegistry([webhookProtocol(http)]),
+          inject: [OutgoingHttp, PostedDeliveries],
+          useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
+            new ProtocolRegistry([
+              webhookProtocol(http),
+              slackProtocol(http),
+              teamsProtocol(http),
+              pagerDutyProtocol(http),
+              relayProtocol(http, deliveries),
+              ...(mail === null ? [] : [emailProtocol(mail)]),
+              ...(await loadProtocolPackages(packages, http)),
+            ]),
         },
       ],
-      exports: [ProtocolRegistry],
+      exports: [ProtocolRegistry, Templates],
     };
   }
 }

@@ -11,6 +11,18 @@ export type Verdict =
       readonly nothingLeft?: boolean;
     }
   /** It will never succeed. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly nothingLeft?: boolean }
   /** The receiver wants nothing any more. */
-  | { readonly outcome: 'gone'; readonly reason: string };
+  | { readonly outcome: 'gone'; readonly reason: string }
+  /** There is nothing to send: it costs nothing. */
+  | {
+      readonly outcome: 'skipped';
+      /** SENT: the receiver has got it with something else. */
+      readonly as: 'SENT' | 'CANCELLED';
+      readonly reason: string;
+    };
+
+/** Nothing can have reached the receiver: the unit of the attempt is given back. */
+export function isFree(verdict: Verdict): boolean {
+  return verdict.outcome === 'skipped' || ('nothingLeft' in verdict && verdict.nothingLeft === true);
+}

@@ -1,8 +1,10 @@
-import { NoAnswerError, type OutgoingHttp } from '../outgoing-http.js';
-import type { AttemptResult, Outgoing, Protocol } from '../protocol.js';
-import { classify } from './classify.js';
+import type { AddressOptions } from '../address-options.js';
+import { classifyHttp } from '../classify-http.js';
+import type { OutgoingHttp } from '../outgoing-http.js';
+import { postAttempt } from '../post-attempt.js';
+import type { Protocol } from '../protocol.js';
 import { render } from './render.js';
-import { OPTIONS_SCHEMA, type WebhookOptions } from './schema.js';
+import { OPTIONS_SCHEMA } from './schema.js';
 
 /** Every change as a signed request to an address. */
 export function webhookProtocol(http: OutgoingHttp): Protocol {
@@ -13,22 +15,14 @@ export function webhookProtocol(http: OutgoingHttp): Protocol {
       'Posts each change as JSON to an address, signed by [Standard Webhooks](https://www.standardwebhooks.com).',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: true,
+    sendsEveryChange: true,
+    takesTemplate: true,
 
     async checkOptions(options) {
-      const reason = await http.refusal((options as unknown as WebhookOptions).url);
+      const reason = await http.refusal((options as unknown as AddressOptions).url);
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
-    async send(outgoing: Outgoing): Promise<AttemptResult> {
-      const { url, headers, body } = render(outgoing);
-      try {
-        const answer = await http.post(url, headers, body);
-        return { verdict: classify(answer, new Date()), status: answer.status, answer: answer.text };
-      } catch (error) {
-        if (!(error instanceof NoAnswerError)) throw error;
-        const { message: reason, nothingLeft } = error;
-        return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
-      }
-    },
+    send: (outgoing) => postAttempt(http, render(outgoing), classifyHttp),
   };
 }

@@ -1,23 +1,19 @@
 import { Webhook } from 'standardwebhooks';
+import type { AddressOptions } from '../address-options.js';
+import type { RenderedRequest } from '../post-attempt.js';
 import type { Outgoing } from '../protocol.js';
-import type { WebhookOptions } from './schema.js';
-
-export interface RenderedRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
 
 /** A request by Standard Webhooks 1.0, with a signature for each secret that is valid. */
 export function render({
   notification_id,
   message,
+  body: shaped,
   options,
   signing_secrets,
   at,
 }: Outgoing): RenderedRequest {
-  const { url, headers = {} } = options as unknown as WebhookOptions;
-  const body = JSON.stringify(message);
+  const { url, headers = {} } = options as unknown as AddressOptions;
+  const body = JSON.stringify(shaped ?? message);
   const signatures = signing_secrets.map((secret) => new Webhook(secret).sign(notification_id, at, body));
   return {
     url,

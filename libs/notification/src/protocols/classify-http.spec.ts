@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { classify } from './classify.js';
+import { classifyHttp } from './classify-http.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const of = (status: number, retryAfter?: string) => classify({ status, retryAfter, text: '' }, NOW);
+const of = (status: number, retryAfter?: string) => classifyHttp({ status, retryAfter }, NOW);
 
 it('takes any 2xx for sent', () => {
   for (const status of [200, 202, 204, 299]) expect(of(status)).toEqual({ outcome: 'sent' });

@@ -1,12 +1,15 @@
-import type { HttpAnswer } from '../outgoing-http.js';
-import type { Verdict } from '../domain/verdict.js';
+import type { HttpAnswer } from './outgoing-http.js';
+import type { Verdict } from './domain/verdict.js';
 
 /** Of those that say the request is wrong, these say that it may be right later. */
 const MAY_SUCCEED = new Set([408, 425, 429]);
 const GONE = 410;
 
 /** What an answer by HTTP means: 2xx is sent, 410 ends the subscription, other 4xx and redirects are final. */
-export function classify({ status, retryAfter }: HttpAnswer, now: Date): Verdict {
+export function classifyHttp(
+  { status, retryAfter }: Pick<HttpAnswer, 'status' | 'retryAfter'>,
+  now: Date,
+): Verdict {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const reason = `answered ${status}`;
   if (status === GONE) return { outcome: 'gone', reason };

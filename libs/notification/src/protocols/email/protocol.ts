@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import { TIMEOUT_MS } from '../outgoing-http.js';
+import type { AttemptResult, Protocol } from '../protocol.js';
+import { classify, classifyPartly, type SmtpError } from './classify.js';
+import { render } from './render.js';
+import { OPTIONS_SCHEMA } from './schema.js';
+
+/** The mail server of the operator. */
+export interface MailSettings {
+  /** `smtp://user:password@host:587` */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Of what is answered this is kept, in characters. */
+const KEPT_ANSWER = 1_024;
+
+/** A mail for each change, one thread for each alert. */
+export function emailProtocol({ url, from }: MailSettings): Protocol {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    protocol_id: 'email',
+    name: 'Email',
+    description:
+      'Sends each change as a mail, those of one alert in one thread, by the mail server of the operator.',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+
+    async send(outgoing): Promise<AttemptResult> {
+      const mail = render(outgoing, from);
+      const { message, receipt } = outgoing;
+      const isFirst = 'alert' in message.data && receipt === null;
+      try {
+        const sent = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const refusals = (sent.rejectedErrors ?? []) as readonly SmtpError[];
+        const answer = [sent.response, ...refusals.map(({ response = '' }) => response)].join('\n');
+        return {
+          verdict: classifyPartly(refusals),
+          status: Number.parseInt(sent.response, 10) || null,
+          answer: answer.slice(0, KEPT_ANSWER),
+          ...(isFirst && { receipt: { subject: mail.subject } }),
+        };
+      } catch (error) {
+        const { responseCode, response } = error as SmtpError;
+        return {
+          verdict: classify(error as SmtpError),
+          status: responseCode ?? null,
+          answer: response?.slice(0, KEPT_ANSWER) ?? null,
+        };
+      }
+    },
+  };
+}

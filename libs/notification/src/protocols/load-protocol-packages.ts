@@ -1,0 +1,51 @@
+import { optionErrors } from '#senders/plugin-api/check-options.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { importPackage } from '#shared/platform/lifecycle/import-package.js';
+import { StartError } from '#shared/platform/lifecycle/start-error.js';
+import type { OutgoingHttp } from './outgoing-http.js';
+import type { Protocol } from './protocol.js';
+
+const SETTING = 'PROTOCOLS';
+
+/**
+ * The protocols of packages, which export `protocols(http)`: it returns a list of them.
+ * @param http posts to addresses that are checked, in bounded time
+ * @throws StartError naming the package that is not there, or what is no protocol in it and why
+ */
+export async function loadProtocolPackages(
+  names: readonly string[],
+  http: OutgoingHttp,
+): Promise<readonly Protocol[]> {
+  const loaded: Protocol[] = [];
+  for (const name of names) {
+    const { protocols } = (await importPackage(SETTING, name)) as { protocols?: unknown };
+    if (typeof protocols !== 'function')
+      throw new StartError(
+        `${SETTING}: ${name} must export \`protocols\`, a function that returns a list of protocols`,
+      );
+    const made: unknown = await protocols(http);
+    for (const protocol of Array.isArray(made) ? (made as unknown[]) : [made]) {
+      const problem = problemOf(protocol);
+      if (problem !== undefined) throw new StartError(`${SETTING}: ${name}: ${problem}`);
+      loaded.push(protocol as Protocol);
+    }
+  }
+  return loaded;
+}
+
+function problemOf(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null) return 'a protocol must be an object';
+  const { protocol_id, name, description, optionsSchema, send } = given as Partial<Protocol>;
+  if (typeof protocol_id !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(protocol_id))
+    return 'protocol_id must be 1 to 64 characters of a-z, 0-9 and -';
+  const problem = (text: string) => `protocol ${protocol_id}: ${text}`;
+  if (typeof name !== 'string' || typeof description !== 'string')
+    return problem('name and description must be texts');
+  if (typeof send !== 'function') return problem('send must be a function');
+  try {
+    optionErrors({ plugin_id: protocol_id, optionsSchema: optionsSchema ?? {} }, {});
+    return undefined;
+  } catch (error) {
+    return problem(`optionsSchema is no JSON Schema: ${reasonOf(error)}`);
+  }
+}

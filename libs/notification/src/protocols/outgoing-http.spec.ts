@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { OutgoingHttp } from './outgoing-http.js';
+
+const HOST = '127.0.0.1';
+
+async function aServer(listener: RequestListener) {
+  const server = createServer(listener).listen(0, HOST);
+  await once(server, 'listening');
+  const http = new OutgoingHttp({ allow: [HOST] });
+  onTestFinished(() => {
+    http.onApplicationShutdown();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, post: () => http.post(`http://${HOST}:${port}/`, {}, Buffer.from('{}')) };
+}
+
+it('a request that was read on a connection that was kept is not made again: it takes one unit', async () => {
+  let requests = 0;
+  const { post } = await aServer((_, response) => {
+    requests += 1;
+    if (requests === 2) response.destroy();
+    else response.writeHead(204).end();
+  });
+  await post();
+  await expect(post()).rejects.toMatchObject({
+    message: 'the connection failed: ECONNRESET',
+    nothingLeft: false,
+  });
+  expect(requests).toBe(2);
+});
+
+it('a connection is not kept so long that its other end closes it', async () => {
+  const { server, post } = await aServer((_, response) => void response.writeHead(204).end());
+  server.keepAliveTimeout = 0;
+  const connected = once(server, 'connection');
+  await post();
+  const [socket] = (await connected) as [NodeJS.EventEmitter];
+  expect(await once(socket, 'close')).toHaveLength(1);
+});

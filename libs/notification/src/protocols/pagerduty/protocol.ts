@@ -1,0 +1,30 @@
+import type { OutgoingHttp } from '../outgoing-http.js';
+import { jsonRequest, postAttempt } from '../post-attempt.js';
+import type { Protocol } from '../protocol.js';
+import { classify } from './classify.js';
+import { render } from './render.js';
+import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
+
+/** One incident for each alert. */
+export function pagerDutyProtocol(http: OutgoingHttp): Protocol {
+  return {
+    protocol_id: 'pagerduty',
+    name: 'PagerDuty',
+    description:
+      'Triggers, acknowledges and resolves an incident for each alert by the [Events API v2](https://developer.pagerduty.com/docs/events-api-v2-overview).',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+
+    async checkOptions(options) {
+      const { url } = options as unknown as PagerDutyOptions;
+      const reason = url === undefined ? undefined : await http.refusal(url);
+      return reason === undefined ? [] : [{ option: 'url', reason }];
+    },
+
+    send(outgoing) {
+      const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;
+      return postAttempt(http, jsonRequest(url, render(outgoing)), classify);
+    },
+  };
+}

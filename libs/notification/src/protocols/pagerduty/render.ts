@@ -1,0 +1,71 @@
+import type { Severity } from '#senders/plugin-api/event.js';
+import type { Outgoing } from '../protocol.js';
+import type { SentMessage } from '../sent-message.js';
+import { summarize, type Summary } from '../summarize.js';
+import type { PagerDutyOptions } from './schema.js';
+
+const SEVERITIES: Readonly<Record<Severity, string>> = {
+  CRITICAL: 'critical',
+  ERROR: 'error',
+  WARNING: 'warning',
+  INFO: 'info',
+  NOT_AVAILABLE: 'warning',
+  NONE: 'info',
+};
+/** What the service says of itself is over with these. */
+const ENDS = new Set(['source.back']);
+/** Of PagerDuty, characters. */
+const LONGEST_KEY = 255;
+const LONGEST_SUMMARY = 1_024;
+
+/** An event of the Events API v2. Changes that it has no action for trigger once more: the incident stays one. */
+export function render({ subscription_id, message, options }: Outgoing): object {
+  const { routing_key } = options as unknown as PagerDutyOptions;
+  const summary = summarize(message);
+  const event_action = actionOf(message);
+  const identity = { routing_key, event_action, dedup_key: keyOf(message, subscription_id) };
+  if (event_action !== 'trigger') return identity;
+  return {
+    ...identity,
+    payload: {
+      summary: `${summary.event}: ${summary.title}`.slice(0, LONGEST_SUMMARY).toWellFormed(),
+      source: sourceOf(message),
+      severity: severityOf(summary),
+      timestamp: message.timestamp,
+      custom_details: {
+        ...Object.fromEntries(summary.facts),
+        ...(summary.lines.length > 0 && { Notifications: summary.lines }),
+      },
+    },
+    client: 'Tocsin',
+    ...(summary.link !== undefined && {
+      client_url: summary.link,
+      links: [{ href: summary.link, text: 'Open in Tocsin' }],
+    }),
+  };
+}
+
+function actionOf({ type }: SentMessage): 'trigger' | 'acknowledge' | 'resolve' {
+  if (type === 'alert.resolved' || ENDS.has(type)) return 'resolve';
+  return type === 'alert.acknowledged' ? 'acknowledge' : 'trigger';
+}
+
+/** Whatever is said of one thing has one key. */
+function keyOf({ type, data }: SentMessage, subscription_id: string): string {
+  if ('alert' in data) return data.alert.alert_id;
+  if (!('subject' in data)) return `${type}:${subscription_id}`;
+  const ids = Object.entries(data.subject).filter(([name]) => name.endsWith('_id'));
+  const thing = type.split('.', 1)[0];
+  return [thing, ...ids.map(([, id]) => String(id))].join(':').slice(0, LONGEST_KEY);
+}
+
+function sourceOf({ data }: SentMessage): string {
+  if (!('alert' in data)) return 'tocsin';
+  const { resource, project_id } = data.alert;
+  return (resource.name ?? resource.resource_id ?? project_id).slice(0, LONGEST_SUMMARY).toWellFormed();
+}
+
+function severityOf({ severity, event }: Summary): string {
+  if (severity !== null) return SEVERITIES[severity];
+  return event === 'Test' ? 'info' : 'warning';
+}

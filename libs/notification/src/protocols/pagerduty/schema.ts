@@ -1,0 +1,27 @@
+export const PAGERDUTY_EVENTS = 'https://events.pagerduty.com/v2/enqueue';
+
+export interface PagerDutyOptions {
+  readonly routing_key: string;
+  readonly url?: string;
+}
+
+export const OPTIONS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['routing_key'],
+  properties: {
+    routing_key: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9]{32}$',
+      writeOnly: true,
+      description:
+        'Integration key of an Events API v2 integration: 32 letters and digits. It is stored encrypted and shown as `***`.',
+    },
+    url: {
+      type: 'string',
+      maxLength: 2048,
+      pattern: '^https?://[^\\s]+$',
+      description: `Where events are posted to; in the EU region https://events.eu.pagerduty.com/v2/enqueue. Default: ${PAGERDUTY_EVENTS}`,
+    },
+  },
+} as const;

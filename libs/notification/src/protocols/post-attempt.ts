@@ -1,0 +1,36 @@
+import type { Verdict } from './domain/verdict.js';
+import { NoAnswerError, type HttpAnswer, type OutgoingHttp } from './outgoing-http.js';
+import type { AttemptResult } from './protocol.js';
+
+export interface RenderedRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export function jsonRequest(
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): RenderedRequest {
+  const type = 'application/json; charset=utf-8';
+  return { url, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** One request, and what its answer means. @param signal for several requests of one attempt */
+export async function postAttempt(
+  http: OutgoingHttp,
+  { url, headers, body }: RenderedRequest,
+  classify: (answer: HttpAnswer, now: Date) => Verdict,
+  signal?: AbortSignal,
+): Promise<AttemptResult & { readonly body?: string }> {
+  try {
+    const answer = await http.post(url, headers, body, signal);
+    const { status, text } = answer;
+    return { verdict: classify(answer, new Date()), status, answer: text, body: answer.body };
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    const { message: reason, nothingLeft } = error;
+    return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
+  }
+}

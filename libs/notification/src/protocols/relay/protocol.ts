@@ -1,0 +1,55 @@
+import type { PostedDeliveries, PostedDelivery } from '#monitoring/contracts/posted-deliveries.js';
+import type { AddressOptions } from '../address-options.js';
+import { classifyHttp } from '../classify-http.js';
+import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
+import { postAttempt } from '../post-attempt.js';
+import type { AttemptResult, Protocol } from '../protocol.js';
+import { TEST_TYPE, type SentMessage } from '../sent-message.js';
+import { PostOnce } from './post-once.js';
+import { render, renderTest } from './render.js';
+import { OPTIONS_SCHEMA } from './schema.js';
+
+/** What senders posted, for another tool: each delivery once, however many alerts it changed. */
+export function relayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
+  const posts = new PostOnce();
+  return {
+    protocol_id: 'relay',
+    name: 'Relay',
+    description:
+      'Posts what a sender posted, byte for byte, to the address of another tool, such as the one that it posted to before.',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: true,
+    tellsOnlyAlerts: true,
+
+    async checkOptions(options) {
+      const reason = await http.refusal((options as unknown as AddressOptions).url);
+      return reason === undefined ? [] : [{ option: 'url', reason }];
+    },
+
+    async send({ subscription_id, notification_id, message, options }): Promise<AttemptResult> {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      if (message.type === TEST_TYPE)
+        return postAttempt(http, renderTest(message, options), classifyHttp, signal);
+      const delivery = await deliveryBehind(deliveries, message);
+      if (delivery === undefined) return NOTHING;
+      return posts.make(`${subscription_id} ${delivery.delivery_id}`, notification_id, () =>
+        postAttempt(http, render(delivery, options), classifyHttp, signal),
+      );
+    },
+  };
+}
+
+const NOTHING: AttemptResult = {
+  verdict: { outcome: 'skipped', as: 'CANCELLED', reason: 'no delivery that is kept led to it' },
+  status: null,
+  answer: null,
+};
+
+async function deliveryBehind(
+  deliveries: PostedDeliveries,
+  { data }: SentMessage,
+): Promise<PostedDelivery | undefined> {
+  if (!('alert' in data) || data.change.event_id === null) return undefined;
+  return deliveries.behind(data.alert.domain_id, data.change.event_id);
+}

@@ -1,0 +1,19 @@
+import type { PostedDelivery } from '#monitoring/contracts/posted-deliveries.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import type { AddressOptions } from '../address-options.js';
+import { jsonRequest, type RenderedRequest } from '../post-attempt.js';
+import type { SentMessage } from '../sent-message.js';
+
+/** What the sender posted, byte for byte. */
+export function render(delivery: PostedDelivery, options: PluginOptions): RenderedRequest {
+  const { url, headers = {} } = options as unknown as AddressOptions;
+  const { delivery_id, content_type, body } = delivery;
+  const type = content_type === '' ? 'application/octet-stream' : content_type;
+  return { url, headers: { ...headers, 'content-type': type, 'webhook-id': delivery_id }, body };
+}
+
+/** No sender posted a test. */
+export function renderTest(message: SentMessage, options: PluginOptions): RenderedRequest {
+  const { url, headers } = options as unknown as AddressOptions;
+  return jsonRequest(url, message, headers);
+}

@@ -1,0 +1,120 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
+import { jsonRequest, postAttempt } from '../post-attempt.js';
+import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
+import { answerOf, classifyCall, classifyHook, errorOf } from './classify.js';
+import { render, renderReply } from './render.js';
+import { OPTIONS_SCHEMA, SLACK_API, type SlackOptions } from './schema.js';
+
+/** The message was deleted, or is in a channel that cannot be seen any more: another one takes its place. */
+const LOST = new Set(['message_not_found', 'thread_not_found']);
+/** The message is there, but stays as it is: what happened is said in its thread. */
+const UNCHANGEABLE = new Set(['edit_window_closed', 'cant_update_message']);
+
+/** Where the message of an alert is. */
+interface SlackReceipt {
+  /** The option that it was sent by. */
+  readonly to: string;
+  /** Its id, as Slack says it. */
+  readonly channel: string;
+  readonly ts: string;
+}
+
+/** One message for each alert, which is edited, with what happened in its thread. */
+export function slackProtocol(http: OutgoingHttp): Protocol {
+  return {
+    protocol_id: 'slack',
+    name: 'Slack',
+    description:
+      'Posts one message for each alert to a channel, edits it as the alert changes, and adds each change to its thread. ' +
+      'With the URL of an incoming webhook, each change is a message.',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+
+    async checkOptions(options) {
+      const { token, channel, webhook_url, api_url } = options as unknown as SlackOptions;
+      const problems: OptionProblem[] = [];
+      if (webhook_url === undefined) {
+        const reason = 'is required; or give webhook_url alone';
+        if (token === undefined) problems.push({ option: 'token', reason });
+        if (channel === undefined) problems.push({ option: 'channel', reason });
+      } else if ([token, channel, api_url].some((other) => other !== undefined))
+        problems.push({
+          option: 'webhook_url',
+          reason: 'must be given alone, without token, channel and api_url',
+        });
+      if (problems.length > 0) return problems;
+      const url = webhook_url ?? api_url;
+      const reason = url === undefined ? undefined : await http.refusal(url);
+      if (reason === undefined) return [];
+      return [{ option: webhook_url === undefined ? 'api_url' : 'webhook_url', reason }];
+    },
+
+    send(outgoing) {
+      const { webhook_url } = optionsOf(outgoing.options);
+      if (webhook_url === undefined) return new SlackAttempt(http, outgoing).make();
+      return postAttempt(http, jsonRequest(webhook_url, render(outgoing.message)), classifyHook);
+    },
+  };
+}
+
+function optionsOf(options: PluginOptions): SlackOptions {
+  return options as unknown as SlackOptions;
+}
+
+/** By the Web API. All calls of an attempt share its time. */
+class SlackAttempt {
+  private readonly signal = AbortSignal.timeout(TIMEOUT_MS);
+  private readonly options: SlackOptions;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly outgoing: Outgoing,
+  ) {
+    this.options = optionsOf(outgoing.options);
+  }
+
+  make(): Promise<AttemptResult> {
+    const { message, receipt } = this.outgoing;
+    const sent = receipt as unknown as SlackReceipt | null;
+    if ('alert' in message.data && sent !== null && sent.to === this.options.channel)
+      return this.change(sent);
+    return this.post();
+  }
+
+  private async post(): Promise<AttemptResult> {
+    const { message } = this.outgoing;
+    const to = this.options.channel;
+    const result = await this.call('chat.postMessage', { channel: to, ...render(message) });
+    if (result.verdict.outcome !== 'sent' || !('alert' in message.data) || to === undefined) return result;
+    const { channel, ts } = answerOf(result.body) ?? {};
+    if (typeof channel !== 'string' || typeof ts !== 'string') return result;
+    return { ...result, receipt: { to, channel, ts } satisfies SlackReceipt };
+  }
+
+  private async change({ channel, ts }: SlackReceipt): Promise<AttemptResult> {
+    const { message } = this.outgoing;
+    const edited = await this.call('chat.update', { channel, ts, ...render(message) });
+    const error = edited.verdict.outcome === 'failed' ? errorOf(edited.body) : undefined;
+    if (error !== undefined && LOST.has(error)) return this.post();
+    if (edited.verdict.outcome !== 'sent' && !UNCHANGEABLE.has(error ?? '')) return edited;
+    const replied = await this.call('chat.postMessage', { channel, thread_ts: ts, ...renderReply(message) });
+    const { verdict } = replied;
+    // The edit has reached Slack.
+    return verdict.outcome === 'retry'
+      ? { ...replied, verdict: { ...verdict, nothingLeft: false } }
+      : replied;
+  }
+
+  private call(method: string, body: object): ReturnType<typeof postAttempt> {
+    const { token, api_url = SLACK_API } = this.options;
+    const url = `${api_url.replace(/\/$/, '')}/${method}`;
+    return postAttempt(
+      this.http,
+      jsonRequest(url, body, { authorization: `Bearer ${token}` }),
+      classifyCall,
+      this.signal,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { classifyHttp } from '../classify-http.js';
+import type { OutgoingHttp } from '../outgoing-http.js';
+import { jsonRequest, postAttempt } from '../post-attempt.js';
+import type { Protocol } from '../protocol.js';
+import { render } from './render.js';
+import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
+
+/** A card for each change. */
+export function teamsProtocol(http: OutgoingHttp): Protocol {
+  return {
+    protocol_id: 'teams',
+    name: 'Microsoft Teams',
+    description: 'Posts each change as an Adaptive Card to a chat or channel, by the webhook of a workflow.',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+
+    async checkOptions(options) {
+      const reason = await http.refusal((options as unknown as TeamsOptions).url);
+      return reason === undefined ? [] : [{ option: 'url', reason }];
+    },
+
+    send({ options, message }) {
+      const { url } = options as unknown as TeamsOptions;
+      return postAttempt(http, jsonRequest(url, render(message)), classifyHttp);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+export interface TeamsOptions {
+  readonly url: string;
+}
+
+export const OPTIONS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: {
+    url: {
+      type: 'string',
+      maxLength: 2048,
+      pattern: '^https?://[^\\s]+$',
+      writeOnly: true,
+      description:
+        'URL of a workflow with the trigger "When a Teams webhook request is received". Whoever knows it can post: it is stored encrypted and shown as `***`.',
+    },
+  },
+} as const;

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Json } from '#shared/kernel/json.js';
+import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
+import { SAMPLE_NOTICE } from './sample-notice.js';
+import type { SentMessage } from './sent-message.js';
+
+/** In characters. */
+export const LONGEST_TEMPLATE = 10_000;
+/** Of what a template makes, in characters of JSON. */
+const LARGEST = 262_144;
+
+type Made = { readonly body: Json | undefined } | { readonly problem: string };
+
+/** JSONata that shapes what a subscription sends. */
+@Injectable()
+export class Templates {
+  constructor(private readonly expressions: ExpressionEvaluator) {}
+
+  /** Compiles it, and tries it on an alert that was opened. @throws ERROR_INVALID_PARAMETER */
+  async check(template: string): Promise<void> {
+    const problem = await this.expressions.problemOf(template);
+    if (problem !== undefined) throw DomainError.invalid('template', problem);
+    const made = await this.apply(template, SAMPLE_NOTICE);
+    if ('problem' in made)
+      throw DomainError.invalid('template', `fails for a sample of alert.opened: ${made.problem}`);
+    if (made.body === undefined)
+      throw DomainError.invalid(
+        'template',
+        'makes nothing of a sample of alert.opened: it is given type, timestamp and data, as in data.alert.title',
+      );
+  }
+
+  /** One attempt. What the template makes takes the place of the message; where it makes nothing, that is sent. */
+  async send(protocol: Protocol, template: string | null, outgoing: Outgoing): Promise<AttemptResult> {
+    if (template === null) return protocol.send(outgoing);
+    const made = await this.apply(template, outgoing.message);
+    if (!('problem' in made)) return protocol.send({ ...outgoing, body: made.body });
+    const reason = `the template fails: ${made.problem}`;
+    return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
+  }
+
+  private async apply(template: string, message: SentMessage): Promise<Made> {
+    const evaluated = await this.expressions.evaluate(template, message, new Date(message.timestamp));
+    if (!evaluated.ok) return { problem: evaluated.problem };
+    const size = JSON.stringify(evaluated.value)?.length ?? 0;
+    return size > LARGEST
+      ? { problem: `it makes ${size} characters; at most ${LARGEST}` }
+      : { body: evaluated.value };
+  }
+}
