@@ -1,0 +1,153 @@
+import { SILENCE, SILENCE_FILTER, type Weekday } from '#notification';
+import { InDomain } from '../http/auth/in-domain.dto.js';
+import {
+  IdField,
+  IntField,
+  ListField,
+  NameField,
+  NestedField,
+  OnlyField,
+  QueryField,
+  TextField,
+} from '../http/body/fields.js';
+import { FilterType, RecordType } from '../http/body/record-types.js';
+import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { ChangePreview, PreviewDaysField } from './preview.dto.js';
+import { MomentField, TimeOfDayField, WeekdaysField } from './silence-fields.js';
+import { ConditionsField } from './subscription-fields.js';
+
+export class SilenceWeekly {
+  @WeekdaysField({ description: 'The days on which a window opens.' })
+  days!: Weekday[];
+
+  @TimeOfDayField({ example: '22:00' })
+  from!: string;
+
+  @TimeOfDayField({
+    description: 'The end, exclusive; on the next day unless it is later than `from`.',
+    example: '06:00',
+  })
+  to!: string;
+
+  @TextField({ max: 64, description: 'Of the IANA database.', example: 'Europe/Berlin' })
+  timezone!: string;
+}
+
+const FILTER = {
+  description:
+    'Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.',
+  example: [{ k: 'title', v: 'database', o: 'contain' }],
+};
+const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
+const NAME = { example: 'database upgrade' };
+const REASON = { max: 1024, description: 'Shown with what it silenced.', example: 'CHG-1234' };
+const STARTS_AT = { description: 'A time, or a distance like `now + 1h`. Default: now.', example: 'now' };
+const ENDS_AT = {
+  description: 'A time, or a distance. At most a year after `starts_at`.',
+  example: 'now + 2h',
+};
+const WEEKLY = { description: 'Silences only in these windows.' };
+
+export class CreateSilenceRequest extends InDomain {
+  @NameField(NAME)
+  name!: string;
+
+  @ConditionsField(FILTER)
+  filter!: Condition[];
+
+  @ConditionsField({ required: false, ...FILTER_OR })
+  filter_or?: Condition[];
+
+  @MomentField({ required: false, ...STARTS_AT })
+  starts_at?: string;
+
+  @MomentField(ENDS_AT)
+  ends_at!: string;
+
+  @TextField(REASON)
+  reason!: string;
+
+  @NestedField(SilenceWeekly, { required: false, ...WEEKLY })
+  weekly?: SilenceWeekly;
+}
+
+export class SilenceRequest extends InDomain {
+  @IdField('silence')
+  silence_id!: string;
+}
+
+export class GetSilenceRequest extends SilenceRequest {
+  @OnlyField()
+  only?: string[];
+}
+
+export class UpdateSilenceRequest extends SilenceRequest {
+  @NameField({ required: false, ...NAME })
+  name?: string;
+
+  @ConditionsField({ required: false, ...FILTER })
+  filter?: Condition[];
+
+  @ConditionsField({ required: false, ...FILTER_OR })
+  filter_or?: Condition[];
+
+  @MomentField({ required: false, ...STARTS_AT })
+  starts_at?: string;
+
+  @MomentField({ required: false, ...ENDS_AT })
+  ends_at?: string;
+
+  @TextField({ required: false, ...REASON })
+  reason?: string;
+
+  @NestedField(SilenceWeekly, { required: false, nullable: true, description: 'null: all the time.' })
+  weekly?: SilenceWeekly | null;
+}
+
+export class SilenceQuery extends FilterType(SILENCE, SILENCE_FILTER) {
+  @QueryField(Query, { required: false })
+  query?: Query;
+}
+
+export class SilenceStatQuery extends InDomain {
+  @QueryField(StatisticsQuery, { required: false, description: 'Default: the number of each state.' })
+  query?: StatisticsQuery;
+}
+
+export class PreviewSilenceRequest extends InDomain {
+  @PreviewDaysField()
+  days!: number;
+
+  @ConditionsField(FILTER)
+  filter!: Condition[];
+
+  @ConditionsField({ required: false, ...FILTER_OR })
+  filter_or?: Condition[];
+
+  @NestedField(SilenceWeekly, { required: false, ...WEEKLY })
+  weekly?: SilenceWeekly;
+}
+
+export class SilencePreview extends ChangePreview {
+  @IntField({ description: 'Changes of alerts, whoever would have been told.' })
+  changes!: number;
+}
+
+/** Which records describe no closer than as JSON. */
+const { filter: _filter, filter_or: _filterOr, weekly: _weekly, ...DESCRIBED } = SILENCE;
+
+export class SilenceInfo extends RecordType(DESCRIBED) {
+  @ConditionsField({ description: SILENCE.filter.description, example: [] })
+  filter!: Condition[];
+
+  @ConditionsField({ description: SILENCE.filter_or.description, example: [] })
+  filter_or!: Condition[];
+
+  @NestedField(SilenceWeekly, { nullable: true, description: SILENCE.weekly.description })
+  weekly!: SilenceWeekly | null;
+}
+
+export class SilencesInfo extends ListInfo {
+  @ListField(SilenceInfo)
+  results!: SilenceInfo[];
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#test/sql.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { refusal } from './webhooks-under-test.js';
+
+const PATH = '/notification/v1/silences';
+const WEEKLY = { days: ['SUN', 'SAT'], from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
+
+let api: ApiUnderTest;
+beforeAll(async () => void (api = await startApi()));
+afterAll(() => api.close());
+
+interface Silence extends Record<string, unknown> {
+  readonly silence_id: string;
+}
+
+const right = (more: object = {}) => ({
+  name: 'upgrade',
+  filter: [{ k: 'title', v: 'database', o: 'contain' }],
+  ends_at: 'now + 2h',
+  reason: 'CHG-1',
+  ...more,
+});
+const post = (body: object, headers: Record<string, string> = {}) =>
+  api.call<Silence>('POST', PATH, { body: { domain_id: 'd1', ...body }, headers });
+const at = ({ silence_id }: Silence, verb = '') =>
+  `/notification/v1/silence/${silence_id}${verb && `/${verb}`}?domain_id=d1`;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+describe('a silence', () => {
+  it('is created, and active from now on', async () => {
+    const { status, headers, body } = await post(right({ name: ' upgrade ', weekly: WEEKLY }));
+    expect(status).toBe(201);
+    expect(headers['location']).toContain(body.silence_id);
+    expect(body).toMatchObject({
+      silence_id: expect.stringMatching(/^silence_/),
+      name: 'upgrade',
+      state: 'ACTIVE',
+      filter: [{ k: 'title', v: 'database', o: 'contain' }],
+      filter_or: [],
+      weekly: { ...WEEKLY, days: ['SAT', 'SUN'] },
+      created_by: 'root',
+      reason: 'CHG-1',
+    });
+    const length = Date.parse(String(body['ends_at'])) - Date.parse(String(body['starts_at']));
+    expect(Math.abs(length - 7_200_000)).toBeLessThan(60_000);
+    expect(await api.call('GET', at(body))).toMatchObject({ status: 200, body });
+  });
+
+  it('is found by its state, which follows from the time', async () => {
+    const name = crypto.randomUUID();
+    const [pending, active, expired] = await Promise.all([
+      post(right({ name, starts_at: 'now + 1h' })),
+      post(right({ name, starts_at: inHours(-1), ends_at: inHours(1) })),
+      post(right({ name })),
+    ]);
+    await api.call('PUT', at(expired.body, 'expire'), { body: {} });
+    const found = async (state: string) => {
+      const query = { filter: [{ k: 'state', v: state, o: 'eq' }] };
+      const list = await api.call<{ results: Silence[] }>(
+        'GET',
+        `${PATH}?domain_id=d1&name=${name}&state=${state}`,
+      );
+      const search = await api.call<{ results: Silence[] }>('POST', `${PATH}/search`, {
+        body: { domain_id: 'd1', name, query },
+      });
+      expect(search.body.results).toEqual(list.body.results);
+      return list.body.results.map(({ silence_id }) => silence_id);
+    };
+    expect(await found('PENDING')).toEqual([pending.body.silence_id]);
+    expect(await found('ACTIVE')).toEqual([active.body.silence_id]);
+    expect(await found('EXPIRED')).toEqual([expired.body.silence_id]);
+    const stat = await api.call<{ results: { state: string }[] }>('POST', `${PATH}/stat`, {
+      body: { domain_id: 'd1' },
+    });
+    expect(stat.body.results.map(({ state }) => state)).toEqual(['PENDING', 'ACTIVE', 'EXPIRED']);
+  });
+
+  it('keeps its id when it is changed, ended and prolonged', async () => {
+    const { body } = await post(right({ weekly: WEEKLY }));
+    const { silence_id } = body;
+    const change = async (given: object, verb = '') =>
+      (await api.call('PUT', at(body, verb), { body: given })).body;
+    expect(await change({ weekly: null, reason: 'CHG-2' })).toMatchObject({ weekly: null, reason: 'CHG-2' });
+    const ended = await change({}, 'expire');
+    expect(ended).toMatchObject({ silence_id, state: 'EXPIRED' });
+    expect((await change({}, 'expire'))['updated_at']).toBe(ended['updated_at']);
+    expect(await change({ name: 'other' })).toMatchObject({ state: 'EXPIRED', name: 'other' });
+    expect(await change({ ends_at: 'now + 1d' })).toMatchObject({ silence_id, state: 'ACTIVE' });
+    const pages = await sql(
+      api.databaseUrl,
+      'select action from audit_log where resource_id = $1 order by 1',
+      [silence_id],
+    );
+    expect(pages).toHaveLength(5);
+  });
+
+  it('is deleted, and not found then', async () => {
+    const { body } = await post(right());
+    expect((await api.call('DELETE', at(body))).status).toBe(204);
+    expect(await api.call('GET', at(body))).toMatchObject(refusal(404, 'ERROR_NOT_FOUND'));
+    expect(await api.call('PUT', at(body, 'expire'), { body: {} })).toMatchObject(
+      refusal(404, 'ERROR_NOT_FOUND'),
+    );
+  });
+
+  it('is made once by a repeated request', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const given = right();
+    const [first, again] = [await post(given, key), await post(given, key)];
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('is changed only as it was read', async () => {
+    const { body, headers } = await post(right());
+    const etag = String(headers['etag']);
+    const change = (reason: string) =>
+      api.call('PUT', at(body), { body: { reason }, headers: { 'if-match': etag } });
+    expect((await change('CHG-2')).status).toBe(200);
+    expect(await change('CHG-3')).toMatchObject(refusal(412, 'ERROR_PRECONDITION_FAILED'));
+  });
+
+  it('a VIEWER may look and not touch', async () => {
+    const { body } = await api.call('POST', '/identity/v1/api-keys', {
+      body: { user_id: 'u', domain_id: 'd1', role: 'VIEWER' },
+    });
+    const key = String(body['api_key']);
+    expect((await api.call('GET', PATH, { key })).status).toBe(200);
+    expect(await api.call('POST', PATH, { key, body: right() })).toMatchObject(
+      refusal(403, 'ERROR_PERMISSION_DENIED'),
+    );
+  });
+
+  it.each([
+    [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
+    [{ filter: undefined }, 'ERROR_REQUIRED_PARAMETER', 'filter is required'],
+    [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
+    [{ filter_or: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', ''],
+    [{ ends_at: undefined }, 'ERROR_REQUIRED_PARAMETER', 'ends_at is required'],
+    [{ ends_at: 'tomorrow' }, 'ERROR_INVALID_PARAMETER', 'ends_at must be an ISO 8601 time with a zone'],
+    [
+      { ends_at: '2026-11-20T10:00' },
+      'ERROR_INVALID_PARAMETER',
+      'ends_at must be an ISO 8601 time with a zone',
+    ],
+    [{ ends_at: 'now - 1h' }, 'ERROR_INVALID_PARAMETER', 'ends_at must be in the future'],
+    [{ starts_at: 'now + 3h' }, 'ERROR_INVALID_PARAMETER', 'ends_at must be later than starts_at'],
+    [{ ends_at: 'now + 400d' }, 'ERROR_INVALID_PARAMETER', 'ends_at must be at most a year after starts_at'],
+    [{ reason: ' ' }, 'ERROR_INVALID_PARAMETER', 'reason must not be empty'],
+    [{ weekly: { ...WEEKLY, days: [] } }, 'ERROR_INVALID_PARAMETER', 'weekly.days must be a list of MON'],
+    [
+      { weekly: { ...WEEKLY, from: '25:00' } },
+      'ERROR_INVALID_PARAMETER',
+      'weekly.from must be a time of day',
+    ],
+    [
+      { weekly: { ...WEEKLY, timezone: 'Mars' } },
+      'ERROR_INVALID_PARAMETER',
+      'weekly.timezone must be a time zone',
+    ],
+    [{ weekly: { days: ['MON'] } }, 'ERROR_REQUIRED_PARAMETER', 'weekly.from is required'],
+    [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
+  ])('%j is refused', async (more, code, detail) => {
+    const answer = await post(right(more));
+    expect(answer).toMatchObject(refusal(400, code));
+    expect(String(answer.body['detail'])).toContain(detail);
+  });
+});

@@ -1,0 +1,66 @@
+import { Logger } from '@nestjs/common';
+import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { silencedUntil } from '../../silences/domain/silence-period.js';
+import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import type { StoredSilence } from './read-silences.js';
+
+/** What silences an alert, and until when it surely does. */
+export interface Silenced {
+  readonly silence: Pick<StoredSilence, 'silence_id' | 'reason'>;
+  readonly until: Date;
+}
+
+/** An alert at an instant. */
+export interface AlertAt {
+  readonly alert_id: string;
+  readonly at: Date;
+}
+
+const logger = new Logger('Silences');
+
+/**
+ * By which of the silences of a domain alerts are silenced. The alert is asked for as it is now.
+ * @throws what can be asked again later
+ */
+export async function decideSilenced<Asked extends AlertAt>(
+  queries: AlertQueries,
+  silences: readonly StoredSilence[],
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<Asked, Silenced>> {
+  const silenced = new Map<Asked, Silenced>();
+  const times = asked.map(({ at }) => at.getTime());
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  for (const silence of asked.length === 0 ? [] : silences) {
+    const untilOf = silencedUntil(silence, from, to);
+    const meant = asked.flatMap((each) => {
+      const until = silenced.has(each) ? undefined : untilOf(each.at);
+      return until === undefined ? [] : [{ each, until }];
+    });
+    const found = await foundBy(
+      queries,
+      silence,
+      meant.map(({ each }) => each.alert_id),
+    );
+    for (const { each, until } of meant) if (found(each.alert_id)) silenced.set(each, { silence, until });
+  }
+  return silenced;
+}
+
+async function foundBy(
+  queries: AlertQueries,
+  silence: StoredSilence,
+  alerts: readonly string[],
+): Promise<(alert_id: string) => boolean> {
+  const query = queryOf(silence, null);
+  if (query === undefined || alerts.length === 0) return () => true;
+  try {
+    const found = await queries.match(silence.domain_id, query, [...new Set(alerts)]);
+    return (alert_id) => found.has(alert_id);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
+    // A field that is no more: told too much is better than silent for ever.
+    logger.error(`the filter of a silence of ${silence.domain_id} is not valid: ${error.message}`);
+    return () => false;
+  }
+}

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg';
+import { booleans, jsons, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { AlertNotice } from '../../protocols/sent-message.js';
+
+/** An alert in a subscription; both are uuids. */
+export interface Pair {
+  readonly subscription_id: string;
+  readonly alert_id: string;
+}
+
+export const keyOf = ({ subscription_id, alert_id }: Pair): string => `${subscription_id} ${alert_id}`;
+
+interface Unsettled extends Pair {
+  readonly silence_id: string;
+  readonly reason: string | null;
+}
+
+/** What was silenced of these and is not settled, held to the end of the transaction. */
+export async function unsettledOf(
+  client: ClientBase,
+  pairs: readonly Pair[],
+): Promise<ReadonlyMap<string, Unsettled>> {
+  if (pairs.length === 0) return new Map();
+  const { rows } = await client.query<Unsettled>({
+    name: 'unsettled alerts',
+    text: `
+      select s.subscription_id, s.alert_id, s.silence_id, silence.reason
+      from silenced_alert s left join silence using (silence_id)
+      where (s.subscription_id, s.alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+      order by s.subscription_id, s.alert_id for update of s`,
+    values: [uuids(pairs.map((pair) => pair.subscription_id)), uuids(pairs.map((pair) => pair.alert_id))],
+  });
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** A change of an alert of which nobody is told now. */
+export interface SilencedNotice extends Pair {
+  readonly domain_id: string;
+  readonly silence_id: string;
+  readonly look_at: Date;
+  readonly notice: AlertNotice;
+}
+
+/** What says most of an alert that nobody knows. */
+const OPENINGS: ReadonlySet<string> = new Set(['alert.opened', 'alert.reopened', 'alert.flapping']);
+const RESOLVED = 'alert.resolved';
+
+interface Row extends SilencedNotice {
+  change: AlertNotice | null;
+  resolution: AlertNotice | null;
+}
+
+/**
+ * What is to be told when nothing silences it any more: of an alert that is open then the newest opening, or else the
+ * newest change; of one that was resolved that it was, if the last that was told before is that it is open.
+ */
+export async function keepSilenced(client: ClientBase, notices: readonly SilencedNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = [...foldOf(notices).values()];
+  await client.query({
+    name: 'keep silenced alerts',
+    text: `
+      insert into silenced_alert as kept
+        (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution, was_open)
+      select t.*, coalesce((
+          select n.kind <> '${RESOLVED}' from notification n
+          where n.alert_id = t.alert_id and n.subscription_id = t.subscription_id
+            and n.state in ('SENT', 'PENDING', 'HELD')
+          order by n.seq desc limit 1), false)
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[], $6::json[], $7::boolean[],
+        $8::json[]) as t (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution)
+      order by 1, 2
+      on conflict (subscription_id, alert_id) do update set
+        silence_id = excluded.silence_id, look_at = excluded.look_at,
+        change = case when excluded.is_opening or not kept.is_opening
+          then coalesce(excluded.change, kept.change) else kept.change end,
+        is_opening = kept.is_opening or excluded.is_opening,
+        resolution = coalesce(excluded.resolution, kept.resolution)`,
+    values: [
+      uuids(rows.map(({ subscription_id }) => subscription_id)),
+      uuids(rows.map(({ alert_id }) => alert_id)),
+      texts(rows.map(({ domain_id }) => domain_id)),
+      uuids(rows.map(({ silence_id }) => silence_id)),
+      times(rows.map(({ look_at }) => look_at)),
+      jsons(rows.map(({ change }) => change && JSON.stringify(change))),
+      booleans(rows.map(({ change }) => isOpening(change))),
+      jsons(rows.map(({ resolution }) => resolution && JSON.stringify(resolution))),
+    ],
+  });
+}
+
+/** Of each pair one row, as the database would put them together. */
+function foldOf(notices: readonly SilencedNotice[]): ReadonlyMap<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const each of notices) {
+    const { change = null, resolution = null } = rows.get(keyOf(each)) ?? {};
+    const { notice } = each;
+    if (notice.type === RESOLVED) rows.set(keyOf(each), { ...each, change, resolution: notice });
+    else if (isOpening(change) && !isOpening(notice)) rows.set(keyOf(each), { ...each, change, resolution });
+    else rows.set(keyOf(each), { ...each, change: notice, resolution });
+  }
+  return rows;
+}
+
+function isOpening(notice: AlertNotice | null): boolean {
+  return notice !== null && OPENINGS.has(notice.type);
+}

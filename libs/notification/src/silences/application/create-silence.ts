@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { checkFilter } from '../../subscriptions/application/check-filter.js';
+import { Silence, type NewSilence } from '../domain/silence.js';
+import { SilenceRepository } from './ports/silence-repository.js';
+
+export type SilenceToCreate = Omit<NewSilence, 'domain_id' | 'created_by'>;
+
+export interface CreatedSilence {
+  readonly silence_id: string;
+}
+
+/** It silences what happens from `starts_at` on, or from now on. */
+export class CreateSilence extends Command<CreatedSilence> {
+  constructor(
+    readonly scope: Scope,
+    readonly silence: SilenceToCreate,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateSilence)
+export class CreateSilenceHandler implements ICommandHandler<CreateSilence> {
+  constructor(
+    private readonly silences: SilenceRepository,
+    private readonly queries: AlertQueries,
+  ) {}
+
+  async execute({ scope, silence: given }: CreateSilence): Promise<CreatedSilence> {
+    const { domain_id, user_id } = scope;
+    const { filter, filter_or = [] } = given;
+    await checkFilter(this.queries, domain_id, null, { filter, filter_or });
+    const created_by = user_id ?? 'root';
+    const silence_id = await this.silences.add(scope, (now) =>
+      Silence.create({ ...given, domain_id, created_by }, now),
+    );
+    return { silence_id };
+  }
+}

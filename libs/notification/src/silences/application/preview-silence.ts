@@ -1,0 +1,74 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { Severity } from '#senders/plugin-api/event.js';
+import { Clock } from '#shared/kernel/clock.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { HistoryReader } from '../../previews/application/read-history.js';
+import type { DayCount, PreviewedChange } from '../../previews/domain/tally.js';
+import { checkFilter } from '../../subscriptions/application/check-filter.js';
+import { queryOf } from '../../subscriptions/domain/alert-query.js';
+import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
+import { checkedWeekly, windowsBetween, type Weekly } from '../domain/weekly-window.js';
+
+export interface SilenceDraft {
+  readonly filter: AlertFilter['filter'];
+  readonly filter_or?: AlertFilter['filter_or'] | undefined;
+  readonly weekly?: Weekly | null | undefined;
+}
+
+export interface SilencePreview {
+  readonly from: string;
+  readonly to: string;
+  /** Of alerts, whoever would have been told. */
+  readonly changes: number;
+  readonly days: readonly DayCount[];
+  readonly by_severity: Readonly<Record<Severity, number>>;
+  readonly first: readonly PreviewedChange[];
+}
+
+/** What a silence would have silenced, had it been in force in the last days. Changes nothing. */
+export class PreviewSilence extends Query<SilencePreview> {
+  constructor(
+    readonly scope: Scope,
+    readonly days: number,
+    readonly draft: SilenceDraft,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+const DAY = 86_400_000;
+
+@QueryHandler(PreviewSilence)
+export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly history: HistoryReader,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope: { domain_id }, days, draft, signal }: PreviewSilence): Promise<SilencePreview> {
+    const { filter, filter_or = [] } = draft;
+    await checkFilter(this.queries, domain_id, null, { filter, filter_or });
+    const to = this.clock.now();
+    const from = new Date(to.getTime() - days * DAY);
+    const weekly = draft.weekly && checkedWeekly(draft.weekly);
+    const selection = {
+      query: queryOf({ filter, filter_or }, null),
+      types: ALERT_MESSAGE_TYPES,
+      spans: weekly ? windowsBetween(weekly, from.getTime(), to.getTime()) : undefined,
+    };
+    const request = { domain_id, from, to, selections: [selection], signal };
+    const [silenced] = await this.history.run(() => this.history.tally(request, [[true]]));
+    if (silenced === undefined) throw new Error('nothing was counted');
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      changes: silenced.count,
+      days: silenced.days,
+      by_severity: silenced.severities,
+      first: silenced.first,
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import { Query } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { StatisticsAnswer } from '#shared/query/statistics.js';
+
+/** Without a query the number of each state. */
+export class StatSilences extends Query<StatisticsAnswer> {
+  constructor(
+    readonly scope: Scope,
+    readonly query?: unknown,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { checkFilter } from '../../subscriptions/application/check-filter.js';
+import type { SilenceChanges } from '../domain/silence.js';
+import { SilenceRepository } from './ports/silence-repository.js';
+
+/** Changes what is given. What it silences no longer is told. */
+export class UpdateSilence extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly silence_id: string,
+    readonly changes: SilenceChanges,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateSilence)
+export class UpdateSilenceHandler implements ICommandHandler<UpdateSilence> {
+  constructor(
+    private readonly silences: SilenceRepository,
+    private readonly queries: AlertQueries,
+  ) {}
+
+  async execute({ scope, silence_id, changes }: UpdateSilence): Promise<void> {
+    // Each condition is right or wrong by itself.
+    const { filter = [], filter_or = [] } = changes;
+    await checkFilter(this.queries, scope.domain_id, null, { filter, filter_or });
+    await this.silences.change(scope, silence_id, (silence, now) => silence.update(changes, now));
+  }
+}

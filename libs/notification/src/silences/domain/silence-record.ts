@@ -1,0 +1,42 @@
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
+
+export const SILENCE_STATES = ['PENDING', 'ACTIVE', 'EXPIRED'] as const;
+
+/** A time in which nobody is told of some alerts. */
+export const SILENCE = {
+  silence_id: { type: 'id', kind: 'silence' },
+  name: { type: 'text', max: 255, example: 'database upgrade' },
+  state: {
+    type: 'enum',
+    name: 'SilenceState',
+    values: SILENCE_STATES,
+    description:
+      'PENDING before `starts_at`, EXPIRED from `ends_at` on. An ACTIVE one silences only in its `weekly` windows.',
+  },
+  filter: { type: 'json', description: 'Conditions on the alert that must all match.', example: [] },
+  filter_or: { type: 'json', description: 'Conditions of which at least one must match.', example: [] },
+  starts_at: { type: 'date' },
+  ends_at: { type: 'date' },
+  reason: { type: 'text', max: 1024, example: 'CHG-1234' },
+  weekly: {
+    type: 'json',
+    nullable: true,
+    description: 'Only in these windows; null: all the time.',
+    example: { days: ['SAT', 'SUN'], from: '22:00', to: '06:00', timezone: 'Europe/Berlin' },
+  },
+  created_by: {
+    type: 'text',
+    description: 'The user of the key, or `root` for the root key.',
+    example: 'jane@example.com',
+  },
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date' },
+  updated_at: { type: 'date' },
+} as const satisfies RecordFields;
+
+export type SilenceInfo = InfoOf<typeof SILENCE>;
+
+/** What a list of silences can be narrowed by without a query. */
+export const SILENCE_FILTER = ['silence_id', 'name', 'state', 'created_by'] as const;
+
+export type SilenceFilter = FilterOf<typeof SILENCE, (typeof SILENCE_FILTER)[number]>;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { silencedUntil } from './silence-period.js';
+import { Silence, type NewSilence } from './silence.js';
+
+const NOW = new Date('2026-11-23T10:00:00Z');
+const HOUR = 3_600_000;
+const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+const at = (hours: number) => after(hours).toISOString();
+const given = (more: Partial<NewSilence> = {}): NewSilence => ({
+  domain_id: 'd',
+  name: 'upgrade',
+  filter: [],
+  ends_at: 'now + 2h',
+  reason: ' CHG-1 ',
+  created_by: 'me',
+  ...more,
+});
+const create = (more: Partial<NewSilence> = {}) => Silence.create(given(more), NOW);
+
+describe('a silence', () => {
+  it('begins now unless it says when', () => {
+    expect(create()).toMatchObject({ starts_at: NOW, ends_at: after(2), reason: 'CHG-1', weekly: null });
+    expect(create({ starts_at: at(1) }).starts_at).toEqual(after(1));
+  });
+
+  it.each([
+    [{ ends_at: at(0) }, 'ends_at must be in the future'],
+    [{ starts_at: 'now + 3h' }, 'ends_at must be later than starts_at'],
+    [{ ends_at: at(367 * 24) }, 'ends_at must be at most a year after starts_at'],
+    [{ ends_at: 'tomorrow' }, 'ends_at must be an ISO 8601 time with a zone'],
+    [{ reason: '  ' }, 'reason must not be empty'],
+  ])('%j is refused', (more, message) => {
+    expect(() => create(more)).toThrow(message);
+  });
+
+  it('keeps its id and may be prolonged when it has expired; a new name needs no new end', () => {
+    const silence = create();
+    const { silence_id } = silence;
+    expect(silence.update({ name: 'other' }, after(5))).toBe(true);
+    expect(silence.update({ ends_at: at(1) }, after(0))).toBe(true);
+    expect(() => silence.update({ ends_at: at(4) }, after(5))).toThrow('must be in the future');
+    expect(silence.update({ ends_at: at(6) }, after(5))).toBe(true);
+    expect(silence).toMatchObject({ silence_id, name: 'other', ends_at: after(6) });
+  });
+
+  it('a change that changes nothing writes nothing', () => {
+    const silence = create();
+    const { name, reason, filter } = silence;
+    const [starts_at, ends_at] = [silence.starts_at.toISOString(), silence.ends_at.toISOString()];
+    expect(silence.update({ name, ends_at, starts_at, reason, filter }, after(1))).toBe(false);
+    expect(silence.expire(after(3))).toBe(false);
+  });
+
+  it('is expired also before it begins', () => {
+    const silence = create({ starts_at: at(1) });
+    expect(silence.expire(after(0.5))).toBe(true);
+    expect(silence).toMatchObject({ starts_at: after(0.5), ends_at: after(0.5) });
+  });
+
+  it('silences from its start to its end, in its windows', () => {
+    const always = silencedUntil(create(), NOW, after(3));
+    expect([-0.1, 0, 1, 2].map((hours) => always(after(hours)))).toEqual([
+      undefined,
+      after(2),
+      after(2),
+      undefined,
+    ]);
+    const days = ['MON'] as const;
+    const weekly = { days, from: '11:00', to: '11:30', timezone: 'UTC' };
+    const windowed = silencedUntil(create({ weekly }), NOW, after(3));
+    expect([0.9, 1, 1.49, 1.5].map((hours) => windowed(after(hours)))).toEqual([
+      undefined,
+      after(1.5),
+      after(1.5),
+      undefined,
+    ]);
+    const short = silencedUntil(create({ weekly, ends_at: at(1.25) }), NOW, after(3));
+    expect(short(after(1.1))).toEqual(after(1.25));
+  });
+});

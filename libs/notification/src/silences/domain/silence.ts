@@ -1,0 +1,149 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import { changedAt } from '#shared/kernel/record-version.js';
+import { sameJson } from '#shared/kernel/same-json.js';
+import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
+import { MOMENT_FORM, momentOf, type Moment } from './moment.js';
+import type { SilencePeriod } from './silence-period.js';
+import { checkedWeekly, type Weekly } from './weekly-window.js';
+
+/** Milliseconds: a year, and a day for those that have one more. */
+const LONGEST = 366 * 86_400_000;
+
+export interface SilenceChanges {
+  readonly name?: string | undefined;
+  readonly filter?: AlertFilter['filter'] | undefined;
+  readonly filter_or?: AlertFilter['filter_or'] | undefined;
+  readonly starts_at?: Moment | undefined;
+  readonly ends_at?: Moment | undefined;
+  readonly reason?: string | undefined;
+  /** `null`: all the time. */
+  readonly weekly?: Weekly | null | undefined;
+}
+
+export interface NewSilence extends SilenceChanges {
+  readonly domain_id: string;
+  readonly name: string;
+  readonly filter: AlertFilter['filter'];
+  readonly ends_at: Moment;
+  readonly reason: string;
+  readonly created_by: string;
+}
+
+/**
+ * A time in which nobody is told of some alerts.
+ * Every method that changes it says whether it did: what repeats a command writes nothing.
+ */
+export class Silence implements SilencePeriod {
+  silence_id!: string;
+  domain_id!: string;
+  name!: string;
+  filter!: readonly unknown[];
+  filter_or!: readonly unknown[];
+  starts_at!: Date;
+  ends_at!: Date;
+  reason!: string;
+  weekly!: Weekly | null;
+  created_by!: string;
+  created_at!: Date;
+  updated_at!: Date;
+  /** A tombstone. */
+  deleted_at!: Date | null;
+
+  /** @throws ERROR_INVALID_PARAMETER naming the field */
+  static create({ starts_at, weekly, reason, ...given }: NewSilence, now: Date): Silence {
+    const times = checkedTimes(
+      {
+        starts_at: starts_at === undefined ? now : checkedMoment('starts_at', starts_at, now),
+        ends_at: checkedMoment('ends_at', given.ends_at, now),
+      },
+      now,
+    );
+    return Object.assign(new Silence(), {
+      silence_id: newId('silence'),
+      domain_id: given.domain_id,
+      name: given.name,
+      filter: given.filter,
+      filter_or: given.filter_or ?? [],
+      ...times,
+      reason: checkedReason(reason),
+      weekly: weekly ? checkedWeekly(weekly) : null,
+      created_by: given.created_by,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    } satisfies Fields);
+  }
+
+  /** Conditions and windows are replaced whole. @throws ERROR_INVALID_PARAMETER naming the field */
+  update(changes: SilenceChanges, now: Date): boolean {
+    const { name, filter, filter_or, starts_at, ends_at, reason, weekly } = changes;
+    const times = {
+      starts_at: starts_at === undefined ? this.starts_at : checkedMoment('starts_at', starts_at, now),
+      ends_at: ends_at === undefined ? this.ends_at : checkedMoment('ends_at', ends_at, now),
+    };
+    const isMoved = !isSame(times.starts_at, this.starts_at) || !isSame(times.ends_at, this.ends_at);
+    return this.change(now, {
+      name: name ?? this.name,
+      filter: filter ?? this.filter,
+      filter_or: filter_or ?? this.filter_or,
+      ...(isMoved ? checkedTimes(times, now) : times),
+      reason: reason === undefined ? this.reason : checkedReason(reason),
+      weekly: weekly === undefined ? this.weekly : weekly && checkedWeekly(weekly),
+    });
+  }
+
+  /** Now, also when it has not begun. */
+  expire(now: Date): boolean {
+    if (this.ends_at <= now) return false;
+    const starts_at = this.starts_at < now ? this.starts_at : now;
+    return this.change(now, { starts_at, ends_at: now });
+  }
+
+  delete(now: Date): boolean {
+    return this.assign(now, { deleted_at: now });
+  }
+
+  private change(now: Date, to: Partial<Fields>): boolean {
+    const same = Object.entries(to).every(([name, value]) => isSame(this[name as keyof Fields], value));
+    return same ? false : this.assign(now, to);
+  }
+
+  private assign(now: Date, to: Partial<Fields>): true {
+    Object.assign(this, to, { updated_at: changedAt(this.updated_at, now) });
+    return true;
+  }
+}
+
+type Fields = {
+  [
+    Name in keyof Silence as Silence[Name] extends (...args: never[]) => unknown ? never : Name
+  ]: Silence[Name];
+};
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
+  return sameJson(left, right);
+}
+
+type Times = Pick<SilencePeriod, 'starts_at' | 'ends_at'>;
+
+function checkedTimes({ starts_at, ends_at }: Times, now: Date): Times {
+  if (ends_at <= now) throw DomainError.invalid('ends_at', 'must be in the future');
+  if (ends_at <= starts_at) throw DomainError.invalid('ends_at', 'must be later than starts_at');
+  if (ends_at.getTime() - starts_at.getTime() > LONGEST)
+    throw DomainError.invalid('ends_at', 'must be at most a year after starts_at');
+  return { starts_at, ends_at };
+}
+
+function checkedMoment(field: keyof Times, given: Moment, now: Date): Date {
+  const moment = momentOf(given, now);
+  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORM);
+  return moment;
+}
+
+function checkedReason(given: string): string {
+  const reason = given.trim();
+  if (reason === '') throw DomainError.invalid('reason', 'must not be empty');
+  return reason;
+}

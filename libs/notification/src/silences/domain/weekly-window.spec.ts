@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instantsOf, isTimezone, offsetAt } from './wall-clock.js';
+import { checkedWeekly, WEEKDAYS, windowsBetween, type Weekly } from './weekly-window.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const weekly = (more: Partial<Weekly>): Weekly => ({
+  days: WEEKDAYS,
+  from: '00:00',
+  to: '00:00',
+  timezone: 'Europe/Berlin',
+  ...more,
+});
+const between = (given: Weekly, from: string, to: string) =>
+  windowsBetween(given, Date.parse(from), Date.parse(to)).map(({ start, end }) => [
+    new Date(start).toISOString(),
+    new Date(end).toISOString(),
+  ]);
+
+describe('a window', () => {
+  it('opens on its days by the clocks of its zone', () => {
+    const given = weekly({ days: ['SAT', 'MON'], from: '09:00', to: '17:30' });
+    expect(between(given, '2026-11-27T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
+      ['2026-11-28T08:00:00.000Z', '2026-11-28T16:30:00.000Z'],
+      ['2026-11-30T08:00:00.000Z', '2026-11-30T16:30:00.000Z'],
+    ]);
+  });
+
+  it('that passes midnight belongs to the day on which it opens', () => {
+    const given = weekly({ days: ['SUN'], from: '22:00', to: '06:00' });
+    expect(between(given, '2026-11-30T03:00:00Z', '2026-11-30T04:00:00Z')).toEqual([
+      ['2026-11-29T21:00:00.000Z', '2026-11-30T05:00:00.000Z'],
+    ]);
+    expect(between(given, '2026-11-30T21:00:00Z', '2026-11-30T23:00:00Z')).toEqual([]);
+  });
+
+  it('of the same time twice is a whole day, which has 23 or 25 hours where clocks change', () => {
+    const lengths = (from: string, to: string) =>
+      windowsBetween(weekly({}), Date.parse(from), Date.parse(to)).map(
+        ({ start, end }) => (end - start) / HOUR,
+      );
+    expect(lengths('2027-03-28T06:00:00Z', '2027-03-28T07:00:00Z')).toEqual([23]);
+    expect(lengths('2027-10-31T06:00:00Z', '2027-10-31T07:00:00Z')).toEqual([25]);
+  });
+
+  // In Berlin clocks go from 02:00 to 03:00 on 2027-03-28 and from 03:00 to 02:00 on 2027-10-31, both at 01:00 UTC.
+  it.each([
+    ['opens when clocks skip its time', '02:30', '05:00', '2027-03-28', '01:00', '03:00'],
+    ['closes when clocks skip its time', '01:00', '02:30', '2027-03-28', '00:00', '01:00'],
+    ['opens when its time comes first', '02:30', '05:00', '2027-10-31', '00:30', '04:00'],
+    ['closes when its time comes for the last time', '01:00', '02:30', '2027-10-31', '23:00', '01:30'],
+    ['is open through both of its hours', '02:15', '02:45', '2027-10-31', '00:15', '01:45'],
+  ])('%s', (_, from, to, day, start, end) => {
+    const found = between(weekly({ from, to }), `${day}T00:55:00Z`, `${day}T01:05:00Z`);
+    expect(found.map((each) => each.map((at) => at.slice(11, 16)))).toEqual([[start, end]]);
+  });
+
+  it('of which clocks skip all is not there', () => {
+    const given = weekly({ from: '02:10', to: '02:50' });
+    expect(between(given, '2027-03-28T00:00:00Z', '2027-03-28T12:00:00Z')).toEqual([]);
+  });
+
+  it.each([
+    [{ days: [] }, 'weekly.days'],
+    [{ from: '24:00' }, 'weekly.from'],
+    [{ to: '9:00' }, 'weekly.to'],
+    [{ timezone: 'Europe/Atlantis' }, 'weekly.timezone'],
+    [{ timezone: '+02:00' }, 'weekly.timezone'],
+  ])('%j is refused', (more, field) => {
+    expect(() => checkedWeekly(weekly(more))).toThrow(field);
+  });
+});
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+];
+const zone = fc.constantFrom(...ZONES);
+const instant = fc.integer({ min: Date.UTC(2007, 0), max: Date.UTC(2030, 0) });
+
+describe('any instant', () => {
+  it('is among those at which its clocks show its time', () => {
+    fc.assert(
+      fc.property(zone, instant, (timezone, at) => {
+        const { first, last } = instantsOf(timezone, at + offsetAt(timezone, at));
+        expect([first, last]).toContain(at);
+        expect(last).toBeGreaterThanOrEqual(first);
+      }),
+    );
+  });
+
+  it('is in a window just if clocks show a time of it, but for those hours that come twice', () => {
+    const time = fc.integer({ min: 0, max: 1439 });
+    const written = (minutes: number) =>
+      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(
+        zone,
+        instant,
+        fc.subarray([...WEEKDAYS], { minLength: 1 }),
+        time,
+        time,
+        (timezone, at, days, from, to) => {
+          // Where clocks are put back, a window goes on until its end comes for the last time.
+          const offsets = [-2, -1, 0, 1, 2].map((n) => offsetAt(timezone, at + n * DAY));
+          fc.pre(new Set(offsets).size === 1);
+          const wall = at + offsetAt(timezone, at);
+          const minutes = Math.floor((wall % DAY) / MINUTE);
+          const isOn = (day: number) => days.includes(WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'MON');
+          const expected =
+            from < to
+              ? isOn(wall) && minutes >= from && minutes < to
+              : (isOn(wall) && minutes >= from) || (isOn(wall - DAY) && minutes < to);
+          const given = { days, from: written(from), to: written(to), timezone };
+          expect(windowsBetween(given, at, at + 1).length > 0).toBe(expected);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it.each([...ZONES, 'europe/berlin', 'Etc/GMT+2'])('%s is a time zone', (name) => {
+  expect(isTimezone(name)).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { only } from '#shared/kernel/only.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { GetSilence } from '../application/get-silence.js';
+import type { SilenceInfo } from '../domain/silence-record.js';
+import { SILENCE_RECORD, SILENCE_RELATION, SILENCES } from './silence-resource.js';
+
+@QueryHandler(GetSilence)
+export class GetSilenceHandler implements IQueryHandler<GetSilence> {
+  constructor(private readonly pool: QueryPool) {}
+
+  async execute({ scope, silence_id, only: fields }: GetSilence): Promise<Partial<SilenceInfo>> {
+    const { rows } = await this.pool.query({
+      name: 'get silence',
+      text: `
+        select ${SILENCE_RECORD.select()} from ${SILENCE_RELATION} as r
+        where domain_id = $1 and silence_id = $2`,
+      values: [scope.domain_id, uuidOf('silence', silence_id)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The silence', silence_id);
+    return only(SILENCE_RECORD.read(row), fields, SILENCES.record);
+  }
+}

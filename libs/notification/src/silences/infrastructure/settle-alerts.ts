@@ -1,0 +1,117 @@
+import type { ClientBase } from 'pg';
+import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { insertNotifications, ofAlert } from '../../persistence/insert-notifications.js';
+import type { Pair } from '../../persistence/silencing/keep-silenced.js';
+import type { AlertNotice } from '../../protocols/sent-message.js';
+
+/** What was silenced of an alert in a subscription. */
+export interface DueAlert extends Pair {
+  readonly domain_id: string;
+  readonly silence_id: string;
+  /** What is told if it is open. */
+  readonly change: AlertNotice | null;
+  /** What is told if it is not, and was when somebody was told last. */
+  readonly resolution: AlertNotice | null;
+  readonly was_open: boolean;
+}
+
+/** What nothing silences any more, and what is told of it. */
+export interface Told {
+  readonly alert: DueAlert;
+  readonly changed_at: string;
+  /** With the alert as it is now. */
+  readonly message: AlertMessage;
+  readonly links: AlertNotice['data']['links'];
+}
+
+/** What somebody else has locked is left to him. */
+export async function lockDue(
+  client: ClientBase,
+  domains: readonly string[],
+  now: Date,
+  most: number,
+): Promise<readonly DueAlert[]> {
+  const { rows } = await client.query<DueAlert>({
+    name: 'lock silenced alerts that are due',
+    text: `
+      select subscription_id, alert_id, domain_id, silence_id, change, resolution, was_open from silenced_alert
+      where look_at <= $2 and domain_id = any($1::text[])
+      order by look_at limit $3 for update skip locked`,
+    values: [domains, now, most],
+  });
+  return rows;
+}
+
+/** By this silence, until somebody looks again. */
+export async function keepSilent(
+  client: ClientBase,
+  alerts: readonly (Pair & { readonly silence_id: string; readonly look_at: Date })[],
+): Promise<void> {
+  if (alerts.length === 0) return;
+  await client.query({
+    name: 'keep alerts silent',
+    text: `
+      update silenced_alert s set silence_id = t.silence_id, look_at = t.look_at
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[])
+        as t (subscription_id, alert_id, silence_id, look_at)
+      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
+    values: [
+      ...keysOf(alerts),
+      uuids(alerts.map(({ silence_id }) => silence_id)),
+      times(alerts.map(({ look_at }) => look_at)),
+    ],
+  });
+}
+
+export async function removeSettled(client: ClientBase, alerts: readonly Pair[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await client.query({
+    name: 'remove settled alerts',
+    text: `
+      delete from silenced_alert s using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
+      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
+    values: keysOf(alerts),
+  });
+}
+
+/** Those subscriptions that are enabled, and were when it happened. */
+export async function insertTold(client: ClientBase, told: readonly Told[], now: Date): Promise<void> {
+  if (told.length === 0) return;
+  const { rows } = await client.query<{ subscription_id: string; protocol_id: string; active_since: Date }>({
+    name: 'subscriptions that are told after a silence',
+    text: `
+      select subscription_id, protocol_id, active_since from subscription
+      where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
+    values: [uuids(told.map(({ alert }) => alert.subscription_id))],
+  });
+  const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
+  await insertNotifications(
+    client,
+    told.flatMap(({ alert, changed_at, message, links }) => {
+      const subscription = enabled.get(alert.subscription_id);
+      if (subscription === undefined || new Date(changed_at) < subscription.active_since) return [];
+      const { subscription_id, alert_id, domain_id, silence_id } = alert;
+      return [
+        ofAlert({
+          ...{ subscription_id, alert_id, domain_id, silence_id },
+          notification_id: uuidFromHash(now, subscription_id, alert_id, 'after a silence', changed_at),
+          protocol_id: subscription.protocol_id,
+          state: 'PENDING' as const,
+          reason: null,
+          severity: message.data.alert.severity,
+          message: { ...message, timestamp: now.toISOString(), data: { ...message.data, links } },
+          created_at: now,
+        }),
+      ];
+    }),
+  );
+}
+
+function keysOf(alerts: readonly Pair[]): [Buffer, Buffer] {
+  return [
+    uuids(alerts.map(({ subscription_id }) => subscription_id)),
+    uuids(alerts.map(({ alert_id }) => alert_id)),
+  ];
+}

@@ -1,0 +1,25 @@
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { describedBy } from '#shared/query/record.js';
+import type { Resource } from '#shared/query/resource.js';
+import { SILENCE } from '../domain/silence-record.js';
+
+export const SILENCE_RECORD = new RecordSerializer(SILENCE);
+
+/** With the state, which follows from the time; without tombstones. */
+export const SILENCE_RELATION = `(
+  select s.*, case
+      when s.ends_at <= statement_timestamp() then 'EXPIRED'
+      when s.starts_at > statement_timestamp() then 'PENDING'
+      else 'ACTIVE' end as state
+  from silence s where s.deleted_at is null)`;
+
+/** What can be asked of silences. */
+export const SILENCES: Resource = {
+  name: 'Silence',
+  relation: SILENCE_RELATION,
+  id: 'silence_id',
+  ...describedBy(SILENCE),
+  keywords: ['silence_id', 'name', 'reason'],
+  order: [{ key: 'created_at', desc: true }],
+  minimal: ['silence_id', 'name', 'state', 'starts_at', 'ends_at'],
+};

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { uuidOf } from '#shared/kernel/ids.js';
+import { requireVersion, versionAt } from '#shared/kernel/record-version.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { keepCreatedIds } from '#shared/platform/idempotency/idempotent-answer.js';
+import { SilenceRepository } from '../application/ports/silence-repository.js';
+import { Silence } from '../domain/silence.js';
+
+@Injectable()
+export class TypeOrmSilenceRepository extends SilenceRepository {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  add(scope: Scope, make: (now: Date) => Silence): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const silence = make(await timeOf(manager));
+      const { silence_id } = silence;
+      await manager.insert<ObjectLiteral>(Silence, silence);
+      await recordChange(manager, scope, 'silence', silence_id);
+      await keepCreatedIds(manager, { silence_id });
+      return silence_id;
+    });
+  }
+
+  async change(
+    scope: Scope,
+    silence_id: string,
+    change: (silence: Silence, now: Date) => boolean,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      // Whoever decides by it what is silenced holds it until that is stored.
+      const silence = await manager.findOne(Silence, {
+        where: { silence_id, domain_id: scope.domain_id, deleted_at: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (silence === null) throw DomainError.notFound('The silence', silence_id);
+      requireVersion(scope, versionAt(silence.updated_at));
+      if (!change(silence, await timeOf(manager))) return;
+      await manager.update<ObjectLiteral>(Silence, { silence_id }, silence);
+      await lookAgain(manager, silence_id);
+      await recordChange(manager, scope, 'silence', silence_id);
+      await keepCreatedIds(manager, { silence_id });
+    });
+  }
+}
+
+async function timeOf(manager: EntityManager): Promise<Date> {
+  const [row] = await manager.query<{ now: Date }[]>(
+    `select date_trunc('milliseconds', statement_timestamp()) as now`,
+  );
+  return row?.now ?? new Date();
+}
+
+/** At all that it silenced, in the order in which everybody locks it. */
+async function lookAgain(manager: EntityManager, silence_id: string): Promise<void> {
+  await manager.query(
+    `with locked as materialized (
+       select subscription_id, alert_id from silenced_alert where silence_id = $1
+       order by subscription_id, alert_id for update
+     )
+     update silenced_alert s set look_at = statement_timestamp()
+     from locked where s.subscription_id = locked.subscription_id and s.alert_id = locked.alert_id`,
+    [uuidOf('silence', silence_id)],
+  );
+}

@@ -1,0 +1,48 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { CreateSilenceHandler } from './application/create-silence.js';
+import { DeleteSilenceHandler } from './application/delete-silence.js';
+import { EndSilences } from './application/end-silences.js';
+import { ExpireSilenceHandler } from './application/expire-silence.js';
+import { PreviewSilenceHandler } from './application/preview-silence.js';
+import { SilenceRepository } from './application/ports/silence-repository.js';
+import { SilencedAlerts } from './application/ports/silenced-alerts.js';
+import { UpdateSilenceHandler } from './application/update-silence.js';
+import { GetSilenceHandler } from './infrastructure/get-silence.handler.js';
+import { ListSilencesHandler } from './infrastructure/list-silences.handler.js';
+import { PostgresSilencedAlerts } from './infrastructure/postgres-silenced-alerts.js';
+import { StatSilencesHandler } from './infrastructure/stat-silences.handler.js';
+import { TypeOrmSilenceRepository } from './infrastructure/typeorm-silence.repository.js';
+
+/** Times in which nobody is told of some alerts. */
+@Module({})
+export class SilencesModule {
+  /** @param imports what offers queries of alerts and previews */
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: SilencesModule,
+      imports,
+      providers: [
+        { provide: Clock, useClass: SystemClock },
+        { provide: SilenceRepository, useClass: TypeOrmSilenceRepository },
+        CreateSilenceHandler,
+        UpdateSilenceHandler,
+        ExpireSilenceHandler,
+        DeleteSilenceHandler,
+        PreviewSilenceHandler,
+        GetSilenceHandler,
+        ListSilencesHandler,
+        StatSilencesHandler,
+      ],
+    };
+  }
+
+  /** @param imports what offers the outbox and queries of alerts */
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: SilencesModule,
+      imports,
+      providers: [{ provide: SilencedAlerts, useClass: PostgresSilencedAlerts }, EndSilences],
+    };
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, until } from './client.js';
+import { aDomain as domainOf, alarm, at as pathAt, recovery } from './notified-domain.js';
+import { startWorker } from './processes.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { startService, type Service } from './service.js';
+import { sql } from './sql.js';
+
+const ENV = { NOTIFICATION_ALLOW: '127.0.0.1' };
+const PATIENCE = { timeout: 90_000 };
+
+let service: Service;
+let receiver: Receiver;
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startService(ENV), startReceiver()]);
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.secrets = [];
+});
+
+interface Silenced {
+  readonly kind: string;
+  readonly state: string;
+  readonly silence_id: string | null;
+  readonly reason: string | null;
+}
+
+async function aSilencedDomain(fields: object = {}) {
+  const domain = await domainOf(service, receiver, fields);
+  const { domain_id } = domain;
+  const at = (path: string) => pathAt(service, path);
+  return {
+    ...domain,
+    silence: async (more: object = {}) => {
+      const { status, body } = await call<{ silence_id: string }>('POST', at('silences'), {
+        domain_id,
+        ...{ name: 'upgrade', filter: [], ends_at: 'now + 1h', reason: 'CHG-1' },
+        ...more,
+      });
+      expect(status).toBe(201);
+      return body.silence_id;
+    },
+    change: async (method: 'PUT' | 'DELETE', path: string, body: object = {}) => {
+      const { status } = await call(method, at(`silence/${path}`), { domain_id, ...body });
+      expect(status).toBeLessThan(300);
+    },
+    silenced: async (count: number) => {
+      const query = `notifications?domain_id=${domain_id}&state=SILENCED`;
+      const { body } = await until(
+        () => call<{ results: Silenced[] }>('GET', at(query)),
+        (found) => found.body.results.length === count,
+      );
+      return body.results;
+    },
+  };
+}
+
+const told = () => receiver.received.map(({ body: { type, data } }) => [data.alert.event_key, type] as const);
+const untilTold = (count: number) =>
+  until(
+    async () => receiver.received.length,
+    (found) => found === count,
+    30_000,
+  );
+
+it(
+  'is not told of while it lasts; then what is open is told once, as it is, and what recovered is not',
+  PATIENCE,
+  async () => {
+    const { domain_id, send, silence, silenced, change, notifications } = await aSilencedDomain();
+    const silence_id = await silence();
+    await send(alarm('open'), alarm('gone'), alarm('open', { severity: 'CRITICAL' }), recovery('gone'));
+    const found = await silenced(4);
+    expect(found[0]).toMatchObject({ silence_id, reason: 'CHG-1' });
+    expect(receiver.received).toEqual([]);
+    const usage = () =>
+      sql<{ consumed: number }>(
+        service.databaseUrl,
+        `select consumed::int from quota_usage where domain_id = $1`,
+        [domain_id],
+      );
+    expect(await usage()).toEqual([]);
+
+    await change('PUT', `${silence_id}/expire`);
+    await untilTold(1);
+    await until(
+      () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]),
+      (rows) => rows.length === 0,
+    );
+    // What comes later is told after it.
+    await send(alarm('later'));
+    await untilTold(2);
+    expect(told()).toEqual([
+      ['open', 'alert.opened'],
+      ['later', 'alert.opened'],
+    ]);
+    expect(receiver.received[0]?.body.data.alert).toMatchObject({ severity: 'CRITICAL', state: 'OPEN' });
+    const after = await until(
+      notifications,
+      (all) => all.filter(({ state }) => state === 'SENT').length === 2,
+    );
+    expect(after.filter(({ state }) => state === 'SILENCED')).toHaveLength(4);
+    expect(await usage()).toEqual([{ consumed: 2 }]);
+  },
+);
+
+it('a receiver that believes an alert open is told that it was resolved', PATIENCE, async () => {
+  const { send, silence, silenced, change } = await aSilencedDomain();
+  await send(alarm('told'));
+  await untilTold(1);
+  const silence_id = await silence();
+  await send(recovery('told'), alarm('unknown'), recovery('unknown'));
+  await silenced(3);
+  await change('DELETE', silence_id);
+  await untilTold(2);
+  await send(alarm('later'));
+  await untilTold(3);
+  expect(told()).toEqual([
+    ['told', 'alert.opened'],
+    ['told', 'alert.resolved'],
+    ['later', 'alert.opened'],
+  ]);
+});
+
+it('what an edited silence matches no longer is told, the rest stays silenced', PATIENCE, async () => {
+  const { domain_id, send, silence, silenced, change } = await aSilencedDomain();
+  const of = (...keys: string[]) => ({ filter: [{ k: 'event_key', v: keys, o: 'in' }] });
+  const silence_id = await silence(of('disk', 'cpu'));
+  await send(alarm('disk'), alarm('cpu'), alarm('net'));
+  await silenced(2);
+  await untilTold(1);
+  await change('PUT', silence_id, of('disk'));
+  await untilTold(2);
+  expect(told()).toEqual([
+    ['net', 'alert.opened'],
+    ['cpu', 'alert.opened'],
+  ]);
+  const left = () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]);
+  expect(await left()).toHaveLength(1);
+  // Its windows close: what is left is told.
+  await change('PUT', silence_id, {
+    weekly: { days: [anotherDay()], from: '00:00', to: '01:00', timezone: 'UTC' },
+  });
+  await untilTold(3);
+  expect(await left()).toHaveLength(0);
+});
+
+it('an alert that gets worse than what is silenced is told at once', PATIENCE, async () => {
+  const { send, silence, silenced } = await aSilencedDomain();
+  await silence({ filter: [{ k: 'severity', v: 'CRITICAL', o: 'lt' }] });
+  await send(alarm('disk'));
+  await silenced(1);
+  await send(alarm('disk', { severity: 'CRITICAL' }));
+  await untilTold(1);
+  // Of an opening that nobody had heard of.
+  expect(told()).toEqual([['disk', 'alert.opened']]);
+  expect(receiver.received[0]?.body.data.alert).toMatchObject({ event_key: 'disk', severity: 'CRITICAL' });
+});
+
+it('one of two silences that ends leaves an alert to the other', PATIENCE, async () => {
+  const { domain_id, send, silence, silenced, change } = await aSilencedDomain();
+  const [short, long] = [await silence({ ends_at: 'now + 2h' }), await silence()];
+  await send(alarm('disk'));
+  expect(await silenced(1)).toMatchObject([{ silence_id: short }]);
+  await change('DELETE', short);
+  await until(
+    () =>
+      sql<{ kept: string }>(
+        service.databaseUrl,
+        `select count(*) filter (where look_at > clock_timestamp())::text as kept from silenced_alert where domain_id = $1`,
+        [domain_id],
+      ),
+    ([row]) => row?.kept === '1',
+  );
+  expect(receiver.received).toEqual([]);
+  await change('DELETE', long);
+  await untilTold(1);
+});
+
+it('when the worker is killed while silences end, each alert is told under one id', PATIENCE, async () => {
+  const { send, silence, silenced, change } = await aSilencedDomain();
+  const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`);
+  const silence_id = await silence();
+  await send(...keys.map((key) => alarm(key)));
+  await silenced(40);
+  const others = await Promise.all(
+    [1, 2].map(() => startWorker({ databaseUrl: service.databaseUrl, env: ENV })),
+  );
+  try {
+    await change('PUT', `${silence_id}/expire`);
+    await until(
+      async () => receiver.received.length,
+      (count) => count > 0,
+    );
+    await service.worker.kill();
+    await until(
+      async () => new Set(told().map(([key]) => key)).size,
+      (count) => count === 40,
+      60_000,
+    );
+    const ids = new Map(receiver.received.map(({ id, body }) => [id, body.data.alert.event_key]));
+    expect([...ids.values()].toSorted()).toEqual(keys.toSorted());
+  } finally {
+    for (const worker of others) await worker.stop();
+  }
+});
+
+function anotherDay(): string {
+  return ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][(new Date().getUTCDay() + 3) % 7] ?? 'SUN';
+}

@@ -1,0 +1,59 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { condition } from './arguments.js';
+import { deleteOne, forOne, printOne } from './one-record.js';
+import { printJson, printTable } from './print.js';
+import { firstOf, LIMIT } from './records.js';
+import { openSession } from './session.js';
+
+export function silencesCommand(): Command {
+  const silences: Command = new Command('silences').description('alerts that nobody is told of for a time');
+  silences
+    .command('create')
+    .description('create a silence')
+    .argument('<name>')
+    .requiredOption('--filter <json>', 'a condition on the alert; repeatable', condition)
+    .requiredOption('--until <time>', 'when it ends: a time, or like "now + 2h"')
+    .requiredOption('--reason <text>')
+    .option('--from <time>', 'when it begins; now by default')
+    .action(async (name, { filter, until, reason, from }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, name, filter: [...filter], starts_at: from, ends_at: until, reason };
+      printOne(await tocsin.call('createSilence', { body }), json);
+    });
+  silences
+    .command('list')
+    .description('list silences, by default those that are active')
+    .addOption(
+      new Option('--state <state>')
+        .choices(['PENDING', 'ACTIVE', 'EXPIRED', 'ALL'] as const)
+        .default('ACTIVE' as const),
+    )
+    .option(...LIMIT)
+    .action(async ({ state, limit }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const given = { ...domain, state: state === 'ALL' ? undefined : state };
+      const results = await firstOf(limit, (page) =>
+        tocsin.each('searchSilences', { body: { ...given, query: { page } } }),
+      );
+      if (json) return printJson(results);
+      printTable(results, {
+        silence_id: ({ silence_id }) => silence_id,
+        name: ({ name }) => name,
+        state: ({ state: is }) => is,
+        starts_at: ({ starts_at }) => starts_at,
+        ends_at: ({ ends_at }) => ends_at,
+        created_by: ({ created_by }) => created_by,
+        reason: ({ reason }) => reason,
+      });
+    });
+  forOne(silences, 'get', 'silence_id', 'show a silence', (silence_id, { tocsin, domain }) =>
+    tocsin.call('getSilence', { path: { silence_id }, query: { ...domain } }),
+  );
+  forOne(silences, 'expire', 'silence_id', 'end a silence now', (silence_id, { tocsin, domain }) =>
+    tocsin.call('expireSilence', { path: { silence_id }, body: { ...domain } }),
+  );
+  deleteOne(silences, 'silence_id', 'delete a silence, which ends it', (silence_id, { tocsin, domain }) =>
+    tocsin.call('deleteSilence', { path: { silence_id }, query: { ...domain } }),
+  );
+  return silences as unknown as Command;
+}
