@@ -4,6 +4,7 @@ import { CreateSubscriptionHandler } from './application/create-subscription.js'
 import { DeleteSubscriptionHandler } from './application/delete-subscription.js';
 import { DisableSubscriptionHandler } from './application/disable-subscription.js';
 import { EnableSubscriptionHandler } from './application/enable-subscription.js';
+import { PreviewSubscriptionHandler } from './application/preview-subscription.js';
 import { SubscriptionRepository } from './application/ports/subscription-repository.js';
 import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';
 import { UpdateSubscriptionHandler } from './application/update-subscription.js';
@@ -16,7 +17,7 @@ import { TypeOrmSubscriptionRepository } from './infrastructure/typeorm-subscrip
 /** Who is told of which changes of alerts, and how. */
 @Module({})
 export class SubscriptionsModule {
-  /** @param imports what offers protocols, the outbox of alerts and the usage of quotas */
+  /** @param imports what offers protocols, the outbox of alerts, previews and the usage of quotas */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: SubscriptionsModule,
@@ -31,6 +32,7 @@ export class SubscriptionsModule {
         DeleteSubscriptionHandler,
         RotateSigningSecretHandler,
         VerifySubscriptionHandler,
+        PreviewSubscriptionHandler,
         GetSubscriptionHandler,
         ListSubscriptionsHandler,
         StatSubscriptionsHandler,

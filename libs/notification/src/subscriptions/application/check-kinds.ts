@@ -1,13 +1,23 @@
 import { ALERT_MESSAGE_TYPES } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Protocol } from '../../protocols/protocol.js';
+import { SERVICE_KINDS, SOURCE_KINDS } from '../domain/service-kinds.js';
 
 /** What a subscription can be about. */
-export const KINDS: readonly string[] = ALERT_MESSAGE_TYPES;
+export const KINDS: readonly string[] = [...ALERT_MESSAGE_TYPES, ...SERVICE_KINDS];
 
 /** Each once, in one order. @throws ERROR_INVALID_PARAMETER */
-export function checkedKinds(given: readonly string[] = KINDS): readonly string[] {
+export function checkedKinds(
+  given: readonly string[] | undefined,
+  { tellsOnlyAlerts = false }: Pick<Protocol, 'tellsOnlyAlerts'>,
+): readonly string[] {
+  const allowed = tellsOnlyAlerts ? ALERT_MESSAGE_TYPES : KINDS;
+  if (given === undefined) return allowed.filter((kind) => !NAMED_ONLY.has(kind));
   if (given.length === 0) throw DomainError.invalid('kinds', 'must not be empty');
-  if (given.some((kind) => !KINDS.includes(kind)))
-    throw DomainError.invalid('kinds', `must be of ${KINDS.join(', ')}`);
-  return KINDS.filter((kind) => given.includes(kind));
+  if (given.some((kind) => !(allowed as readonly string[]).includes(kind)))
+    throw DomainError.invalid('kinds', `must be of ${allowed.join(', ')}`);
+  return allowed.filter((kind) => given.includes(kind));
 }
+
+/** The alerts of heartbeats are alerts like others; what is in quarantine matters to whoever set up a webhook. */
+const NAMED_ONLY: ReadonlySet<string> = new Set([...SOURCE_KINDS, 'delivery.quarantined']);

@@ -4,9 +4,13 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { Templates } from '../../protocols/templates.js';
 import { Subscription, type AlertFilter } from '../domain/subscription.js';
+import type { Group } from '../domain/group.js';
 import { checkFilter } from './check-filter.js';
+import { chooseGroup } from './choose-group.js';
 import { checkedKinds } from './check-kinds.js';
+import { chooseTemplate } from './choose-template.js';
 import { chooseOptions } from './choose-options.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
@@ -16,6 +20,9 @@ export interface SubscriptionToCreate extends Partial<AlertFilter> {
   readonly options: PluginOptions;
   readonly project_id?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  readonly group?: Group | null | undefined;
+  /** JSONata. */
+  readonly template?: string | null | undefined;
 }
 
 export interface CreatedSubscription {
@@ -39,6 +46,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
+    private readonly templates: Templates,
     private readonly queries: AlertQueries,
     private readonly clock: Clock,
   ) {}
@@ -47,12 +55,14 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const { domain_id } = scope;
     const { project_id = null, filter = [], filter_or = [] } = given;
     const protocol = this.protocols.require(given.protocol_id);
-    const kinds = checkedKinds(given.kinds);
+    const kinds = checkedKinds(given.kinds, protocol);
+    const group = chooseGroup(given.group, protocol);
+    const template = await chooseTemplate(given.template, protocol, this.templates);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     const choice = await chooseOptions(protocol, given.options, {});
     const { isSigned } = protocol;
     const subscription = Subscription.create(
-      { ...given, domain_id, project_id, kinds, filter, filter_or, isSigned, choice },
+      { ...given, domain_id, project_id, kinds, filter, filter_or, isSigned, choice, group, template },
       this.clock.now(),
     );
     const { subscription_id, signing_secrets } = subscription;

@@ -4,9 +4,13 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { Templates } from '../../protocols/templates.js';
+import type { Group } from '../domain/group.js';
 import type { AlertFilter } from '../domain/subscription.js';
 import { checkFilter } from './check-filter.js';
+import { chooseGroup } from './choose-group.js';
 import { checkedKinds } from './check-kinds.js';
+import { chooseTemplate } from './choose-template.js';
 import { chooseOptions } from './choose-options.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
@@ -16,6 +20,10 @@ export interface SubscriptionUpdate {
   readonly kinds?: readonly string[] | undefined;
   readonly filter?: AlertFilter['filter'] | undefined;
   readonly filter_or?: AlertFilter['filter_or'] | undefined;
+  /** `null`: each change is sent singly. */
+  readonly group?: Group | null | undefined;
+  /** JSONata; `null`: what is sent has its own form. */
+  readonly template?: string | null | undefined;
 }
 
 /** Changes what is given; it holds for what is sent from then on. */
@@ -34,18 +42,21 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
+    private readonly templates: Templates,
     private readonly queries: AlertQueries,
     private readonly clock: Clock,
   ) {}
 
   async execute({ scope, subscription_id, changes }: UpdateSubscription): Promise<void> {
     const { name, options } = changes;
-    const kinds = changes.kinds && checkedKinds(changes.kinds);
     const found = await this.subscriptions.find(scope, subscription_id);
     const { filter = found.filter, filter_or = found.filter_or } = changes;
     await checkFilter(this.queries, scope.domain_id, found.project_id, { filter, filter_or });
     const stored = { ...found.options, ...found.secret_options };
     const protocol = this.protocols.require(found.protocol_id);
+    const kinds = changes.kinds && checkedKinds(changes.kinds, protocol);
+    const group = chooseGroup(changes.group, protocol);
+    const template = await chooseTemplate(changes.template, protocol, this.templates);
     const choice = options && (await chooseOptions(protocol, options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
       subscription.update(
@@ -55,6 +66,8 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
           ...(changes.filter && { filter }),
           ...(changes.filter_or && { filter_or }),
           choice,
+          group,
+          template,
         },
         this.clock.now(),
       ),

@@ -3,8 +3,10 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { isFree } from '../../protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
+import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
 import { endOf } from '../../quotas/domain/utc-window.js';
@@ -35,6 +37,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
+    private readonly templates: Templates,
     private readonly ledger: UsageLedger,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +49,8 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const consumption_id = await this.takeUnit(domain_id, protocol_id);
     const at = this.clock.now();
     const begun = performance.now();
-    const result = await protocol.send({
+    const result = await this.templates.send(protocol, subscription.template, {
+      subscription_id,
       notification_id: newId('notification'),
       message: {
         type: TEST_TYPE,
@@ -55,11 +59,11 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       },
       options: { ...options, ...secret_options },
       signing_secrets: subscription.validSecrets(at),
+      receipt: null,
       at,
     });
     const { verdict } = result;
-    if (verdict.outcome === 'retry' && verdict.nothingLeft === true)
-      await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
+    if (isFree(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
     return shown(result, performance.now() - begun);
   }
 

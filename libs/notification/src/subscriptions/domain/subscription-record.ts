@@ -27,11 +27,23 @@ export const SUBSCRIPTION = {
   options: { type: 'json', description: 'Of the protocol. Secrets read `***`.' },
   kinds: {
     type: 'json',
-    description: 'The changes that are sent.',
+    description: 'What is sent.',
     example: ['alert.opened', 'alert.resolved'],
   },
   filter: { type: 'json', description: 'Conditions on the alert that must all match.', example: [] },
   filter_or: { type: 'json', description: 'Conditions of which at least one must match.', example: [] },
+  group: {
+    type: 'json',
+    column: 'group_by',
+    nullable: true,
+    description: 'What goes out together; null: each change singly.',
+    example: { by: ['severity'], wait: 30, interval: 300 },
+  },
+  template: {
+    type: 'text',
+    nullable: true,
+    description: 'JSONata that makes what is sent; null: the message as it is.',
+  },
   health: {
     type: 'object',
     name: 'SubscriptionHealth',

@@ -3,6 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { changedAt } from '#shared/kernel/record-version.js';
 import { sameJson } from '#shared/kernel/same-json.js';
+import type { Group } from './group.js';
 import { newSigningSecret } from './signing-secret.js';
 import type { SubscriptionState } from './subscription-record.js';
 
@@ -26,6 +27,10 @@ export interface SubscriptionChanges extends Partial<AlertFilter> {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly choice?: OptionChoice | undefined;
+  /** `null`: each change is sent singly. */
+  readonly group?: Group | null | undefined;
+  /** JSONata; `null`: what is sent has its own form. */
+  readonly template?: string | null | undefined;
 }
 
 export interface NewSubscription extends SubscriptionChanges {
@@ -59,6 +64,8 @@ export class Subscription {
   kinds!: readonly string[];
   filter!: readonly unknown[];
   filter_or!: readonly unknown[];
+  group!: Group | null;
+  template!: string | null;
   created_at!: Date;
   updated_at!: Date;
   /** A tombstone, until nothing waits any more. */
@@ -79,6 +86,8 @@ export class Subscription {
       kinds: given.kinds,
       filter: given.filter ?? [],
       filter_or: given.filter_or ?? [],
+      group: given.group ?? null,
+      template: given.template ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -86,12 +95,17 @@ export class Subscription {
   }
 
   /** Options, kinds and conditions are replaced whole. */
-  update({ name, kinds, filter, filter_or, choice }: SubscriptionChanges, now: Date): boolean {
+  update(
+    { name, kinds, filter, filter_or, choice, group, template }: SubscriptionChanges,
+    now: Date,
+  ): boolean {
     return this.change(now, {
       name: name === undefined ? this.name : checkedName(name),
       kinds: kinds ?? this.kinds,
       filter: filter ?? this.filter,
       filter_or: filter_or ?? this.filter_or,
+      group: group === undefined ? this.group : group,
+      template: template === undefined ? this.template : template,
       ...(choice && { options: choice.options, secret_options: choice.secret_options }),
     });
   }

@@ -54,6 +54,8 @@ export const subscriptionSchema = (encryption: Encryption) =>
       kinds: { type: 'jsonb' },
       filter: { type: 'jsonb' },
       filter_or: { type: 'jsonb' },
+      group: { type: 'jsonb', name: 'group_by', nullable: true },
+      template: { type: 'text', nullable: true },
       created_at: instant,
       updated_at: instant,
       deleted_at: { ...instant, nullable: true },

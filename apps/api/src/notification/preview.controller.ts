@@ -1,0 +1,84 @@
+import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { PreviewSilence, PreviewSubscription } from '#notification';
+import type { Scope } from '#shared/kernel/scope.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { PreviewSilenceRequest, SilencePreview } from './silence.dto.js';
+import {
+  PreviewSubscriptionDraftRequest,
+  PreviewSubscriptionRequest,
+  SubscriptionPreview,
+} from './subscription.dto.js';
+
+const ERRORS = { 429: 'Two previews are running', 504: 'The preview took too long' };
+
+/** What would have been sent or silenced. */
+@Controller('notification/v1')
+export class PreviewController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'subscription/:subscription_id/preview',
+    summary: 'Preview a subscription',
+    description:
+      'Returns which notifications a subscription would have sent of the changes of the last days, and how much of the ' +
+      'quota. Other fields replace those of the subscription: then the response also compares both. Alerts are matched ' +
+      'as they are now. Nothing is sent or stored.',
+    permission: 'subscription:preview',
+    request: PreviewSubscriptionRequest,
+    response: SubscriptionPreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Subscription')
+  previewSubscription(
+    @Message() { subscription_id, days, domain_id: _, ...draft }: PreviewSubscriptionRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewSubscription(scope, days, draft, subscription_id, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'subscriptions/preview',
+    summary: 'Preview a draft of a subscription',
+    description: 'Returns the same of a subscription that is not created.',
+    permission: 'subscription:preview',
+    request: PreviewSubscriptionDraftRequest,
+    response: SubscriptionPreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Subscription')
+  previewDraft(
+    @Message() { days, domain_id: _, ...draft }: PreviewSubscriptionDraftRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewSubscription(scope, days, draft, undefined, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'silences/preview',
+    summary: 'Preview a silence',
+    description:
+      'Returns which changes of alerts of the last days a silence would have silenced, had it been in force. Alerts are ' +
+      'matched as they are now. Nothing is stored.',
+    permission: 'silence:preview',
+    request: PreviewSilenceRequest,
+    response: SilencePreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Silence')
+  previewSilence(
+    @Message() { domain_id: _, days, ...draft }: PreviewSilenceRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewSilence(scope, days, draft, signal));
+  }
+}

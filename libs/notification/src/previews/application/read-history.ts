@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AlertHistory,
+  type HistoryPage,
+  type HistoryRequest,
+  type Membership,
+} from '#monitoring/contracts/alert-history.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { SHOWN, Tally } from '../domain/tally.js';
+
+/** In one process; they leave most of its connections to searches. */
+const MOST_AT_ONCE = 2;
+/** Milliseconds. */
+const LONGEST = 60_000;
+
+/** Counts changes of alerts of the last days, a piece at a time. */
+@Injectable()
+export class HistoryReader {
+  private running = 0;
+
+  constructor(private readonly history: AlertHistory) {}
+
+  /** One preview of all that this process may do. @throws ERROR_RATE_LIMITED */
+  async run<T>(preview: () => Promise<T>): Promise<T> {
+    if (this.running >= MOST_AT_ONCE) {
+      const text = `${MOST_AT_ONCE} previews are running; try again`;
+      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: 5 });
+    }
+    this.running += 1;
+    try {
+      return await preview();
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  /** A tally of each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
+  async tally(request: HistoryRequest, memberships: readonly Membership[]): Promise<readonly Tally[]> {
+    const tallies = memberships.map(() => new Tally());
+    for await (const page of this.pages(request)) {
+      for (const [at, wanted] of memberships.entries()) {
+        const tally = tallies[at] as Tally;
+        const found = page.counts.filter(({ selected }) => isIn(selected, wanted));
+        for (const each of found) tally.add(each);
+        const limit = SHOWN - tally.first.length;
+        if (found.length > 0 && limit > 0)
+          tally.first.push(...(await this.history.list(request, page, wanted, { offset: 0, limit })));
+      }
+    }
+    return tallies;
+  }
+
+  /** When the change behind so many others happened; `undefined`: there are not so many. */
+  async timeOf(request: HistoryRequest, wanted: Membership, behind: number): Promise<string | undefined> {
+    let before = 0;
+    for await (const page of this.pages(request)) {
+      const counted = page.counts.filter(({ selected }) => isIn(selected, wanted));
+      const count = counted.reduce((sum, each) => sum + each.count, 0);
+      if (before + count > behind) {
+        const [found] = await this.history.list(request, page, wanted, { offset: behind - before, limit: 1 });
+        return found?.changed_at;
+      }
+      before += count;
+    }
+    return undefined;
+  }
+
+  private async *pages(request: HistoryRequest): AsyncGenerator<HistoryPage> {
+    const begun = performance.now();
+    for (let after: string | undefined; ;) {
+      const page = await this.history.count(request, after);
+      yield page;
+      if (page.next === undefined) return;
+      if (performance.now() - begun > LONGEST) {
+        const text = 'The preview took too long; ask for fewer days';
+        throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
+      }
+      after = page.next;
+    }
+  }
+}
+
+function isIn(selected: readonly boolean[], wanted: Membership): boolean {
+  return wanted.every((is, at) => is === null || is === selected[at]);
+}

@@ -1,0 +1,59 @@
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+
+export const SHOWN = 50;
+
+/** One change that is told, or would be. */
+export interface PreviewedChange {
+  readonly type: string;
+  readonly alert_id: string;
+  /** Of the alert, after the change. */
+  readonly severity: Severity;
+  readonly title: string;
+  readonly changed_at: string;
+}
+
+export interface DayCount {
+  /** UTC, like 2026-11-20. */
+  readonly day: string;
+  readonly count: number;
+}
+
+/** How many changes there are of some kind, and the first of them. */
+export class Tally {
+  readonly first: PreviewedChange[] = [];
+  private readonly byDay = new Map<string, number>();
+  private readonly bySeverity = new Map<Severity, number>();
+  private sum = 0;
+
+  add({
+    day,
+    severity,
+    count,
+  }: {
+    readonly day: string;
+    readonly severity: Severity;
+    readonly count: number;
+  }) {
+    this.byDay.set(day, (this.byDay.get(day) ?? 0) + count);
+    this.bySeverity.set(severity, (this.bySeverity.get(severity) ?? 0) + count);
+    this.sum += count;
+  }
+
+  get count(): number {
+    return this.sum;
+  }
+
+  /** The days on which there is something. */
+  get days(): readonly DayCount[] {
+    return [...this.byDay]
+      .map(([day, count]) => ({ day, count }))
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  }
+
+  /** All severities. */
+  get severities(): Readonly<Record<Severity, number>> {
+    return Object.fromEntries(
+      SEVERITIES.map((severity) => [severity, this.bySeverity.get(severity) ?? 0]),
+    ) as Record<Severity, number>;
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Protocol } from '../../protocols/protocol.js';
+import type { Templates } from '../../protocols/templates.js';
+
+/** `undefined` stays as it is. @throws ERROR_INVALID_PARAMETER */
+export async function chooseTemplate(
+  given: string | null | undefined,
+  { protocol_id, takesTemplate = false }: Pick<Protocol, 'protocol_id' | 'takesTemplate'>,
+  templates: Templates,
+): Promise<string | null | undefined> {
+  if (given === undefined || given === null) return given;
+  if (!takesTemplate) {
+    const remedy = 'leave it out, or use another protocol such as webhook';
+    throw DomainError.invalid(
+      'template',
+      `is not for ${protocol_id}, which has a form of its own: ${remedy}`,
+    );
+  }
+  await templates.check(given);
+  return given;
+}

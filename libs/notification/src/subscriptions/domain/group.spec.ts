@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { checkedGroup, groupKeyOf } from './group.js';
+
+const GROUP = { by: ['severity'], wait: 30, interval: 300 };
+const alert = (more: object = {}) => ({
+  severity: 'ERROR',
+  title: 'Disk',
+  resource: { name: 'db1' },
+  ...more,
+});
+
+describe('a group', () => {
+  it('has its fields once and in one order', () => {
+    const by = ['severity', 'resource.name', 'severity'];
+    expect(checkedGroup({ ...GROUP, by })).toEqual(
+      checkedGroup({ ...GROUP, by: ['resource.name', 'severity'] }),
+    );
+  });
+
+  it.each([
+    ['by', { by: [] }],
+    ['by', { by: ['nothing'] }],
+    ['by', { by: ['resource'] }],
+    ['by', { by: Array.from({ length: 11 }, () => 'severity') }],
+    ['wait', { wait: -1 }],
+    ['wait', { wait: 3_601 }],
+    ['wait', { wait: 1.5 }],
+    ['interval', { interval: 59 }],
+    ['interval', { interval: 86_401 }],
+  ])('is refused because of %s: %j', (field, wrong) => {
+    expect(() => checkedGroup({ ...GROUP, ...wrong })).toThrow(
+      expect.objectContaining({ errors: [{ field: `group.${field}`, reason: expect.any(String) }] }),
+    );
+  });
+
+  it('keeps alerts together whose values are equal, and no others', () => {
+    const by = ['severity', 'resource.name'];
+    const key = (more?: object) => groupKeyOf({ by }, alert(more));
+    expect(key({ title: 'CPU' })).toBe(key());
+    expect(key({ severity: 'INFO' })).not.toBe(key());
+    expect(key({ resource: { name: null } })).not.toBe(key());
+    expect(key({ resource: undefined })).toBe(key({ resource: { name: null } }));
+    expect(groupKeyOf({ by: ['title'] }, alert({ title: 'ERROR' }))).not.toBe(
+      groupKeyOf({ by: ['severity'] }, alert()),
+    );
+  });
+});
