@@ -4,10 +4,16 @@ export { CreateSubscription } from './subscriptions/application/create-subscript
 export { DeleteSubscription } from './subscriptions/application/delete-subscription.js';
 export { DisableSubscription } from './subscriptions/application/disable-subscription.js';
 export { EnableSubscription } from './subscriptions/application/enable-subscription.js';
+export { CancelResend } from './delivery/application/cancel-resend.js';
+export { RequestResend } from './delivery/application/request-resend.js';
 export { ResendNotification } from './delivery/application/resend-notification.js';
 export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
+export { CreateSilence } from './silences/application/create-silence.js';
+export { DeleteSilence } from './silences/application/delete-silence.js';
+export { ExpireSilence } from './silences/application/expire-silence.js';
+export { UpdateSilence } from './silences/application/update-silence.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { CreateQuota } from './quotas/application/create-quota.js';
@@ -15,6 +21,7 @@ export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
+export { GetResend } from './delivery/application/get-resend.js';
 export { GetNotification } from './delivery/application/get-notification.js';
 export { GetProtocol } from './protocols/application/get-protocol.js';
 export { GetSubscription } from './subscriptions/application/get-subscription.js';
@@ -23,6 +30,11 @@ export { ListProtocols } from './protocols/application/list-protocols.js';
 export { ListSubscriptions } from './subscriptions/application/list-subscriptions.js';
 export { StatNotifications } from './delivery/application/stat-notifications.js';
 export { StatSubscriptions } from './subscriptions/application/stat-subscriptions.js';
+export { GetSilence } from './silences/application/get-silence.js';
+export { ListSilences } from './silences/application/list-silences.js';
+export { PreviewSilence } from './silences/application/preview-silence.js';
+export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
+export { StatSilences } from './silences/application/stat-silences.js';
 export { GetQuota } from './quotas/application/get-quota.js';
 export { GetQuotaUsage } from './quotas/application/get-quota-usage.js';
 export { ListQuotas } from './quotas/application/list-quotas.js';
@@ -35,7 +47,21 @@ export { ceilingOf, WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit
 export { endOf, lengthOf } from './quotas/domain/utc-window.js';
 
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
+export { RESEND_STATES, type ResendState } from './delivery/domain/resend.js';
+export { MOMENT_FORM, momentOf } from './silences/domain/moment.js';
+export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
+export { TIME_OF_DAY, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
+export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
+export { LONGEST_TEMPLATE } from './protocols/templates.js';
 export { TEST_TYPE } from './protocols/sent-message.js';
 export { KINDS } from './subscriptions/application/check-kinds.js';
+export {
+  GROUP_FIELDS,
+  LONGEST_INTERVAL,
+  LONGEST_WAIT,
+  MOST_GROUP_FIELDS,
+  SHORTEST_INTERVAL,
+  type Group,
+} from './subscriptions/domain/group.js';
 export { LONGEST_GRACE } from './subscriptions/domain/subscription.js';
 export { SUBSCRIPTION, SUBSCRIPTION_FILTER } from './subscriptions/domain/subscription-record.js';

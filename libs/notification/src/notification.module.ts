@@ -8,21 +8,32 @@ import { CreateQuota1795176003001 } from './persistence/migrations/1795176003001
 import { RememberReleases1795201000401 } from './persistence/migrations/1795201000401-remember-releases.js';
 import { CreateSubscription1795450000101 } from './persistence/migrations/1795450000101-create-subscription.js';
 import { CreateNotification1795450000102 } from './persistence/migrations/1795450000102-create-notification.js';
+import { CreateReceipt1795500000201 } from './persistence/migrations/1795500000201-create-receipt.js';
+import { CreateSilence1795500000301 } from './persistence/migrations/1795500000301-create-silence.js';
+import { QueueBySubject1795500000401 } from './persistence/migrations/1795500000401-queue-by-subject.js';
+import { CreateNotificationHold1795500000402 } from './persistence/migrations/1795500000402-create-notification-hold.js';
+import { CreateNotificationTold1795500000403 } from './persistence/migrations/1795500000403-create-notification-told.js';
+import { FindLanesOfDomain1795600000201 } from './persistence/migrations/1795600000201-find-lanes-of-domain.js';
+import { CreateNotificationResend1795600000301 } from './persistence/migrations/1795600000301-create-notification-resend.js';
+import { GroupNotifications1795600000302 } from './persistence/migrations/1795600000302-group-notifications.js';
+import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
 import { PLACEMENTS } from './persistence/placements.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
 import { GetProtocolHandler } from './protocols/application/get-protocol.js';
-import { ProtocolsModule } from './protocols/protocols.module.js';
+import { ProtocolsModule, type ProtocolSettings } from './protocols/protocols.module.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
+import { silenceSchema } from './silences/infrastructure/silence.schema.js';
+import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
 export interface NotificationOptions {
   /** What holds for a protocol without a quota; empty is unlimited. */
   readonly defaultQuota: QuotaLimit;
-  /** Addresses and networks beyond the public ones that may be sent to. */
-  readonly allow: readonly string[];
+  readonly protocols: ProtocolSettings;
   /** What offers the outbox of alerts. */
   readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
 }
@@ -50,6 +61,15 @@ export class NotificationModule {
       RememberReleases1795201000401,
       CreateSubscription1795450000101,
       CreateNotification1795450000102,
+      CreateReceipt1795500000201,
+      CreateSilence1795500000301,
+      QueueBySubject1795500000401,
+      CreateNotificationHold1795500000402,
+      CreateNotificationTold1795500000403,
+      FindLanesOfDomain1795600000201,
+      CreateNotificationResend1795600000301,
+      GroupNotifications1795600000302,
+      AddTemplate1795600000303,
     ],
     placements: PLACEMENTS,
   };
@@ -59,18 +79,20 @@ export class NotificationModule {
 
   /** What of this context TypeORM loads and stores; the keys are for the secrets in it. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
-    return [quotaSchema, subscriptionSchema(new Encryption(keys))];
+    return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
   }
 
-  static forApi({ defaultQuota, allow, alerts }: NotificationOptions): DynamicModule {
+  static forApi({ defaultQuota, protocols: settings, alerts }: NotificationOptions): DynamicModule {
     const quotas = QuotasModule.forApi(defaultQuota);
-    const protocols = ProtocolsModule.forRoot({ allow });
+    const protocols = ProtocolsModule.forRoot(settings, alerts);
+    const previews = PreviewsModule.forApi([alerts]);
     return {
       module: NotificationModule,
       imports: [
         quotas,
         protocols,
-        SubscriptionsModule.forApi([quotas, protocols, alerts]),
+        SubscriptionsModule.forApi([quotas, protocols, alerts, previews]),
+        SilencesModule.forApi([alerts, previews]),
         DeliveryModule.forApi(),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],
@@ -83,11 +105,15 @@ export class NotificationModule {
   }
 
   /** Sends. */
-  static forSender({ alerts, allow, ...options }: NotificationWorkerOptions): DynamicModule {
-    const protocols = ProtocolsModule.forRoot({ allow });
+  static forSender({ alerts, protocols: settings, ...options }: NotificationWorkerOptions): DynamicModule {
+    const protocols = ProtocolsModule.forRoot(settings, alerts);
     return {
       module: NotificationModule,
-      imports: [QuotasModule.forWorker(), DeliveryModule.forWorker([protocols, alerts], options)],
+      imports: [
+        QuotasModule.forWorker(),
+        SilencesModule.forWorker([alerts]),
+        DeliveryModule.forWorker([protocols, alerts], options),
+      ],
     };
   }
 }

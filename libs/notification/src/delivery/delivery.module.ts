@@ -3,25 +3,46 @@ import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DefaultQuota } from '../quotas/application/ports/default-quota.js';
 import type { QuotaLimit } from '../quotas/domain/quota-limit.js';
+import { CancelResendHandler } from './application/cancel-resend.js';
+import { CloseHolds } from './application/close-holds.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutChanges } from './application/fan-out-changes.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
 import { ChangeFanOut } from './application/ports/change-fan-out.js';
+import { Holds } from './application/ports/holds.js';
+import { QuarantineWatch } from './application/ports/quarantine-watch.js';
+import { QuotaWatch } from './application/ports/quota-watch.js';
+import { SubscriptionWatch } from './application/ports/subscription-watch.js';
+import { ResendJobs } from './application/ports/resend-jobs.js';
+import { ResendRequests } from './application/ports/resend-requests.js';
 import { Resends } from './application/ports/resends.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
+import { RequestResendHandler } from './application/request-resend.js';
 import { ResendNotificationHandler } from './application/resend-notification.js';
+import { RunResends } from './application/run-resends.js';
 import { SendNotifications } from './application/send-notifications.js';
+import { WatchQuarantine } from './application/watch-quarantine.js';
+import { WatchQuotas } from './application/watch-quotas.js';
+import { WatchSubscriptions } from './application/watch-subscriptions.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
+import { GetResendHandler } from './infrastructure/get-resend.handler.js';
 import { ListNotificationsHandler } from './infrastructure/list-notifications.handler.js';
 import { NotificationPeriod, NotificationRetention } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PostgresChangeFanOut, PublicUrl } from './infrastructure/postgres-change-fan-out.js';
+import { PostgresChangeFanOut } from './infrastructure/postgres-change-fan-out.js';
+import { PostgresHolds } from './infrastructure/postgres-holds.js';
+import { PostgresQuarantineWatch } from './infrastructure/postgres-quarantine-watch.js';
+import { PostgresQuotaWatch } from './infrastructure/postgres-quota-watch.js';
+import { PostgresResendJobs } from './infrastructure/postgres-resend-jobs.js';
+import { PostgresSubscriptionWatch } from './infrastructure/postgres-subscription-watch.js';
+import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
 import { StatNotificationsHandler } from './infrastructure/stat-notifications.handler.js';
+import { TypeOrmResendRequests } from './infrastructure/typeorm-resend-requests.js';
 import { TypeOrmResends } from './infrastructure/typeorm-resends.js';
 
 export interface DeliveryOptions {
@@ -41,8 +62,12 @@ export class DeliveryModule {
       module: DeliveryModule,
       providers: [
         { provide: Resends, useClass: TypeOrmResends },
+        { provide: ResendRequests, useClass: TypeOrmResendRequests },
         { provide: SendWakeUp, useClass: QueueSendWakeUp },
         ResendNotificationHandler,
+        RequestResendHandler,
+        CancelResendHandler,
+        GetResendHandler,
         GetNotificationHandler,
         ListNotificationsHandler,
         StatNotificationsHandler,
@@ -66,10 +91,20 @@ export class DeliveryModule {
         { provide: NotificationPeriod, useValue: { days } },
         { provide: ChangeFanOut, useClass: PostgresChangeFanOut },
         { provide: AttemptLog, useClass: PostgresAttemptLog },
+        { provide: Holds, useClass: PostgresHolds },
+        { provide: QuarantineWatch, useClass: PostgresQuarantineWatch },
+        { provide: QuotaWatch, useClass: PostgresQuotaWatch },
+        { provide: ResendJobs, useClass: PostgresResendJobs },
+        { provide: SubscriptionWatch, useClass: PostgresSubscriptionWatch },
         ChangeMatcher,
         DeliveryCounters,
         SendNotifications,
         FanOutChanges,
+        CloseHolds,
+        RunResends,
+        WatchQuotas,
+        WatchQuarantine,
+        WatchSubscriptions,
         ReportPosition,
         WakeSenderHandler,
         NotificationRetention,

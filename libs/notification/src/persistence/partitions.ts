@@ -1,4 +1,5 @@
 import type { Client, Pool } from 'pg';
+import { lowestUuid } from '#shared/query/instant.js';
 
 const DAY = 86_400_000;
 const AHEAD = 14 * DAY;
@@ -23,7 +24,7 @@ export async function ensurePartitions(sql: SqlRunner, from: Date): Promise<void
         if to_regclass('${name}') is null then
           create table ${name} (like notification including all);
           alter table notification attach partition ${name}
-            for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + DAY)}');
+            for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + DAY)}');
         end if;
       end $$`);
   }
@@ -76,10 +77,4 @@ function nameOf(start: number): string {
 function endOf(name: string): number {
   const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) + DAY;
-}
-
-/** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
-export function lowestUuidAt(milliseconds: number): string {
-  const hex = milliseconds.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

@@ -11,7 +11,13 @@ export const PLACEMENTS: Placements = {
   quota_consumption: 'coordinator',
   subscription: 'coordinator',
   subscription_health: 'coordinator',
+  silence: 'coordinator',
+  silenced_alert: 'coordinator',
   notification: 'coordinator',
   notification_lane: 'coordinator',
+  notification_hold: 'coordinator',
+  notification_told: 'coordinator',
+  notification_resend: 'coordinator',
   notification_cursor: 'coordinator',
+  notification_receipt: 'coordinator',
 };

@@ -6,6 +6,7 @@ import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
 import { DefaultQuota } from './application/ports/default-quota.js';
+import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
 import { TypeOrmQuotaRepository } from './infrastructure/typeorm-quota.repository.js';
@@ -13,6 +14,7 @@ import { UsageRetention } from './infrastructure/usage-retention.js';
 import { GetQuotaHandler } from './infrastructure/get-quota.handler.js';
 import { GetQuotaUsageHandler } from './infrastructure/get-quota-usage.handler.js';
 import { ListQuotasHandler } from './infrastructure/list-quotas.handler.js';
+import { PostgresQuotaLimits } from './infrastructure/postgres-quota-limits.js';
 import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js';
 import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handler.js';
 import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
@@ -32,6 +34,7 @@ export class QuotasModule {
         clock,
         { provide: DefaultQuota, useValue: { limit: defaultQuota } },
         { provide: UsageLedger, useClass: PostgresUsageLedger },
+        { provide: QuotaLimits, useClass: PostgresQuotaLimits },
         { provide: QuotaRepository, useClass: TypeOrmQuotaRepository },
         CreateQuotaHandler,
         UpdateQuotaHandler,
@@ -45,7 +48,7 @@ export class QuotasModule {
         StatQuotaUsagesHandler,
         SimulateQuotaHandler,
       ],
-      exports: [UsageLedger],
+      exports: [UsageLedger, QuotaLimits],
     };
   }
 

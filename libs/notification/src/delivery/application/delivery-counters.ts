@@ -10,6 +10,8 @@ const LAG = [0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800
 export class DeliveryCounters {
   /** By protocol and outcome. */
   readonly attempts = new Map<string, Map<Verdict['outcome'], number>>();
+  /** By protocol: what waits, as the quota is used up. */
+  readonly overQuota = new Map<string, number>();
   /** From the change of an alert until it was sent. */
   readonly lag = new Histogram(LAG);
 
@@ -18,5 +20,10 @@ export class DeliveryCounters {
     this.attempts.set(protocol_id, outcomes);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (outcome === 'sent') this.lag.add(Math.max(0, now - Date.parse(changed_at)) / 1000);
+  }
+
+  refused(protocols: readonly string[]): void {
+    for (const protocol_id of protocols)
+      this.overQuota.set(protocol_id, (this.overQuota.get(protocol_id) ?? 0) + 1);
   }
 }

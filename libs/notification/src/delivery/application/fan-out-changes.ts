@@ -4,17 +4,24 @@ import { ChangeFanOut } from './ports/change-fan-out.js';
 import { SendNotifications } from './send-notifications.js';
 
 /** Milliseconds. */
-const LOOK_EVERY = 50;
+const LOOK_EVERY = 20;
+const LOOK_IDLE_EVERY = 100;
 const LOOK_ANYHOW_EVERY = 1_000;
 /** What was written may be committed, or on disk, only a while later. */
-const LOOK_AGAIN_FOR = 2_000;
+const BUSY_FOR = 2_000;
 
-/** Looks for changes of alerts and has them sent. Without subscriptions it costs one cheap statement at a time. */
+/**
+ * Looks for changes of alerts and has them sent. Where changes come it looks often; without subscriptions it asks once
+ * a second whether there are any.
+ */
 @Injectable()
 export class FanOutChanges {
   private latest = '';
   private busyUntil = 0;
   private ranAt = Number.NEGATIVE_INFINITY;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private needed = false;
+  private lookAt = 0;
 
   constructor(
     private readonly fanOut: ChangeFanOut,
@@ -23,17 +30,27 @@ export class FanOutChanges {
 
   @Every(LOOK_EVERY)
   async execute(): Promise<void> {
-    if (!(await this.fanOut.isNeeded())) return;
-    const latest = await this.fanOut.latest();
     const now = performance.now();
-    if (latest !== this.latest) this.busyUntil = now + LOOK_AGAIN_FOR;
+    if (now < this.lookAt || !(await this.isNeeded(now))) return;
+    const latest = await this.fanOut.latest();
+    if (latest !== this.latest) this.busyUntil = now + BUSY_FOR;
     this.latest = latest;
-    if (now > this.busyUntil && now - this.ranAt < LOOK_ANYHOW_EVERY) return;
+    const isBusy = now < this.busyUntil;
+    this.lookAt = isBusy ? now : now + LOOK_IDLE_EVERY;
+    if (!isBusy && now - this.ranAt < LOOK_ANYHOW_EVERY) return;
     this.ranAt = now;
     for (let isMore = true; isMore;) {
       const round = await this.fanOut.run();
       isMore = round.isMore;
       if (round.made > 0) this.sender.wake();
     }
+  }
+
+  private async isNeeded(now: number): Promise<boolean> {
+    if (now - this.askedAt >= LOOK_ANYHOW_EVERY) {
+      this.askedAt = now;
+      this.needed = await this.fanOut.isNeeded();
+    }
+    return this.needed;
   }
 }

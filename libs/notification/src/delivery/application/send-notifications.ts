@@ -4,12 +4,16 @@ import { Batcher } from '#shared/kernel/batcher.js';
 import { messageOf } from '#shared/kernel/message-of.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { Templates } from '../../protocols/templates.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
+import { ClaimTurns } from '../domain/claim-turns.js';
 import { DeliveryCounters } from './delivery-counters.js';
 import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
 
 /** Attempts under way in this process. */
-const MOST_AT_ONCE = 128;
+const MOST_AT_ONCE = 192;
+/** A domain with so many has no turn, so that its slow receivers leave room for others, even after one claim more. */
+const MANY_OF_A_DOMAIN = 96;
 const MOST_PER_CLAIM = 64;
 /** Milliseconds from a claim: what did not begin by then is somebody else's. */
 const BEGIN_WITHIN = 5_000;
@@ -21,8 +25,8 @@ const LAST_ATTEMPTS = 11_000;
 export class SendNotifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
   private readonly settled: Batcher<SettledAttempt, void>;
-  private readonly underWay = new Set<Promise<void>>();
-  private after: string | undefined;
+  private readonly underWay = new Map<Promise<void>, string>();
+  private readonly turns = new ClaimTurns();
   private claiming: Promise<void> | undefined;
   private isWoken = false;
   private isStopping = false;
@@ -30,6 +34,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   constructor(
     private readonly log: AttemptLog,
     private readonly protocols: ProtocolRegistry,
+    private readonly templates: Templates,
     private readonly counters: DeliveryCounters,
   ) {
     this.settled = new Batcher(
@@ -62,28 +67,35 @@ export class SendNotifications implements BeforeApplicationShutdown {
     this.isStopping = true;
     await this.claiming;
     const timeout = new Promise((resolve) => setTimeout(resolve, LAST_ATTEMPTS).unref());
-    await Promise.race([Promise.allSettled(this.underWay), timeout]);
+    await Promise.race([Promise.allSettled(this.underWay.keys()), timeout]);
   }
 
   private async claim(): Promise<void> {
     try {
       this.isWoken = false;
-      // Those before the place where the last claim ended were not looked at yet.
-      let isMore = this.after !== undefined;
-      while (!this.isStopping) {
+      this.turns.restart();
+      for (let isMore = true; isMore && !this.isStopping;) {
         const room = MOST_AT_ONCE - this.underWay.size;
         if (room <= 0) return;
-        const claims = await this.log.claim(Math.min(room, MOST_PER_CLAIM), this.after);
-        for (const attempt of claims.attempts) this.begin(attempt);
-        this.after = claims.wrapped ? undefined : claims.after;
-        isMore ||= claims.found > 0;
-        if (claims.wrapped && !isMore) return;
-        if (claims.wrapped) isMore = false;
+        const most = Math.min(room, MOST_PER_CLAIM);
+        const { attempts, looked, refused } = await this.log.claim(
+          most,
+          this.turns.place,
+          this.busyDomains(),
+        );
+        for (const attempt of attempts) this.begin(attempt);
+        this.counters.refused(refused);
+        isMore = this.turns.note(looked);
       }
     } catch (error) {
       this.logger.warn(`left to the sweep: ${messageOf(error)}`);
       this.isWoken = false;
     }
+  }
+
+  private busyDomains(): readonly string[] {
+    const counts = Map.groupBy(this.underWay.values(), (domain_id) => domain_id);
+    return [...counts].filter(([, its]) => its.length >= MANY_OF_A_DOMAIN).map(([domain_id]) => domain_id);
   }
 
   private begin(claimed: ClaimedAttempt): void {
@@ -93,22 +105,24 @@ export class SendNotifications implements BeforeApplicationShutdown {
         this.underWay.delete(attempt);
         this.wake();
       });
-    this.underWay.add(attempt);
+    this.underWay.set(attempt, claimed.domain_id);
   }
 
   private async attempt(claimed: ClaimedAttempt): Promise<void> {
     // The process stood still: whoever has claimed it since must not be overtaken by an older attempt.
     if (performance.now() - claimed.claimedAt > BEGIN_WITHIN) return;
-    const at = new Date();
+    const { protocol_id, message, clockOffset } = claimed;
     const begun = performance.now();
+    // A receiver refuses what is signed with a time that is minutes away from its own.
+    const at = new Date(clockOffset + begun);
     const result = await this.send(claimed, at);
-    const { protocol_id, message } = claimed;
-    this.counters.attempted(protocol_id, result.verdict.outcome, message.timestamp, Date.now());
-    await this.settled.add({ claimed, result, at, latency_ms: Math.round(performance.now() - begun) });
+    const ended = performance.now();
+    this.counters.attempted(protocol_id, result.verdict.outcome, message.timestamp, clockOffset + ended);
+    await this.settled.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
   }
 
   private async send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> {
-    const { protocol_id, message, options, signing_secrets } = claimed;
+    const { protocol_id, message, options, signing_secrets, receipt, template } = claimed;
     const protocol = this.protocols.find(protocol_id);
     const unsent = (reason: string): AttemptResult => ({
       verdict: { outcome: 'retry', reason, nothingLeft: true },
@@ -118,8 +132,10 @@ export class SendNotifications implements BeforeApplicationShutdown {
     if (claimed.obstacle !== undefined) return unsent(claimed.obstacle);
     if (protocol === undefined) return unsent(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);
+    const subscription_id = formatId('subscription', claimed.subscription_id);
+    const outgoing = { subscription_id, notification_id, message, options, signing_secrets, receipt, at };
     try {
-      return await protocol.send({ notification_id, message, options, signing_secrets, at });
+      return await this.templates.send(protocol, template, outgoing);
     } catch (error) {
       this.logger.error(`${protocol_id} failed for ${notification_id}`, error);
       return unsent('it could not be rendered');

@@ -1,7 +1,15 @@
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
-export const NOTIFICATION_STATES = ['PENDING', 'HELD', 'SENT', 'FAILED', 'CANCELLED'] as const;
+export const NOTIFICATION_STATES = [
+  'PENDING',
+  'HELD',
+  'SENT',
+  'FAILED',
+  'SUPERSEDED',
+  'SILENCED',
+  'CANCELLED',
+] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 /** What one subscription is told of one change of an alert. */
@@ -16,12 +24,26 @@ export const NOTIFICATION = {
     type: 'enum',
     name: 'NotificationState',
     values: NOTIFICATION_STATES,
-    description: 'HELD: it waits for the quota. FAILED: it is not tried again, but can be resent.',
+    description:
+      'HELD: it waits for the quota, or for others to be sent with. SUPERSEDED: a newer change of the alert was sent ' +
+      'instead. FAILED: it is not tried again, but can be resent. SILENCED: a silence held.',
   },
   reason: { type: 'text', nullable: true, description: 'Why it is in this state.' },
+  silence_id: {
+    type: 'id',
+    kind: 'silence',
+    nullable: true,
+    description: 'What silenced it, or the alert before it was told.',
+  },
   subscription_id: { type: 'id', kind: 'subscription' },
   protocol_id: { type: 'callerId', example: 'webhook' },
-  alert_id: { type: 'id', kind: 'alert' },
+  alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'null: it is not about one alert.' },
+  digest_id: {
+    type: 'id',
+    kind: 'notification',
+    nullable: true,
+    description: 'The notification that this one was sent in, together with others.',
+  },
   severity: {
     type: 'enum',
     name: 'Severity',
@@ -32,7 +54,7 @@ export const NOTIFICATION = {
   title: { type: 'text', max: 1024 },
   attempt_count: { type: 'number', description: 'Attempts that came to an end.' },
   next_attempt_at: { type: 'date', nullable: true, description: 'After a failed attempt.' },
-  project_id: { type: 'callerId' },
+  project_id: { type: 'callerId', nullable: true, description: 'null: it is not about one project.' },
   domain_id: { type: 'callerId' },
   created_at: { type: 'date', idTime: 'r.notification_id', description: 'When the alert changed.' },
   sent_at: { type: 'date', nullable: true },
@@ -67,7 +89,9 @@ export const NOTIFICATION_FILTER = [
   'subscription_id',
   'protocol_id',
   'alert_id',
+  'digest_id',
   'severity',
+  'silence_id',
   'project_id',
 ] as const;
 

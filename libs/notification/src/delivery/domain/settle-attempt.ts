@@ -25,6 +25,8 @@ export function settlementOf(
     case 'failed':
     case 'gone':
       return { state: 'FAILED', reason: verdict.reason, next_attempt_at: null };
+    case 'skipped':
+      return { state: verdict.as, reason: verdict.reason, next_attempt_at: null };
     case 'retry': {
       const next = new Date(now.getTime() + retryDelay(attempts, verdict.after, random));
       if (next < expires_at) return { state: 'PENDING', reason: verdict.reason, next_attempt_at: next };

@@ -4,7 +4,7 @@ import { uuids } from '#shared/platform/persistence/binary-arrays.js';
 /** Ids are uuids. */
 export interface Lane {
   readonly subscription_id: string;
-  readonly alert_id: string;
+  readonly subject_id: string;
   readonly floor_id: string;
 }
 
@@ -15,27 +15,28 @@ export async function advanceLanes(client: ClientBase, lanes: readonly Lane[]): 
     name: 'advance lanes',
     text: `
       with lane as materialized (
-        select lane.subscription_id, lane.alert_id, next.notification_id, next.expires_at
-        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as lane (subscription_id, alert_id, floor_id)
+        select lane.subscription_id, lane.subject_id, next.notification_id, next.expires_at
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as lane (subscription_id, subject_id, floor_id)
         left join lateral (
           select notification_id, expires_at from notification n
-          where n.subscription_id = lane.subscription_id and n.alert_id = lane.alert_id
+          where n.subscription_id = lane.subscription_id and n.subject_id = lane.subject_id
             and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
           order by n.seq limit 1
         ) as next on true
       ), moved as (
-        update notification_lane set head_id = lane.notification_id, expires_at = lane.expires_at,
-          next_attempt_at = clock_timestamp(), attempt_id = null, attempted_at = null
+        update notification_lane set head_id = lane.notification_id,
+          expires_at = greatest(notification_lane.expires_at, lane.expires_at),
+          next_attempt_at = clock_timestamp(), attempt_id = null, attempted_at = null, hold_key = null
         from lane
         where notification_lane.subscription_id = lane.subscription_id
-          and notification_lane.alert_id = lane.alert_id and lane.notification_id is not null
+          and notification_lane.subject_id = lane.subject_id and lane.notification_id is not null
       )
       delete from notification_lane using lane
       where notification_lane.subscription_id = lane.subscription_id
-        and notification_lane.alert_id = lane.alert_id and lane.notification_id is null`,
+        and notification_lane.subject_id = lane.subject_id and lane.notification_id is null`,
     values: [
       uuids(lanes.map(({ subscription_id }) => subscription_id)),
-      uuids(lanes.map(({ alert_id }) => alert_id)),
+      uuids(lanes.map(({ subject_id }) => subject_id)),
       uuids(lanes.map(({ floor_id }) => floor_id)),
     ],
   });

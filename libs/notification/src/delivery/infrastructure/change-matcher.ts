@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
+import type { StoredSilence } from '../../persistence/silencing/read-silences.js';
 import { queryOf } from '../../subscriptions/domain/alert-query.js';
 
 export interface DomainSubscription {
@@ -19,6 +21,8 @@ export interface DomainSubscription {
 export interface Match {
   readonly change: AlertChange;
   readonly subscription: DomainSubscription;
+  /** By what, if nobody is told now. */
+  readonly silenced?: Silenced | undefined;
 }
 
 /** Who is to be told of what: the alert of a change is asked for by the query of the subscription. */
@@ -67,6 +71,22 @@ export class ChangeMatcher {
       for (const change of meant) if (found(change.alert_id)) matches.push({ change, subscription });
     }
     return matches;
+  }
+
+  /** With what silences them. @throws what can be asked again later */
+  async withSilences(
+    matches: readonly Match[],
+    silences: readonly StoredSilence[],
+  ): Promise<readonly Match[]> {
+    if (silences.length === 0) return matches;
+    const asked = [...new Set(matches.map(({ change }) => change))].map((change) => ({
+      change,
+      alert_id: change.alert_id,
+      at: new Date(change.changed_at),
+    }));
+    const silenced = await decideSilenced(this.queries, silences, asked);
+    const byChange = new Map([...silenced].map(([{ change }, by]) => [change, by]));
+    return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
 
   private async found(

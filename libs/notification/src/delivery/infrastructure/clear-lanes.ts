@@ -12,8 +12,8 @@ export async function expireLanes(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane & { head_id: string }>({
     name: 'expired lanes',
     text: `
-      select subscription_id, alert_id, floor_id, head_id from notification_lane
-      where expires_at <= clock_timestamp() and (attempt_id is null or next_attempt_at <= clock_timestamp())
+      select subscription_id, subject_id, floor_id, head_id from notification_lane
+      where expires_at <= clock_timestamp() and digest_id is null and (attempt_id is null or next_attempt_at <= clock_timestamp())
       limit ${LANES} for update skip locked`,
   });
   if (rows.length === 0) return;
@@ -33,7 +33,7 @@ export async function cancelDeleted(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane>({
     name: 'lanes of deleted subscriptions',
     text: `
-      select lane.subscription_id, lane.alert_id, lane.floor_id
+      select lane.subscription_id, lane.subject_id, lane.floor_id
       from subscription s join notification_lane lane on lane.subscription_id = s.subscription_id
       where s.deleted_at is not null and (lane.attempt_id is null or lane.next_attempt_at <= clock_timestamp())
       limit ${LANES} for update of lane skip locked`,
@@ -41,22 +41,22 @@ export async function cancelDeleted(client: ClientBase): Promise<void> {
   if (rows.length === 0) return;
   const keys = [
     uuids(rows.map(({ subscription_id }) => subscription_id)),
-    uuids(rows.map(({ alert_id }) => alert_id)),
+    uuids(rows.map(({ subject_id }) => subject_id)),
   ];
   await client.query({
     name: 'cancel notifications',
     text: `
       update notification n set state = 'CANCELLED', next_attempt_at = null, reason = 'the subscription was deleted'
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, alert_id, floor_id)
-      where n.subscription_id = t.subscription_id and n.alert_id = t.alert_id and n.state in ('PENDING', 'HELD')
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, floor_id)
+      where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id and n.state in ('PENDING', 'HELD')
         and n.notification_id >= t.floor_id`,
     values: [...keys, uuids(rows.map(({ floor_id }) => floor_id))],
   });
   await client.query({
     name: 'remove lanes',
     text: `
-      delete from notification_lane l using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
-      where l.subscription_id = t.subscription_id and l.alert_id = t.alert_id`,
+      delete from notification_lane l using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
+      where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: keys,
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 
@@ -10,12 +11,22 @@ export class DeliveryMetrics {
   constructor(
     metrics: Metrics,
     counters: DeliveryCounters,
+    protocols: ProtocolRegistry,
     private readonly pool: QueryPool,
   ) {
     metrics.counter('tocsin_notification_attempts_total', 'Attempts to send by protocol and outcome.', () =>
       [...counters.attempts].flatMap(([protocol, outcomes]) =>
         [...outcomes].map(([outcome, value]) => ({ labels: { protocol, outcome }, value })),
       ),
+    );
+    metrics.counter(
+      'tocsin_notifications_over_quota_total',
+      'Times that a notification had to wait, however urgent it was, as the quota of its protocol was used up.',
+      () =>
+        protocols.all.map(({ protocol_id }) => ({
+          labels: { protocol: protocol_id },
+          value: counters.overQuota.get(protocol_id) ?? 0,
+        })),
     );
     metrics.histogram(
       'tocsin_notification_lag_seconds',

@@ -4,9 +4,14 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
+import { forgetIdleGroups } from './group-holds.js';
+import { forgetToldBefore } from './write-service-notices.js';
+import { dropReceiptsBefore } from './store-receipts.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
 const DAY = 86_400_000;
+/** More than a month, which is the longest window of a quota. */
+const TOLD_DAYS = 40;
 
 export abstract class NotificationPeriod {
   abstract readonly days: number;
@@ -26,20 +31,28 @@ export class NotificationRetention implements OnApplicationBootstrap {
 
   /** Before anything is sent. */
   async onApplicationBootstrap(): Promise<void> {
-    await ensurePartitionsAhead(this.pool).catch((error: unknown) =>
+    await this.makeAhead().catch((error: unknown) =>
       this.logger.warn(`partitions are made later: ${messageOf(error)}`),
     );
   }
 
-  @Every(HOUR_MS, { atStart: true })
-  async enforce(): Promise<void> {
+  @Every(HOUR_MS)
+  async makeAhead(): Promise<void> {
     await ensurePartitionsAhead(this.pool);
+  }
+
+  @Every(HOUR_MS, { atStart: true })
+  async dropAged(): Promise<void> {
     await this.database.session(async (sql) => {
       const text = `select pg_try_advisory_lock(hashtext('tocsin notification retention')) as mine`;
       const { rows } = await sql.query<{ mine: boolean }>(text);
       if (!rows[0]?.mine) return;
       const now = await this.clock.now(sql);
-      const dropped = await dropPartitionsBefore(sql, new Date(now.getTime() - this.period.days * DAY));
+      const cutoff = new Date(now.getTime() - this.period.days * DAY);
+      const dropped = await dropPartitionsBefore(sql, cutoff);
+      await dropReceiptsBefore(sql, cutoff);
+      await forgetIdleGroups(sql);
+      await forgetToldBefore(sql, new Date(now.getTime() - TOLD_DAYS * DAY));
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
     });
   }

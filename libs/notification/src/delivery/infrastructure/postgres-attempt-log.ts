@@ -7,6 +7,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { decryptJson } from '../../persistence/encrypted-json.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
 import {
   AttemptLog,
@@ -14,12 +15,17 @@ import {
   type Claims,
   type SettledAttempt,
 } from '../application/ports/attempt-log.js';
+import type { ClaimPlace } from '../domain/claim-turns.js';
 import { advanceLanes } from './advance-lanes.js';
+import { BusySubscriptions } from './busy-subscriptions.js';
 import { cancelDeleted, expireLanes, removeTombstones } from './clear-lanes.js';
 import { lockDueLanes, readHeads, type DueHead, type DueLane, type Head } from './claim-attempts.js';
-import { holdLanes, takeLanes } from './take-lanes.js';
+import { holdGroups } from './hold-groups.js';
+import { holdFollowers, holdLanes } from './hold-lanes.js';
+import { takeLanes } from './take-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
+import { supersedeHeads } from './supersede-heads.js';
 import { takeUnits } from './take-units.js';
 
 @Injectable()
@@ -29,21 +35,28 @@ export class PostgresAttemptLog extends AttemptLog {
     private readonly encryption: Encryption,
     private readonly clock: Clock,
     private readonly defaultQuota: DefaultQuota,
+    private readonly protocols: ProtocolRegistry,
   ) {
     super();
   }
 
-  async claim(most: number, after = '00000000-0000-0000-0000-000000000000'): Promise<Claims> {
+  async claim(most: number, place: ClaimPlace, busy: readonly string[]): Promise<Claims> {
     const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
-      const { lanes, ...place } = await lockDueLanes(client, most, after);
-      if (lanes.length === 0) return { attempts: [], found: 0, ...place };
-      const due = await this.headsOf(client, lanes);
-      const { granted, refused } = await takeUnits(client, due, this.clock, this.defaultQuota.limit);
-      await takeLanes(client, granted);
-      await holdLanes(client, refused);
-      const attempts = granted.map((each) => this.claimed(each, claimedAt));
-      return { attempts, found: lanes.length, ...place };
+      const subscriptions = await BusySubscriptions.find(client, place, busy);
+      const locked = await lockDueLanes(client, subscriptions.ids, most);
+      const last = locked.length < most ? undefined : locked.at(-1)?.subscription_id;
+      const lanes = await this.withNewestHeads(client, locked);
+      const looked = { ...subscriptions.lookedAt(last), found: lanes.length };
+      if (lanes.length === 0) return { attempts: [], looked, refused: [] };
+      const due = await holdGroups(client, await this.headsOf(client, lanes));
+      const { granted, held } = await takeUnits(client, due, this.clock, this.defaultQuota.limit);
+      const clockOffset = await takeLanes(client, granted);
+      await holdLanes(client, held);
+      await holdFollowers(client, held);
+      const attempts = granted.map((each) => this.claimed(each, { claimedAt, clockOffset }));
+      const refused = held.filter(({ isWithheld }) => !isWithheld).map(({ lane }) => lane.protocol_id);
+      return { attempts, looked, refused };
     });
   }
 
@@ -55,6 +68,13 @@ export class PostgresAttemptLog extends AttemptLog {
     await inTransaction(this.pool, expireLanes);
     await inTransaction(this.pool, cancelDeleted);
     await removeTombstones(this.pool);
+  }
+
+  private async withNewestHeads(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueLane[]> {
+    const isOfNewest = ({ protocol_id }: DueLane) =>
+      this.protocols.find(protocol_id)?.sendsEveryChange === false;
+    const ofNewest = await supersedeHeads(client, lanes.filter(isOfNewest));
+    return [...lanes.filter((lane) => !isOfNewest(lane)), ...ofNewest];
   }
 
   /** Of lanes whose head is done or gone already, the next is due with the next claim. */
@@ -73,16 +93,21 @@ export class PostgresAttemptLog extends AttemptLog {
     return keepAbandoned(client, due);
   }
 
-  private claimed({ lane, head, attempt_id }: DueHead, claimedAt: number): ClaimedAttempt {
-    const { domain_id, protocol_id, subscription_id, alert_id, head_id, expires_at } = lane;
+  private claimed(
+    { lane, head, attempt_id }: DueHead,
+    clocks: Pick<ClaimedAttempt, 'claimedAt' | 'clockOffset'>,
+  ): ClaimedAttempt {
+    const { domain_id, protocol_id, subscription_id, subject_id, head_id, expires_at } = lane;
     return {
       attempt_id,
-      ...{ domain_id, protocol_id, subscription_id, alert_id, expires_at },
+      ...{ domain_id, protocol_id, subscription_id, subject_id, expires_at },
       notification_id: head_id,
       attempts: head.attempt_count,
       message: head.message,
+      receipt: lane.receipt,
+      template: lane.template,
       ...this.secretsOf(lane),
-      claimedAt,
+      ...clocks,
     };
   }
 

@@ -6,9 +6,12 @@ import { messageOf } from '#shared/kernel/message-of.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
+import { silencesOf } from '../../persistence/silencing/read-silences.js';
 import { ChangeFanOut } from '../application/ports/change-fan-out.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
 import { lockCursors, moveCursors, positionOf, postponeCursors, type Group } from './notification-cursors.js';
+import { PublicUrl } from './public-url.js';
+import { sourceChanges, writeSourceNotices } from './source-notices.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** Of a round. */
@@ -22,11 +25,6 @@ interface Round {
   readonly invalid: Map<DomainSubscription, string>;
   /** There is no other group. */
   readonly isAlone: boolean;
-}
-
-/** Where the API answers, for links. */
-export abstract class PublicUrl {
-  abstract readonly url: string;
 }
 
 @Injectable()
@@ -104,31 +102,52 @@ export class PostgresChangeFanOut extends ChangeFanOut {
       await this.matcher.subscriptionsOf(client, [...byDomain.keys()]),
       ({ domain_id }) => domain_id,
     );
+    const times = changes.map(({ changed_at }) => Date.parse(changed_at));
+    const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    const silences = Map.groupBy(
+      await silencesOf(client, [...byDomain.keys()], from, to),
+      ({ domain_id }) => domain_id,
+    );
     const matches: Match[] = [];
     for (const [domain_id, its] of byDomain) {
       try {
-        matches.push(...(await this.matcher.matchesOf(its, subscriptions.get(domain_id) ?? [], invalid)));
+        const found = await this.matcher.matchesOf(its, subscriptions.get(domain_id) ?? [], invalid);
+        matches.push(...(await this.matcher.withSilences(found, silences.get(domain_id) ?? [])));
       } catch (error) {
         failed.add(domain_id);
         this.logger.warn(`the changes of ${domain_id} are tried again: ${messageOf(error)}`);
       }
     }
-    const told = await this.messagesOf(matches, horizon);
-    const notices = matches.flatMap(({ change, subscription }) => {
-      const found = told.get(change);
-      return found === undefined ? [] : [{ change, subscription, message: this.noticeOf(found) }];
+    const all = [...subscriptions.values()].flat();
+    const ofSources = sourceChanges(
+      changes.filter(({ domain_id }) => !failed.has(domain_id)),
+      all,
+    );
+    const told = await this.messagesOf([...matches.map(({ change }) => change), ...ofSources], horizon);
+    const notices = matches.flatMap((match) => {
+      const found = told.get(match.change);
+      return found === undefined ? [] : [{ ...match, message: this.noticeOf(found) }];
     });
-    return writeNotifications(client, notices);
+    const sources = ofSources.flatMap((change) => told.get(change) ?? []);
+    const made = await writeSourceNotices(client, sources, all, (alert_id) => this.linkTo(alert_id));
+    return made + (await writeNotifications(client, notices));
   }
 
-  private async messagesOf(matches: readonly Match[], horizon: Horizon) {
-    const changes = [...new Set(matches.map(({ change }) => change))];
+  private async messagesOf(all: readonly AlertChange[], horizon: Horizon) {
+    const changes = [...new Set(all)];
     const told = changes.length === 0 ? [] : await this.outbox.messagesOf(changes, horizon);
     return new Map(told.map((each) => [each.change, each]));
   }
 
   private noticeOf({ change: { alert_id }, message }: ToldChange) {
-    const links = { api: `${this.publicUrl.url}/monitoring/v1/alert/${alert_id}` };
+    const links = {
+      api: this.linkTo(alert_id),
+      console: `${this.publicUrl.url}/console/#/alert/${alert_id}`,
+    };
     return { ...message, data: { ...message.data, links } };
+  }
+
+  private linkTo(alert_id: string): string {
+    return `${this.publicUrl.url}/monitoring/v1/alert/${alert_id}`;
   }
 }

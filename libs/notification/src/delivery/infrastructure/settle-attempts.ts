@@ -3,12 +3,14 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import type { Clock } from '#shared/kernel/clock.js';
 import { times, uuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { isFree } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import { holdProtocols, releaseWithin } from '../../persistence/usage/consume-within.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { settlementOf, type Settlement } from '../domain/settle-attempt.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 import { storeAttempts } from './store-attempts.js';
+import { storeReceipts } from './store-receipts.js';
 import { writeHealth } from './write-health.js';
 
 interface Outcome extends SettledAttempt {
@@ -27,8 +29,9 @@ export async function settleAttempts(
   clock: Clock,
 ): Promise<void> {
   const gone = await inTransaction(pool, async (client) => {
-    const outcomes = await lockLanes(client, attempts, clock.now());
+    const outcomes = await lockLanes(client, attempts);
     await storeOutcomes(client, outcomes);
+    await storeReceipts(client, outcomes);
     await retryLanes(client, outcomes);
     await advanceLanes(
       client,
@@ -45,27 +48,27 @@ export async function settleAttempts(
 async function lockLanes(
   client: ClientBase,
   attempts: readonly SettledAttempt[],
-  now: Date,
 ): Promise<readonly Outcome[]> {
   const { rows } = await client.query<LaneRow>({
     name: 'lock lanes',
     text: `
-      select l.subscription_id, l.alert_id, l.floor_id, l.attempt_id
-      from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
-      join notification_lane l on l.subscription_id = t.subscription_id and l.alert_id = t.alert_id
-      order by l.subscription_id, l.alert_id for update of l`,
+      select l.subscription_id, l.subject_id, l.floor_id, l.attempt_id
+      from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
+      join notification_lane l on l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
+      order by l.subscription_id, l.subject_id for update of l`,
     values: [
       uuids(attempts.map(({ claimed }) => claimed.subscription_id)),
-      uuids(attempts.map(({ claimed }) => claimed.alert_id)),
+      uuids(attempts.map(({ claimed }) => claimed.subject_id)),
     ],
   });
   const lanes = new Map(rows.map((lane) => [lane.attempt_id, lane]));
   return attempts.flatMap((attempt) => {
-    const { claimed, result } = attempt;
+    const { claimed, result, at, latency_ms } = attempt;
     const lane = lanes.get(claimed.attempt_id);
     if (lane === undefined) return [];
+    const ended = new Date(at.getTime() + latency_ms);
     const attempts_made = { attempts: claimed.attempts + 1, expires_at: claimed.expires_at };
-    return [{ ...attempt, lane, settlement: settlementOf(result.verdict, attempts_made, now) }];
+    return [{ ...attempt, lane, settlement: settlementOf(result.verdict, attempts_made, ended) }];
   });
 }
 
@@ -97,11 +100,11 @@ async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Pro
     name: 'retry lanes',
     text: `
       update notification_lane l set attempt_id = null, attempted_at = null, next_attempt_at = t.next_attempt_at
-      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, alert_id, next_attempt_at)
-      where l.subscription_id = t.subscription_id and l.alert_id = t.alert_id`,
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, next_attempt_at)
+      where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
       uuids(again.map(({ lane }) => lane.subscription_id)),
-      uuids(again.map(({ lane }) => lane.alert_id)),
+      uuids(again.map(({ lane }) => lane.subject_id)),
       times(again.map(({ settlement }) => settlement.next_attempt_at)),
     ],
   });
@@ -109,9 +112,7 @@ async function retryLanes(client: ClientBase, outcomes: readonly Outcome[]): Pro
 
 /** The units of attempts of which nothing can have left. */
 async function giveBack(client: ClientBase, outcomes: readonly Outcome[], now: Date): Promise<void> {
-  const back = outcomes.filter(
-    ({ result: { verdict } }) => verdict.outcome === 'retry' && verdict.nothingLeft,
-  );
+  const back = outcomes.filter(({ result }) => isFree(result.verdict));
   if (back.length === 0) return;
   await client.query(holdProtocols(back.map(({ claimed }) => claimed)));
   await releaseWithin(

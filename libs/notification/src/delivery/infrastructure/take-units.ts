@@ -4,20 +4,21 @@ import { formatId } from '#shared/kernel/ids.js';
 import { consumeWithin, holdProtocols } from '../../persistence/usage/consume-within.js';
 import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
 import { endOf } from '../../quotas/domain/utc-window.js';
+import { DIGEST_EVERY, LOOK_EVERY, LOW_SHARE, termsOf } from '../domain/ration.js';
 import type { DueHead } from './claim-attempts.js';
 
-/** A quota may be raised before its window ends. Milliseconds. */
-const ASK_AGAIN_AFTER = 60_000;
-
-export interface RefusedHead extends DueHead {
+export interface HeldHead extends DueHead {
   readonly reason: string;
+  /** There are units left for what matters more. */
+  readonly isWithheld: boolean;
   readonly window_end: Date;
-  readonly next_attempt_at: Date;
+  /** Milliseconds until somebody looks whether it can be sent. */
+  readonly lookAfter: number;
 }
 
 export interface Units {
   readonly granted: readonly DueHead[];
-  readonly refused: readonly RefusedHead[];
+  readonly held: readonly HeldHead[];
 }
 
 /** One unit for each attempt, under the id of the attempt: a claim that is not committed takes none. */
@@ -27,30 +28,50 @@ export async function takeUnits(
   clock: Clock,
   defaultLimit: QuotaLimit,
 ): Promise<Units> {
-  if (due.length === 0) return { granted: [], refused: [] };
-  const requests = due.map(({ lane: { domain_id, protocol_id }, attempt_id }) => ({
+  if (due.length === 0) return { granted: [], held: [] };
+  const requests = due.map(({ lane: { domain_id, protocol_id }, head, attempt_id }) => ({
     consumption_id: formatId('consumption', attempt_id),
     domain_id,
     protocol_id,
     amount: 1,
+    terms: termsOf(head, isOfItself(head.message, protocol_id)),
   }));
   await client.query(holdProtocols(requests));
-  // What is held asks again each minute: it is refused once.
-  const held = due.flatMap(({ head }, at) =>
+  // What was held before was refused once.
+  const before = due.flatMap(({ head }, at) =>
     head.state === 'HELD' ? [requests[at]?.consumption_id ?? ''] : [],
   );
-  const outcomes = await consumeWithin(client, requests, clock, defaultLimit, new Set(held));
+  const outcomes = await consumeWithin(client, requests, clock, defaultLimit, new Set(before));
   const granted: DueHead[] = [];
-  const refused: RefusedHead[] = [];
+  const held: HeldHead[] = [];
   due.forEach((each, at) => {
     const outcome = outcomes[at];
     if (outcome === undefined || !('allowed' in outcome))
       throw outcome ?? new Error('a request was not decided');
     if (outcome.allowed) return void granted.push(each);
-    const window_end = endOf(outcome.exhausted, outcome.at);
-    const next_attempt_at = new Date(Math.min(window_end.getTime(), outcome.at.getTime() + ASK_AGAIN_AFTER));
-    const reason = `the quota of the ${outcome.exhausted} is used up`;
-    refused.push({ ...each, reason, window_end, next_attempt_at });
+    const { exhausted, isWithheld } = outcome;
+    const window_end = endOf(exhausted, outcome.at);
+    const untilEnd = Math.max(0, window_end.getTime() - outcome.at.getTime());
+    held.push({
+      ...each,
+      isWithheld,
+      reason: isWithheld
+        ? `${LOW_SHARE * 100} % of the quota of the ${exhausted} is used: it waits for the next digest`
+        : `the quota of the ${exhausted} is used up`,
+      window_end,
+      lookAfter:
+        isWithheld && hasFollowers(each) ? 0 : Math.min(untilEnd, isWithheld ? DIGEST_EVERY : LOOK_EVERY),
+    });
   });
-  return { granted, refused };
+  return { granted, held };
+}
+
+/** Something that matters more may wait behind it. */
+function hasFollowers({ lane, head }: DueHead): boolean {
+  return lane.tail_id !== null && lane.tail_id !== head.notification_id;
+}
+
+/** It says that the quota which it needs is used up. */
+function isOfItself({ type, data }: DueHead['head']['message'], protocol_id: string): boolean {
+  return type === 'quota.exhausted' && 'subject' in data && data.subject['protocol_id'] === protocol_id;
 }

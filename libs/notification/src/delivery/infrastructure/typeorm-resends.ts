@@ -25,9 +25,15 @@ export class TypeOrmResends extends Resends {
       const row = await find(manager, scope, notification_id);
       // The lane before the notification, as whoever sends locks them; what waits already only becomes due.
       await manager.query(
-        `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp())
-         where subscription_id = $1 and alert_id = $2 and attempt_id is null`,
-        [row.subscription_id, row.alert_id],
+        `update notification_lane set next_attempt_at = least(next_attempt_at, clock_timestamp()), hold_key = null
+         where subscription_id = $1 and subject_id = $2 and attempt_id is null and digest_id is null`,
+        [row.subscription_id, row.subject_id],
+      );
+      // It waits for no company, and neither does what comes before it.
+      await manager.query(
+        `update notification set is_single = true
+         where subscription_id = $1 and subject_id = $2 and (state in ('PENDING', 'HELD') or notification_id = $3)`,
+        [row.subscription_id, row.subject_id, row.notification_id],
       );
       const queued = await manager.query<[unknown[], number]>(
         `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
@@ -49,7 +55,7 @@ async function find(
   notification_id: string,
 ): Promise<NotificationRow> {
   const [row] = await manager.query<NotificationRow[]>(
-    `select n.notification_id, n.subscription_id, n.alert_id, n.domain_id, n.protocol_id, n.state,
+    `select n.notification_id, n.subscription_id, n.subject_id, n.domain_id, n.protocol_id, n.state,
        s.state = 'ENABLED' and s.deleted_at is null as is_enabled
      from notification n left join subscription s on s.subscription_id = n.subscription_id
      where n.notification_id = $1 and n.domain_id = $2`,

@@ -20,11 +20,13 @@ export async function writeHealth(client: ClientBase, attempts: readonly Settled
   const changes = new Map<string, Change>();
   for (const { claimed, result, at } of attempts) {
     const { subscription_id } = claimed;
+    const { verdict } = result;
+    // Nothing was sent.
+    if (verdict.outcome === 'skipped') continue;
     const none = { at, sentAt: null, failures: 0, hasSucceeded: false, error: null };
     const change = changes.get(subscription_id) ?? { subscription_id, ...none };
     changes.set(subscription_id, change);
     if (at > change.at) change.at = at;
-    const { verdict } = result;
     change.error = verdict.outcome === 'sent' ? null : verdict.reason;
     if (verdict.outcome === 'sent') Object.assign(change, { sentAt: at, failures: 0, hasSucceeded: true });
     else if (verdict.outcome === 'retry') change.failures += 1;

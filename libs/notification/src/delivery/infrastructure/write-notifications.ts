@@ -1,60 +1,73 @@
 import type { ClientBase } from 'pg';
 import { uuidFromHash, uuidOf } from '#shared/kernel/ids.js';
-import { jsons, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import {
+  insertNotifications,
+  ofAlert,
+  type AlertNotification,
+} from '../../persistence/insert-notifications.js';
+import { keepSilenced, keyOf, unsettledOf } from '../../persistence/silencing/keep-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
-import { joinLanes } from '../../persistence/join-lanes.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
 import type { Match } from './change-matcher.js';
 
 /** Of one statement. */
 const ROWS = 1_000;
+/** Milliseconds after a silence, in which what happened before its end is read. */
+const REST = 1_000;
 
 interface Notice extends Match {
   readonly message: AlertNotice;
 }
 
-/** Numbered in the order in which they are given. */
-const INSERT = `
-  insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, kind, state,
-    severity, title, message, created_at, expires_at)
-  select notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, kind, 'PENDING', severity,
-    title, message, created_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
-    $9::text[], $10::json[], $11::timestamptz[]) as t (notification_id, domain_id, project_id, subscription_id,
-    protocol_id, alert_id, kind, severity, title, message, created_at)
-  on conflict (notification_id) do nothing`;
+interface Row extends AlertNotification {
+  readonly silence_id: string | null;
+  /** When somebody looks whether it is still silenced. */
+  readonly look_at: Date;
+}
 
 /** In the transaction that moves the cursors. Says how many there are. */
 export async function writeNotifications(client: ClientBase, notices: readonly Notice[]): Promise<number> {
-  for (let from = 0; from < notices.length; from += ROWS) {
-    const some = notices.slice(from, from + ROWS).map((notice) => ({ ...notice, id: idOf(notice) }));
-    await client.query({
-      name: 'write notifications',
-      text: INSERT,
-      values: [
-        uuids(some.map(({ id }) => id)),
-        texts(some.map(({ change }) => change.domain_id)),
-        texts(some.map(({ message }) => message.data.alert.project_id)),
-        uuids(some.map(({ subscription }) => subscription.subscription_id)),
-        texts(some.map(({ subscription }) => subscription.protocol_id)),
-        uuids(some.map(({ change }) => uuidOf('alert', change.alert_id))),
-        texts(some.map(({ message }) => message.type)),
-        texts(some.map(({ change }) => change.severity)),
-        texts(some.map(({ message }) => message.data.alert.title)),
-        jsons(some.map(({ message }) => JSON.stringify(message))),
-        times(some.map(({ change }) => new Date(change.changed_at))),
-      ],
-    });
-    await joinLanes(
+  const rows = await rowsOf(client, notices);
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const some = rows.slice(from, from + ROWS);
+    await insertNotifications(client, some.map(ofAlert));
+    await keepSilenced(
       client,
-      some.map(({ id, change, subscription: { subscription_id, domain_id, protocol_id } }) => ({
-        ...{ subscription_id, domain_id, protocol_id },
-        alert_id: uuidOf('alert', change.alert_id),
-        notification_id: id,
-      })),
+      some.flatMap(({ silence_id, message: notice, ...row }) =>
+        silence_id === null ? [] : [{ ...row, silence_id, notice }],
+      ),
     );
   }
   return notices.length;
+}
+
+/**
+ * What was silenced of an alert and is not settled yet takes what comes next with it: it is settled at once, and tells the
+ * newest state.
+ */
+async function rowsOf(client: ClientBase, notices: readonly Notice[]): Promise<readonly Row[]> {
+  const pairs = notices.map(({ subscription: { subscription_id }, change: { alert_id } }) => ({
+    subscription_id,
+    alert_id: uuidOf('alert', alert_id),
+  }));
+  const unsettled = new Map(await unsettledOf(client, pairs));
+  return notices.map((notice, at): Row => {
+    const { change, subscription, message, silenced } = notice;
+    const { subscription_id, domain_id, protocol_id } = subscription;
+    const pair = { subscription_id, alert_id: pairs[at]?.alert_id ?? '' };
+    const silence = silenced?.silence ?? unsettled.get(keyOf(pair));
+    if (silence !== undefined) unsettled.set(keyOf(pair), { ...pair, ...silence });
+    const created_at = new Date(change.changed_at);
+    return {
+      ...pair,
+      ...{ domain_id, protocol_id, message, created_at },
+      notification_id: idOf(notice),
+      severity: change.severity,
+      state: silence === undefined ? 'PENDING' : 'SILENCED',
+      reason: silence?.reason ?? null,
+      silence_id: silence?.silence_id ?? null,
+      look_at: silenced === undefined ? created_at : new Date(silenced.until.getTime() + REST),
+    };
+  });
 }
 
 /** Of the subscription and the change alone: read again, it is the same. Its time is that of the change. */

@@ -41,7 +41,8 @@ export async function consumeWithin(
   requests.forEach((request, at) => {
     const outcome = decision.outcomes[at];
     const tally = decision.usage.get(protocolKey(request));
-    const isRefused = outcome !== undefined && 'allowed' in outcome && !outcome.allowed;
+    const isRefused =
+      outcome !== undefined && 'allowed' in outcome && !outcome.allowed && !outcome.isWithheld;
     if (tally && isRefused && withoutRefusals.has(request.consumption_id)) tally.refused -= request.amount;
   });
   await storeDecision(client, decision, day);

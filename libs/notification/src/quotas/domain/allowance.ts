@@ -16,13 +16,30 @@ export class Allowance {
     this.month = used.month;
   }
 
-  /** All of it or nothing: the window in the way when it does not fit, the one that opens last if both are. */
-  take(amount: number): QuotaWindow | undefined {
-    if (amount > this.left('month')) return 'month';
-    if (amount > this.left('day')) return 'day';
+  /** All of it or nothing: the window in the way when it does not fit, as {@link shortOf} says. */
+  take(amount: number, keep = 0): QuotaWindow | undefined {
+    const short = this.shortOf(amount, keep);
+    if (short !== undefined) return short;
     this.day += amount;
     this.month += amount;
     return undefined;
+  }
+
+  /**
+   * The window that an amount does not fit into, the one that opens last if it is both.
+   * @param keep what must be left then; a window of a single unit keeps nothing
+   */
+  shortOf(amount: number, keep = 0): QuotaWindow | undefined {
+    return (['month', 'day'] as const).find(
+      (window) => amount > this.left(window) - (ceilingOf(this.limit, window) > 1 ? keep : 0),
+    );
+  }
+
+  /** The fullest window, if this share of it is used. */
+  usedTo(share: number): QuotaWindow | undefined {
+    const usedShare = (window: QuotaWindow) => this[window] / ceilingOf(this.limit, window);
+    const fullest = usedShare('month') >= usedShare('day') ? 'month' : 'day';
+    return this[fullest] >= share * ceilingOf(this.limit, fullest) ? fullest : undefined;
   }
 
   get remaining(): Remaining {

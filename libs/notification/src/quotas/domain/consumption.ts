@@ -35,6 +35,15 @@ export interface ConsumptionRequest {
   readonly quota_id?: string | undefined;
   readonly amount: number;
   readonly mark?: RetryMark | undefined;
+  readonly terms?: ConsumptionTerms | undefined;
+}
+
+/** For those who leave something to what matters more. */
+export interface ConsumptionTerms {
+  /** Units of each window that must be left. */
+  readonly keep: number;
+  /** Only while less than this share of each window is used. */
+  readonly below?: number | undefined;
 }
 
 interface Answer {
@@ -53,6 +62,8 @@ export interface Refused extends Answer {
   readonly allowed: false;
   /** The window that has too little left. */
   readonly exhausted: QuotaWindow;
+  /** There is something left, but not for this one, by its terms. It does not count as refused. */
+  readonly isWithheld: boolean;
 }
 
 export type ConsumptionOutcome = Granted | Refused;

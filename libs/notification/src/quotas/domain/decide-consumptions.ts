@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Allowance } from './allowance.js';
 import type { ConsumptionOutcome, ConsumptionRequest, Granted, StoredConsumption } from './consumption.js';
-import type { QuotaLimit } from './quota-limit.js';
+import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
 /** A protocol in a domain, as one text. Neither id can hold a blank. */
 export const protocolKey = (of: { readonly domain_id: string; readonly protocol_id: string }): string =>
@@ -44,7 +44,7 @@ export function decideConsumptions(
   const granted: (ConsumptionRequest & { outcome: Granted })[] = [];
   const known = new Map(kept);
   const outcomes = requests.map((request): ConsumptionOutcome | DomainError => {
-    const { consumption_id, domain_id, protocol_id, quota_id, amount, mark } = request;
+    const { consumption_id, domain_id, protocol_id, quota_id, amount, mark, terms } = request;
     const protocol = protocolKey(request);
     const state = protocols.get(protocol);
     if (!state || (quota_id !== undefined && quota_id !== state.quota_id)) {
@@ -57,11 +57,12 @@ export function decideConsumptions(
     const tally = usage.get(protocol) ?? { domain_id, protocol_id, consumed: 0, refused: 0 };
     allowances.set(protocol, allowance);
     usage.set(protocol, tally);
-    const exhausted = allowance.take(amount);
+    const withheld = withheldFrom(allowance, request);
+    const exhausted = withheld ?? allowance.take(amount, terms?.keep);
     const { remaining, limit } = allowance;
     if (exhausted) {
-      tally.refused += amount;
-      return { allowed: false, exhausted, remaining, limit, at };
+      if (withheld === undefined) tally.refused += amount;
+      return { allowed: false, exhausted, isWithheld: withheld !== undefined, remaining, limit, at };
     }
     tally.consumed += amount;
     const outcome = { allowed: true, consumption_id, remaining, limit, at } as const;
@@ -70,6 +71,12 @@ export function decideConsumptions(
     return outcome;
   });
   return { outcomes, granted, usage };
+}
+
+/** The window whose rest is not for this request, although it would fit. */
+function withheldFrom(allowance: Allowance, { amount, terms }: ConsumptionRequest): QuotaWindow | undefined {
+  if (terms?.below === undefined || allowance.shortOf(amount, terms.keep) !== undefined) return undefined;
+  return allowance.usedTo(terms.below);
 }
 
 function replay({ consumption_id, remaining, at }: StoredConsumption, limit: QuotaLimit): Granted {

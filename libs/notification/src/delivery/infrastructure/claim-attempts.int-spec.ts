@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { ClaimTurns, FIRST_PLACE } from '../domain/claim-turns.js';
+import { BUSY } from './busy-subscriptions.js';
+import { DUE } from './claim-attempts.js';
+
+const CLAIM = 64;
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore()));
+afterAll(() => store.close());
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, quota_usage, quota_consumption, subscription, subscription_health',
+  ),
+);
+
+const subscribe = async (domain_id: string, count: number): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await store.subscribe('every', domain_id));
+  return ids;
+};
+/** So many alerts for each subscription. */
+const tell = (domain_id: string, subscriptions: readonly string[], alerts: number) =>
+  store.tell(
+    subscriptions.flatMap((subscription_id) =>
+      Array.from({ length: alerts }, () => ({
+        ...{ domain_id, subscription_id, severity: 'ERROR', alert_id: crypto.randomUUID() },
+      })),
+    ),
+  );
+const domainsOf = (attempts: readonly { readonly domain_id: string }[]) =>
+  new Set(attempts.map(({ domain_id }) => domain_id));
+
+describe('a claim', () => {
+  it('keeps no domain waiting for the many subscriptions of another', async () => {
+    await tell('a', await subscribe('a', 30), 10);
+    for (const small of ['b', 'c', 'd']) await tell(small, await subscribe(small, 1), 1);
+    const { attempts } = await store.log.claim(CLAIM, FIRST_PLACE, []);
+    expect(attempts).toHaveLength(CLAIM);
+    expect(domainsOf(attempts)).toEqual(new Set(['a', 'b', 'c', 'd']));
+  });
+
+  it('gives every subscription of a domain its turn', async () => {
+    const ids = await subscribe('a', 30);
+    await tell('a', ids, 10);
+    const turns = new ClaimTurns();
+    const claimed: string[] = [];
+    for (let isMore = true; isMore;) {
+      const { attempts, looked } = await store.log.claim(CLAIM, turns.place, []);
+      claimed.push(...attempts.map(({ subscription_id }) => subscription_id));
+      isMore = turns.note(looked);
+    }
+    // Each has as many under way as one may have.
+    const counts = Map.groupBy(claimed, (id) => id);
+    expect(new Set(counts.keys())).toEqual(new Set(ids));
+    expect(new Set([...counts.values()].map((its) => its.length))).toEqual(new Set([8]));
+  });
+
+  it('passes over domains that have enough under way', async () => {
+    for (const domain of ['a', 'b']) await tell(domain, await subscribe(domain, 2), 1);
+    const { attempts, looked } = await store.log.claim(CLAIM, FIRST_PLACE, ['a']);
+    expect(domainsOf(attempts)).toEqual(new Set(['b']));
+    expect(new ClaimTurns().note({ ...looked, found: 0 })).toBe(false);
+  });
+
+  it('reads as many rows of a hundred times as many that wait', { timeout: 120_000 }, async () => {
+    const ids = await subscribe('a', 20);
+    await fillLanes(ids, 100);
+    const few = await rowsRead(ids);
+    await fillLanes(ids, 9_900);
+    const many = await rowsRead(ids);
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBe(few);
+  });
+});
+
+/** Lanes alone: a claim finds by them what is due. */
+async function fillLanes(subscriptions: readonly string[], each: number): Promise<void> {
+  await store.pool.query(
+    `insert into notification_lane (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, expires_at,
+       next_attempt_at)
+     select id, gen_random_uuid(), 'a', 'every', gen_random_uuid(), gen_random_uuid(), now() + interval '1 day',
+       now() - interval '1 minute'
+     from unnest($1::uuid[]) id cross join generate_series(1, $2)`,
+    [subscriptions, each],
+  );
+  await store.pool.query('analyze notification_lane');
+}
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Rows of lanes that both statements of a claim read. */
+async function rowsRead(subscriptions: readonly string[]): Promise<number> {
+  const statements = [
+    [BUSY, ['', [], [], []]],
+    [DUE, [uuids(subscriptions), CLAIM]],
+  ] as const;
+  let read = 0;
+  for (const [text, values] of statements) {
+    const { rows } = await store.pool.query<{ 'QUERY PLAN': readonly [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      [...values],
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan !== undefined) read += rowsOf(plan);
+  }
+  return read;
+}
+
+function rowsOf(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  const below = (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+  return below + (plan['Relation Name'] === 'notification_lane' ? own : 0);
+}

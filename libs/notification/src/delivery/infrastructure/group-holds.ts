@@ -1,0 +1,74 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Group } from '../../subscriptions/domain/group.js';
+import type { Hold } from './notification-holds.js';
+import { QUOTA_HOLD } from './hold-lanes.js';
+
+export const isOfGroup = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD;
+
+/** A sentence for the receiver. */
+export function reasonOfGroup({ group_by }: Hold): string {
+  return group_by === null ? 'They waited for each other.' : `They have the same ${group_by.by.join(', ')}.`;
+}
+
+/** Nobody came: what waits is sent as itself. Says whether it is so. */
+export async function isAlone(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  onlyNewest: boolean,
+): Promise<boolean> {
+  const { rows } = await client.query<{ lanes: number; notifications: number }>({
+    name: 'company in group',
+    text: `
+      select count(distinct subject_id)::int as lanes, count(*)::int as notifications from (
+        select lane.subject_id
+        from notification_lane lane join notification n
+          on n.subscription_id = lane.subscription_id and n.subject_id = lane.subject_id
+            and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
+        where lane.subscription_id = $1 and lane.hold_key = $2 limit 1000
+      ) as waiting`,
+    values: [subscription_id, hold_key],
+  });
+  const { lanes = 0, notifications = 0 } = rows[0] ?? {};
+  return lanes === 1 && (onlyNewest || notifications === 1);
+}
+
+/** What waits in the lanes of a hold is not held for its group again. */
+export async function markSingle(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<void> {
+  await client.query({
+    name: 'mark single notifications',
+    text: `
+      update notification n set is_single = true
+      from notification_lane lane
+      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
+        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id`,
+    values: [subscription_id, hold_key],
+  });
+}
+
+/** The next message goes out after the interval; sooner only if nothing was sent because all of it was locked. */
+export async function closeGroup(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  { interval }: Pick<Group, 'interval'>,
+  made: number,
+): Promise<void> {
+  await client.query({
+    name: 'close group',
+    text: `
+      update notification_hold h set opened_at = clock_timestamp(), digest_at = next.at,
+        told_at = case when $3 then clock_timestamp() else told_at end,
+        look_at = case when exists (
+          select from notification_lane where subscription_id = $1 and hold_key = $2)
+          then greatest(next.at, clock_timestamp() + interval '1 second') end
+      from (select clock_timestamp() + case when $3 then $4 else 0 end * interval '1 second' as at) as next
+      where subscription_id = $1 and hold_key = $2`,
+    values: [subscription_id, hold_key, made > 0, interval],
+  });
+}
+
+/** In which nothing waits, and which keep nobody waiting. */
+export async function forgetIdleGroups(sql: Pool | ClientBase): Promise<void> {
+  await sql.query(
+    `delete from notification_hold where look_at is null and digest_at < clock_timestamp() and hold_key <> ''`,
+  );
+}

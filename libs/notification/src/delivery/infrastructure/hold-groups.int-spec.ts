@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { forgetIdleGroups } from './group-holds.js';
+
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore({ day: 1_000 })));
+afterAll(() => store.close());
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, notification_hold, quota_usage, quota_consumption, subscription, subscription_health',
+  ),
+);
+
+const INTERVAL = 300;
+const GROUP = { by: ['severity'], wait: 30, interval: INTERVAL };
+const grouped = (protocol_id = 'every') => store.subscribe(protocol_id, 'd1', { group: GROUP });
+const alertsOf = (subscription_id: string, count: number, severity = 'WARNING', protocol_id = 'every') =>
+  Array.from({ length: count }, () => ({
+    ...{ subscription_id, severity, protocol_id, alert_id: crypto.randomUUID() },
+  }));
+
+/** As if the time of all that wait for company were over. Sends what may be sent then. */
+async function elapse() {
+  await store.pool.query(
+    `update notification_hold set look_at = clock_timestamp() - interval '1 s' where look_at is not null`,
+  );
+  await store.holds.close();
+  const sent = await store.send();
+  await store.holds.finishDigests();
+  return sent.map(({ message, notification_id }) => ({ ...message, notification_id }));
+}
+
+const secondsToNext = async () => {
+  const { rows } = await store.pool.query<{ seconds: number }>(
+    'select extract(epoch from look_at - clock_timestamp())::float8 as seconds from notification_hold where look_at is not null',
+  );
+  return rows.map(({ seconds }) => seconds);
+};
+
+it('changes of alerts with equal values wait for each other and go out as one message, one unit each', async () => {
+  const subscription_id = await grouped();
+  await store.tell([...alertsOf(subscription_id, 40), ...alertsOf(subscription_id, 20, 'ERROR')]);
+  expect(await store.send()).toEqual([]);
+  expect(await store.states()).toEqual({ HELD: 60 });
+  expect(await store.holds.close()).toBe(0);
+  const messages = await elapse();
+  expect(
+    messages.toSorted((a, b) => JSON.stringify(a.data).length - JSON.stringify(b.data).length),
+  ).toMatchObject([
+    {
+      type: 'digest',
+      data: { total: 20, by_severity: { ERROR: 20 }, reason: 'They have the same severity.' },
+    },
+    { type: 'digest', data: { total: 40, by_severity: { WARNING: 40 } } },
+  ]);
+  expect(await store.states()).toEqual({ SENT: 60 });
+  expect(await store.used()).toBe(2);
+});
+
+it('one that stays alone is sent as itself; what comes after it waits for the interval', async () => {
+  const subscription_id = await grouped();
+  await store.tell(alertsOf(subscription_id, 1));
+  expect(await store.send()).toEqual([]);
+  for (const seconds of await secondsToNext()) expect(seconds).toBeLessThanOrEqual(GROUP.wait);
+  expect(await elapse()).toMatchObject([{ type: 'alert.opened' }]);
+  await store.tell(alertsOf(subscription_id, 2));
+  expect(await store.send()).toEqual([]);
+  const [next = 0] = await secondsToNext();
+  expect(next).toBeGreaterThan(INTERVAL - 30);
+  expect(next).toBeLessThanOrEqual(INTERVAL);
+  expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
+});
+
+it('changes of one alert keep their order, those during the digest come after it', async () => {
+  const subscription_id = await grouped();
+  const [first, second] = alertsOf(subscription_id, 2);
+  if (first === undefined || second === undefined) throw new Error('no alerts');
+  await store.tell([first, second]);
+  await store.send();
+  await store.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
+  await store.holds.close();
+  await store.tell([{ ...first, kind: 'alert.resolved' }]);
+  expect((await store.send()).map(({ message }) => message.type)).toEqual(['digest']);
+  expect(await store.states()).toEqual({ HELD: 2, PENDING: 1 });
+  await store.holds.finishDigests();
+  expect(await store.send()).toEqual([]);
+  expect(await elapse()).toMatchObject([{ type: 'alert.resolved' }]);
+});
+
+it('where only the newest state counts, a group tells the newest of each alert', async () => {
+  const subscription_id = await grouped('newest');
+  const [first, second] = alertsOf(subscription_id, 2, 'ERROR', 'newest');
+  if (first === undefined || second === undefined) throw new Error('no alerts');
+  await store.tell([first, second]);
+  await store.tell([{ ...first, kind: 'alert.resolved' }]);
+  await store.send();
+  expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
+  expect(await store.states()).toEqual({ SENT: 2, SUPERSEDED: 1 });
+});
+
+it('two workers make one digest; one that dies after its claim has it sent again under the same id', async () => {
+  const subscription_id = await grouped();
+  await store.tell(alertsOf(subscription_id, 3));
+  await store.send();
+  await store.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
+  expect(await Promise.all([store.holds.close(), store.holds.close()])).toContain(1);
+  const lost = await store.claim();
+  expect(lost.map(({ message }) => message.type)).toEqual(['digest']);
+  await store.pool.query(
+    'update notification_lane set next_attempt_at = clock_timestamp() where attempt_id is not null',
+  );
+  expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual(
+    lost.map(({ notification_id }) => notification_id),
+  );
+  await store.holds.finishDigests();
+  expect(await store.states()).toEqual({ SENT: 3 });
+  expect(await store.used()).toBe(2);
+});
+
+it('a group in which nothing waits is forgotten after its interval', async () => {
+  const subscription_id = await grouped();
+  await store.tell(alertsOf(subscription_id, 1));
+  await store.send();
+  await elapse();
+  const left = async () => (await store.pool.query('select from notification_hold')).rowCount;
+  await forgetIdleGroups(store.pool);
+  expect(await left()).toBe(1);
+  await store.pool.query(`update notification_hold set digest_at = clock_timestamp() - interval '1 s'`);
+  await forgetIdleGroups(store.pool);
+  expect(await left()).toBe(0);
+});

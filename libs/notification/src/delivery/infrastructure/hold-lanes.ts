@@ -1,0 +1,133 @@
+import type { ClientBase } from 'pg';
+import { integers, texts, times, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { DIGEST_EVERY } from '../domain/ration.js';
+import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { IS_URGENT } from './release-lanes.js';
+import type { HeldHead } from './take-units.js';
+
+/** Of one statement. */
+const FOLLOWERS = 2_000;
+
+/** Of lanes that wait for the quota. */
+export const QUOTA_HOLD = '';
+
+/** Nobody claims these lanes until their hold is closed; what waits in them has its whole time from then on. */
+export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
+  if (held.length === 0) return;
+  await openHolds(client, held);
+  await client.query({
+    name: 'hold lanes',
+    text: `
+      update notification_lane l set attempt_id = null, attempted_at = null, next_attempt_at = 'infinity',
+        hold_key = '${QUOTA_HOLD}', expires_at = greatest(l.expires_at, t.expires_at)
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, expires_at)
+      where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
+    values: [
+      uuids(held.map(({ lane }) => lane.subscription_id)),
+      uuids(held.map(({ lane }) => lane.subject_id)),
+      times(held.map((each) => expiryOf(each))),
+    ],
+  });
+  await client.query({
+    name: 'hold notifications',
+    text: `
+      update notification n set state = 'HELD', reason = t.reason, next_attempt_at = null
+      from unnest($1::uuid[], $2::text[]) as t (notification_id, reason)
+      where n.notification_id = t.notification_id and (n.state <> 'HELD' or n.reason is distinct from t.reason)`,
+    values: [uuids(held.map(({ head }) => head.notification_id)), texts(held.map(({ reason }) => reason))],
+  });
+}
+
+/** What is due of the same subscriptions and would be held as well, in one statement: it need not be claimed first. */
+export async function holdFollowers(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
+  const bySubscription = new Map(held.map((each) => [each.lane.subscription_id, each]));
+  for (const { lane, reason, isWithheld, window_end } of bySubscription.values()) {
+    const { subscription_id, domain_id, protocol_id } = lane;
+    const { rows } = await client.query<{ fresh: number; has_followers: boolean }>({
+      name: isWithheld ? 'hold less urgent followers' : 'hold followers',
+      text: `
+        with due as materialized (
+          select lane.subject_id, lane.head_id, lane.tail_id, n.state
+          from notification_lane lane join notification n on n.notification_id = lane.head_id
+          where lane.subscription_id = $1 and lane.next_attempt_at <= clock_timestamp() and lane.attempt_id is null
+            and n.state in ('PENDING', 'HELD') and n.kind <> 'quota.exhausted' ${isWithheld ? `and not ${IS_URGENT}` : ''}
+          limit ${FOLLOWERS} for update of lane skip locked
+        ), heads as (
+          update notification n set state = 'HELD', reason = $2, next_attempt_at = null
+          from due where n.notification_id = due.head_id
+        ), lanes as (
+          update notification_lane lane set next_attempt_at = 'infinity', hold_key = '${QUOTA_HOLD}',
+            expires_at = greatest(lane.expires_at, $3)
+          from due where lane.subscription_id = $1 and lane.subject_id = due.subject_id
+        )
+        select count(*) filter (where state <> 'HELD')::int as fresh,
+          coalesce(bool_or(tail_id <> head_id), false) as has_followers
+        from due`,
+      values: [subscription_id, reason, new Date(window_end.getTime() + LIFETIME_MS)],
+    });
+    const { fresh = 0, has_followers = false } = rows[0] ?? {};
+    if (!isWithheld && fresh > 0) await countRefused(client, { domain_id, protocol_id }, fresh);
+    if (isWithheld && has_followers) await lookSoon(client, subscription_id);
+  }
+}
+
+/** As what is refused when it is claimed. */
+async function countRefused(
+  client: ClientBase,
+  { domain_id, protocol_id }: Pick<HeldHead['lane'], 'domain_id' | 'protocol_id'>,
+  refused: number,
+): Promise<void> {
+  await client.query({
+    name: 'count refused followers',
+    text: `
+      update quota_usage set refused = refused + $3
+      where domain_id = $1 and protocol_id = $2 and day = (
+        select max(day) from quota_usage where domain_id = $1 and protocol_id = $2)`,
+    values: [domain_id, protocol_id, refused],
+  });
+}
+
+async function lookSoon(client: ClientBase, subscription_id: string): Promise<void> {
+  await client.query({
+    name: 'look at hold soon',
+    text: `
+      update notification_hold set look_at = least(look_at, clock_timestamp())
+      where subscription_id = $1 and hold_key = '${QUOTA_HOLD}'`,
+    values: [subscription_id],
+  });
+}
+
+/** What is of no use after a window of its own does not get more time. */
+function expiryOf({ head, lane, window_end }: HeldHead): Date {
+  return head.kind === 'quota.exhausted' ? lane.expires_at : new Date(window_end.getTime() + LIFETIME_MS);
+}
+
+/** In one order everywhere. A hold that is open already is looked at no later. */
+async function openHolds(client: ClientBase, held: readonly HeldHead[]): Promise<void> {
+  const first = new Map<string, HeldHead>();
+  for (const each of held) {
+    const { subscription_id } = each.lane;
+    const other = first.get(subscription_id);
+    if (other === undefined || each.lookAfter < other.lookAfter) first.set(subscription_id, each);
+  }
+  const holds = [...first.values()];
+  await client.query({
+    name: 'open holds',
+    text: `
+      insert into notification_hold as h
+        (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)
+      select subscription_id, '${QUOTA_HOLD}', domain_id, protocol_id, clock_timestamp(),
+        clock_timestamp() + interval '${DIGEST_EVERY / 1000} seconds',
+        clock_timestamp() + make_interval(secs => look_after / 1000.0)
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
+        as t (subscription_id, domain_id, protocol_id, look_after)
+      order by subscription_id
+      on conflict (subscription_id, hold_key) do update set look_at = least(h.look_at, excluded.look_at)`,
+    values: [
+      uuids(holds.map(({ lane }) => lane.subscription_id)),
+      texts(holds.map(({ lane }) => lane.domain_id)),
+      texts(holds.map(({ lane }) => lane.protocol_id)),
+      integers(holds.map(({ lookAfter }) => lookAfter)),
+    ],
+  });
+}

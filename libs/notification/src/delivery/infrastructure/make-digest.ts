@@ -1,0 +1,172 @@
+import type { ClientBase } from 'pg';
+import { SEVERITIES } from '#senders/plugin-api/event.js';
+import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
+import { uuids } from '#shared/platform/persistence/binary-arrays.js';
+import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
+import { insertNotifications } from '../../persistence/insert-notifications.js';
+import type { Hold } from './notification-holds.js';
+import { IS_URGENT } from './release-lanes.js';
+
+/** Lanes of one digest. */
+const LANES = 10_000;
+const SHOWN = 50;
+
+export interface DigestPlan {
+  /** A sentence. */
+  readonly reason: string;
+  /** Everything; else what comes before the first that is urgent, lane by lane. */
+  readonly isWhole: boolean;
+  /** Where the API answers. */
+  readonly link: string;
+  /** Of a lane only the newest is told. */
+  readonly onlyNewest: boolean;
+}
+
+interface Member {
+  readonly notification_id: string;
+  readonly kind: string;
+  readonly alert_id: string | null;
+  readonly severity: string;
+  readonly title: string;
+  readonly created_at: Date;
+}
+
+/** Makes one notification of what a hold keeps. Says how many there are to be sent: one, or none. */
+export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
+  const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
+  const floor = await gather(client, hold, digest_id, plan.isWhole);
+  if (floor === undefined) return 0;
+  if (plan.onlyNewest) await supersedeMembers(client, digest_id, floor);
+  const counts = await client.query<{ severity: string; number: number }>({
+    name: 'severities of digest',
+    text: `
+      select severity, count(*)::int as number from notification
+      where digest_id = $1 and notification_id >= $2 group by 1`,
+    values: [digest_id, floor],
+  });
+  const members = await client.query<Member>({
+    name: 'first of digest',
+    text: `
+      select notification_id, kind, alert_id, severity, title, created_at from notification
+      where digest_id = $1 and notification_id >= $2
+      order by array_position($3::text[], severity), seq limit ${SHOWN}`,
+    values: [digest_id, floor, SEVERITIES],
+  });
+  const number = new Map(counts.rows.map((row) => [row.severity, row.number]));
+  const bySeverity = SEVERITIES.flatMap((severity) => {
+    const found = number.get(severity);
+    return found === undefined ? [] : [[severity, found] as const];
+  });
+  const created_at = new Date();
+  const { subscription_id, domain_id, project_id, protocol_id } = hold;
+  const message = noticeOf(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
+  await insertNotifications(client, [
+    {
+      notification_id: digest_id,
+      ...{ domain_id, project_id, subscription_id, protocol_id, message, created_at },
+      alert_id: null,
+      subject_id: digest_id,
+      severity: bySeverity[0]?.[0] ?? 'NONE',
+      title: `${message.data.total} ${message.data.total === 1 ? 'notification' : 'notifications'}`,
+    },
+  ]);
+  return 1;
+}
+
+/** Marks the members. Nothing of the digest has an id below what it returns; `undefined`: there is nothing. */
+async function gather(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  digest_id: string,
+  isWhole: boolean,
+): Promise<string | undefined> {
+  const { rows: lanes } = await client.query<{ subject_id: string; floor_id: string }>({
+    name: 'lanes of digest',
+    text: `
+      select subject_id, floor_id from notification_lane
+      where subscription_id = $1 and hold_key = $2
+      order by head_id limit ${LANES} for update skip locked`,
+    values: [subscription_id, hold_key],
+  });
+  const floor = lanes.map(({ floor_id }) => floor_id).toSorted()[0];
+  if (floor === undefined) return undefined;
+  const waits = (n: string) => `${n}.subscription_id = $1 and ${n}.subject_id = t.subject_id
+    and ${n}.state in ('PENDING', 'HELD') and ${n}.notification_id >= $4`;
+  const { rowCount } = await client.query({
+    name: isWhole ? 'gather whole digest' : 'gather digest',
+    text: `
+      update notification m set state = 'HELD', next_attempt_at = null, digest_id = $3,
+        reason = 'it is sent in a digest'
+      from unnest($2::uuid[]) as t (subject_id)
+      where ${waits('m')} ${
+        isWhole
+          ? ''
+          : `and not exists (
+        select from notification n where ${waits('n')} and n.seq <= m.seq and ${IS_URGENT})`
+      }`,
+    values: [subscription_id, uuids(lanes.map(({ subject_id }) => subject_id)), digest_id, floor],
+  });
+  if (rowCount === 0) return undefined;
+  await client.query({
+    name: 'lanes wait for digest',
+    text: `
+      update notification_lane lane set hold_key = null, digest_id = $2
+      where subscription_id = $1 and subject_id in (
+        select subject_id from notification where digest_id = $2 and notification_id >= $3)`,
+    values: [subscription_id, digest_id, floor],
+  });
+  return floor;
+}
+
+/** Of each subject the newest stays. */
+async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
+  await client.query({
+    name: 'supersede members of digest',
+    text: `
+      with newest as (
+        select subject_id, max(seq) as seq from notification
+        where digest_id = $1 and notification_id >= $2 group by 1 having count(*) > 1
+      )
+      update notification n set state = 'SUPERSEDED', digest_id = null, reason = 'overtaken in a digest'
+      from newest
+      where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id and n.seq < newest.seq`,
+    values: [digest_id, floor],
+  });
+}
+
+interface Contents {
+  readonly digest_id: string;
+  readonly created_at: Date;
+  readonly bySeverity: readonly (readonly [severity: string, number: number])[];
+  readonly members: readonly Member[];
+}
+
+function noticeOf(
+  hold: Hold,
+  { reason, link }: DigestPlan,
+  { digest_id, created_at, bySeverity, members }: Contents,
+): DigestNotice {
+  const api = `${link}/notification/v1/notifications?domain_id=${encodeURIComponent(hold.domain_id)}`;
+  return {
+    type: DIGEST_TYPE,
+    timestamp: created_at.toISOString(),
+    data: {
+      subscription: {
+        subscription_id: formatId('subscription', hold.subscription_id),
+        name: hold.name,
+      },
+      reason,
+      total: bySeverity.reduce((sum, [, found]) => sum + found, 0),
+      by_severity: Object.fromEntries(bySeverity),
+      notifications: members.map(({ notification_id, kind, alert_id, severity, title, created_at: at }) => ({
+        notification_id: formatId('notification', notification_id),
+        kind,
+        alert_id: alert_id && formatId('alert', alert_id),
+        severity,
+        title,
+        created_at: at.toISOString(),
+      })),
+      links: { api: `${api}&digest_id=${formatId('notification', digest_id)}` },
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg';
+import type { Group } from '../../subscriptions/domain/group.js';
+import { LIFETIME_MS } from '../domain/retry-delay.js';
+
+/** Ids are uuids. */
+export interface Hold {
+  readonly subscription_id: string;
+  readonly hold_key: string;
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  /** To the microsecond, as PostgreSQL writes it. */
+  readonly opened_at: string;
+  /** Milliseconds until its digest is due. */
+  readonly wait: number;
+  /** Of the subscription; `null`: there is none any more. */
+  readonly state: string | null;
+  readonly name: string;
+  readonly project_id: string | null;
+  readonly group_by: Group | null;
+}
+
+/** One that is due, and that nobody else is at. */
+export async function lockDueHold(client: ClientBase): Promise<Hold | undefined> {
+  const { rows } = await client.query<Hold>({
+    name: 'lock due hold',
+    text: `
+      with h as materialized (
+        select * from notification_hold where look_at <= clock_timestamp()
+        order by look_at limit 1 for update skip locked
+      )
+      select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
+        ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 as wait,
+        s.state, s.name, s.project_id, s.group_by
+      from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
+  });
+  return rows[0];
+}
+
+/** @param after milliseconds */
+export async function lookAgain(client: ClientBase, hold: Hold, after: number): Promise<void> {
+  await client.query({
+    name: 'look at hold again',
+    text: `
+      update notification_hold set look_at = clock_timestamp() + make_interval(secs => $3)
+      where subscription_id = $1 and hold_key = $2`,
+    values: [hold.subscription_id, hold.hold_key, after / 1000],
+  });
+}
+
+/** Unless lanes are left, which somebody else had locked or which were too many: they come next. */
+export async function closeHold(client: ClientBase, hold: Hold): Promise<void> {
+  const key = [hold.subscription_id, hold.hold_key];
+  const { rowCount } = await client.query({
+    name: 'close hold',
+    text: `
+      delete from notification_hold where subscription_id = $1 and hold_key = $2 and not exists (
+        select from notification_lane where subscription_id = $1 and hold_key = $2)`,
+    values: key,
+  });
+  if (rowCount !== 0) return;
+  await client.query({
+    name: 'reopen hold',
+    text: `
+      update notification_hold set opened_at = clock_timestamp(),
+        look_at = clock_timestamp() + interval '1 second'
+      where subscription_id = $1 and hold_key = $2`,
+    values: key,
+  });
+}
+
+/** What waits has its whole time from the end of the window on. */
+export async function prolongLanes(client: ClientBase, hold: Hold, end: Date): Promise<void> {
+  await client.query({
+    name: 'prolong lanes',
+    text: `
+      update notification_lane set expires_at = $3
+      where subscription_id = $1 and hold_key = $2 and expires_at < $3`,
+    values: [hold.subscription_id, hold.hold_key, new Date(end.getTime() + LIFETIME_MS)],
+  });
+}

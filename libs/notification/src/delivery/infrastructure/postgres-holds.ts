@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { Clock } from '#shared/kernel/clock.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { protocolStates } from '../../persistence/usage/protocol-states.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import { Allowance } from '../../quotas/domain/allowance.js';
+import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
+import { ceilingOf, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
+import { dayOf, endOf } from '../../quotas/domain/utc-window.js';
+import { Holds } from '../application/ports/holds.js';
+import { ANY_BUT_LAST, LOOK_EVERY, LOW_SHARE } from '../domain/ration.js';
+import { finishDigest, findEndedDigests } from './finish-digests.js';
+import { closeGroup, isAlone, isOfGroup, markSingle, reasonOfGroup } from './group-holds.js';
+import { makeDigest, type DigestPlan } from './make-digest.js';
+import { closeHold, lockDueHold, lookAgain, prolongLanes, type Hold } from './notification-holds.js';
+import { PublicUrl } from './public-url.js';
+import { hasUrgent, releaseLanes } from './release-lanes.js';
+
+/** Of a round. */
+const HOLDS = 200;
+
+@Injectable()
+export class PostgresHolds extends Holds {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly clock: Clock,
+    private readonly defaultQuota: DefaultQuota,
+    private readonly protocols: ProtocolRegistry,
+    private readonly publicUrl: PublicUrl,
+  ) {
+    super();
+  }
+
+  async close(): Promise<number> {
+    let due = 0;
+    for (let round = 0; round < HOLDS; round += 1) {
+      const made = await inTransaction(this.pool, async (client) => {
+        const hold = await lockDueHold(client);
+        return hold && this.settle(client, hold);
+      });
+      if (made === undefined) break;
+      due += made;
+    }
+    return due;
+  }
+
+  async finishDigests(): Promise<void> {
+    for (const digest of await findEndedDigests(this.pool)) {
+      while (await inTransaction(this.pool, (client) => finishDigest(client, digest)));
+    }
+  }
+
+  private async settle(client: ClientBase, hold: Hold): Promise<number> {
+    if (hold.state === null) return closeHold(client, hold).then(() => 0);
+    if (hold.state !== 'ENABLED') return lookAgain(client, hold, LOOK_EVERY).then(() => 0);
+    if (isOfGroup(hold)) return this.sendGroup(client, hold);
+    const now = this.clock.now();
+    const states = await protocolStates(client, [hold], dayOf(now), this.defaultQuota.limit);
+    const state = states.get(protocolKey(hold)) ?? { limit: {}, used: { day: 0, month: 0 } };
+    const allowance = new Allowance(state.limit, state.used);
+    const short = allowance.shortOf(1, ANY_BUT_LAST.keep);
+    if (short !== undefined) return this.wait(client, hold, short, ceilingOf(state.limit, short), now);
+    const low = allowance.usedTo(LOW_SHARE);
+    return low === undefined ? this.end(client, hold) : this.degrade(client, hold, low);
+  }
+
+  /** Its digest takes its unit, and waits for the quota, as any other notification does. */
+  private async sendGroup(client: ClientBase, hold: Hold): Promise<number> {
+    let made: number;
+    if (await isAlone(client, hold, this.isOfNewest(hold))) {
+      await markSingle(client, hold);
+      made = await releaseLanes(client, hold, 'all');
+    } else made = await this.digest(client, hold, { reason: reasonOfGroup(hold), isWhole: true });
+    if (hold.group_by === null) await closeHold(client, hold);
+    else await closeGroup(client, hold, hold.group_by, made);
+    return made;
+  }
+
+  /** Until the window ends, or the quota is raised. A window that allows nothing is not waited for longer than once. */
+  private async wait(client: ClientBase, hold: Hold, window: QuotaWindow, ceiling: number, now: Date) {
+    const end = endOf(window, now);
+    if (ceiling > 0) await prolongLanes(client, hold, end);
+    await lookAgain(client, hold, Math.min(LOOK_EVERY, end.getTime() - now.getTime()));
+    return 0;
+  }
+
+  /** There is enough again: what waits goes out one by one, or as one message where only the newest state counts. */
+  private async end(client: ClientBase, hold: Hold): Promise<number> {
+    const made = this.isOfNewest(hold)
+      ? await this.digest(client, hold, { reason: 'They waited for the quota.', isWhole: true })
+      : await releaseLanes(client, hold, 'all');
+    await closeHold(client, hold);
+    return made;
+  }
+
+  /** What matters most goes out singly, the rest as one message, after its time. */
+  private async degrade(client: ClientBase, hold: Hold, window: QuotaWindow): Promise<number> {
+    const which = this.isOfNewest(hold) ? 'with urgent' : 'urgent heads';
+    const released = await releaseLanes(client, hold, which);
+    if (this.protocols.find(hold.protocol_id)?.tellsOnlyAlerts) {
+      await lookAgain(client, hold, LOOK_EVERY);
+      return released;
+    }
+    // What comes before something urgent goes out at once, so that the order is kept.
+    if (hold.wait > 0 && !(await hasUrgent(client, hold))) {
+      await lookAgain(client, hold, hold.wait);
+      return released;
+    }
+    const reason = `${LOW_SHARE * 100} % of the quota of the ${window} is used: what is less than ERROR is sent together.`;
+    const made = await this.digest(client, hold, { reason, isWhole: false });
+    await closeHold(client, hold);
+    return released + made;
+  }
+
+  private digest(
+    client: ClientBase,
+    hold: Hold,
+    plan: Pick<DigestPlan, 'reason' | 'isWhole'>,
+  ): Promise<number> {
+    const onlyNewest = this.isOfNewest(hold);
+    return makeDigest(client, hold, { ...plan, onlyNewest, link: this.publicUrl.url });
+  }
+
+  private isOfNewest({ protocol_id }: Hold): boolean {
+    return this.protocols.find(protocol_id)?.sendsEveryChange === false;
+  }
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newUuid } from '#shared/kernel/ids.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { lowestUuid } from '#shared/query/instant.js';
+import { anEngine } from '#test/query-engine.js';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { PostgresResendJobs } from './postgres-resend-jobs.js';
+
+let store: SendingStore;
+let ingest: IngestPool;
+let jobs: PostgresResendJobs;
+beforeAll(async () => {
+  store = await createSendingStore();
+  ingest = new IngestPool({ connectionString: store.url, max: 4 });
+  ingest.on('error', () => undefined);
+  ingest.on('connect', (client) => client.on('error', () => undefined));
+  jobs = new PostgresResendJobs(ingest, anEngine(store.pool));
+});
+afterAll(async () => {
+  await ingest.end();
+  await store.close();
+});
+beforeEach(() =>
+  store.pool.query(
+    `truncate notification, notification_lane, notification_hold, notification_resend, quota_usage, quota_consumption,
+       subscription, subscription_health`,
+  ),
+);
+
+const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
+const failing = { outcome: 'failed', reason: 'answered 400' } as const;
+
+async function request(query: object = FAILED, domain_id = 'd1'): Promise<string> {
+  const resend_id = newUuid(new Date());
+  await store.pool.query(
+    `insert into notification_resend
+       (resend_id, domain_id, state, query, after_id, until_id, look_at, requested_at)
+     values ($1, $2, 'PENDING', $3, $4, $5, now(), now())`,
+    [resend_id, domain_id, JSON.stringify(query), lowestUuid(0), lowestUuid(Date.now() + 1000)],
+  );
+  return resend_id;
+}
+
+async function runAll(): Promise<number> {
+  let queued = 0;
+  for (let made = await jobs.advance(); made !== undefined; made = await jobs.advance()) queued += made;
+  return queued;
+}
+
+const read = async (resend_id: string) => {
+  const { rows } = await store.pool.query<Record<string, unknown>>(
+    `select state, done_count, resent_count, reason, finished_at is not null as is_over
+     from notification_resend where resend_id = $1`,
+    [resend_id],
+  );
+  return rows[0];
+};
+
+const KINDS = ['opened', 'escalated', 'acknowledged', 'resolved', 'reopened'].map((kind) => `alert.${kind}`);
+
+/** Alerts of which all that was told failed, each kind in a millisecond of its own. */
+async function failedAlerts(count: number, more: { subscription_id: string; domain_id?: string }) {
+  const alerts = Array.from({ length: count }, () => crypto.randomUUID());
+  for (const kind of KINDS)
+    await store.tell(alerts.map((alert_id) => ({ ...more, alert_id, kind, severity: 'ERROR' })));
+  await store.send(failing);
+  return alerts;
+}
+
+it('what the query finds is sent again in batches, each alert in its order, under the same ids, one unit each', async () => {
+  const subscription_id = await store.subscribe('every');
+  const alerts = await failedAlerts(300, { subscription_id });
+  const before = await store.used();
+  const ids = await store.pool.query<{ notification_id: string }>('select notification_id from notification');
+  const resend_id = await request();
+  expect(await jobs.advance()).toBeLessThan(1_500);
+  expect(await read(resend_id)).toMatchObject({ state: 'RUNNING', is_over: false });
+  await runAll();
+  expect(await read(resend_id)).toEqual({
+    ...{ state: 'DONE', done_count: 1_500, resent_count: 1_500, reason: null, is_over: true },
+  });
+  const sent = await store.send();
+  expect(sent.map(({ notification_id }) => notification_id).toSorted()).toEqual(
+    ids.rows.map(({ notification_id }) => notification_id).toSorted(),
+  );
+  expect(await store.used()).toBe(before + 1_500);
+  const kinds = Map.groupBy(sent, ({ subject_id }) => subject_id);
+  expect(kinds.size).toBe(alerts.length);
+  for (const ofAlert of kinds.values()) expect(ofAlert.map(({ message }) => message.type)).toEqual(KINDS);
+  expect(await store.states()).toEqual({ SENT: 1_500 });
+});
+
+it('only what the query finds in its domain, and nothing that is waiting or whose subscription is disabled', async () => {
+  const subscription_id = await store.subscribe('every');
+  const [alert_id] = await failedAlerts(2, { subscription_id });
+  const disabled = await store.subscribe('every');
+  await failedAlerts(1, { subscription_id: disabled });
+  await store.pool.query(`update subscription set state = 'DISABLED' where subscription_id = $1`, [disabled]);
+  const other = await store.subscribe('every', 'd2');
+  await failedAlerts(1, { subscription_id: other, domain_id: 'd2' });
+  await store.tell([{ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' }]);
+  const opened = { filter: [{ k: 'kind', v: 'alert.opened', o: 'eq' }] };
+  const resend_id = await request(opened);
+  expect(await runAll()).toBe(2);
+  // Two failed, one of a subscription that is disabled, one that waits.
+  expect(await read(resend_id)).toMatchObject({ state: 'DONE', done_count: 4, resent_count: 2 });
+  const sent = await store.send();
+  expect(sent).toHaveLength(3);
+  expect(sent.map(({ subject_id }) => subject_id)).toContain(alert_id);
+});
+
+it('a worker that dies in the middle of a batch queues nothing of it, and nothing twice', async () => {
+  const subscription_id = await store.subscribe('every');
+  await failedAlerts(300, { subscription_id });
+  await request();
+  await jobs.advance();
+  const pending = async () => (await store.states())['PENDING'];
+  const queued = await pending();
+  // Those of one millisecond stay together.
+  expect(queued).toBe(1_200);
+  // Its connection ends when it has read its batch.
+  const dying = new PostgresResendJobs(ingest, {
+    match: async () => {
+      await store.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      );
+      throw new Error('the worker is gone');
+    },
+  } as unknown as ReturnType<typeof anEngine>);
+  await dying.advance().catch(() => undefined);
+  expect(await pending()).toBe(queued);
+  await store.pool.query('update notification_resend set look_at = now()');
+  await runAll();
+  expect(await pending()).toBe(1_500);
+  expect(await store.send()).toHaveLength(1_500);
+});
+
+it('several workers share one resend and queue each notification once', async () => {
+  const subscription_id = await store.subscribe('every');
+  await failedAlerts(300, { subscription_id });
+  const resend_id = await request();
+  let queued = 0;
+  while ((await read(resend_id))?.['is_over'] !== true)
+    for (const made of await Promise.all([jobs.advance(), jobs.advance(), jobs.advance()]))
+      queued += made ?? 0;
+  expect(queued).toBe(1_500);
+  expect(await read(resend_id)).toMatchObject({ done_count: 1_500, resent_count: 1_500 });
+});
+
+it('a digest is sent again instead of what went out in it', async () => {
+  const subscription_id = await store.subscribe('every');
+  const members = await store.tell(
+    Array.from({ length: 3 }, () => ({ subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO' })),
+  );
+  const [digest] = await store.tell([
+    { subscription_id, alert_id: crypto.randomUUID(), severity: 'INFO', kind: 'digest' },
+  ]);
+  await store.send(failing);
+  await store.pool.query('update notification set digest_id = $1 where notification_id = any($2)', [
+    digest,
+    members,
+  ]);
+  const resend_id = await request();
+  expect(await runAll()).toBe(1);
+  expect(await read(resend_id)).toMatchObject({ done_count: 4, resent_count: 1 });
+  expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual([digest]);
+});
+
+it('a query that cannot be asked ends the resend with its reason', async () => {
+  const subscription_id = await store.subscribe('every');
+  await failedAlerts(1, { subscription_id });
+  const resend_id = await request({ filter: [{ k: 'nothing', v: 1, o: 'eq' }] });
+  expect(await runAll()).toBe(0);
+  expect(await read(resend_id)).toMatchObject({
+    state: 'FAILED',
+    reason: expect.stringContaining('nothing'),
+    is_over: true,
+  });
+});

@@ -1,0 +1,141 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { reasonOf } from '#shared/kernel/message-of.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { ResendJobs } from '../application/ports/resend-jobs.js';
+import { NOTIFICATIONS } from './notification-resource.js';
+import { queueAgain } from './queue-again.js';
+import { readBatch, type Candidate } from './read-resend-batch.js';
+
+const MOST_FAILURES = 100;
+/** Seconds. */
+const LONGEST_PAUSE = 60;
+
+interface Job {
+  /** uuid */
+  readonly resend_id: string;
+  readonly domain_id: string;
+  readonly query: object;
+  readonly after_id: string;
+  readonly until_id: string;
+}
+
+@Injectable()
+export class PostgresResendJobs extends ResendJobs {
+  private readonly logger = new Logger('Resends');
+
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly engine: QueryEngine,
+  ) {
+    super();
+  }
+
+  async advance(): Promise<number | undefined> {
+    let job: Job | undefined;
+    try {
+      return await inTransaction(this.pool, async (client) => {
+        job = await lockDueJob(client);
+        return job && (await this.run(client, job));
+      });
+    } catch (error) {
+      if (job === undefined) throw error;
+      await this.postpone(job, error);
+      return 0;
+    }
+  }
+
+  private async run(client: ClientBase, job: Job): Promise<number> {
+    const { candidates, after } = await readBatch(client, job);
+    const found = await this.found(job, candidates);
+    const queued = await queueAgain(client, await this.resendable(job, found));
+    await moveOn(client, job, { after, found: found.length, queued });
+    return queued;
+  }
+
+  private async found({ domain_id, query }: Job, candidates: readonly Candidate[]) {
+    if (candidates.length === 0) return [];
+    const ids = candidates.map(({ notification_id }) => notification_id);
+    const found = await this.engine.match(NOTIFICATIONS, { domain_id, query, ids });
+    return candidates.filter(({ notification_id }) => found.has(notification_id));
+  }
+
+  /**
+   * What waits is sent anyhow, and nobody is to be told by a subscription that is disabled. What went out in a digest, or
+   * will, is sent with the digest.
+   */
+  private async resendable(job: Job, found: readonly Candidate[]): Promise<readonly Candidate[]> {
+    const able = found.filter((each) => each.is_enabled && each.state !== 'PENDING' && each.state !== 'HELD');
+    const failed = [
+      ...new Set(
+        able.flatMap(({ digest_id, digest_state }) =>
+          digest_id !== null && (digest_state === 'FAILED' || digest_state === 'CANCELLED')
+            ? [digest_id]
+            : [],
+        ),
+      ),
+    ];
+    const { domain_id, query } = job;
+    const again =
+      failed.length === 0
+        ? new Set<string>()
+        : await this.engine.match(NOTIFICATIONS, { domain_id, query, ids: failed });
+    return able.filter(({ digest_id, digest_state }) => {
+      if (digest_id === null || digest_state === null) return true;
+      return failed.includes(digest_id) && !again.has(digest_id);
+    });
+  }
+
+  private async postpone({ resend_id, domain_id }: Job, error: unknown): Promise<void> {
+    const isFinal = error instanceof DomainError && error.code === 'ERROR_INVALID_QUERY';
+    const reason = cleanText(reasonOf(error));
+    this.logger.warn(`a resend of ${domain_id} is ${isFinal ? 'given up' : 'continued later'}: ${reason}`);
+    await this.pool.query({
+      name: 'postpone resend',
+      text: `
+        update notification_resend set failures = failures + 1, reason = $2,
+          state = case when $3 or failures >= ${MOST_FAILURES} then 'FAILED' else state end,
+          finished_at = case when $3 or failures >= ${MOST_FAILURES} then clock_timestamp() end,
+          look_at = clock_timestamp() + make_interval(secs => least(${LONGEST_PAUSE}, 2 ^ least(failures, 6)))
+        where resend_id = $1 and state in ('PENDING', 'RUNNING')`,
+      values: [resend_id, reason, isFinal],
+    });
+  }
+}
+
+/** One that nobody else is at, to the end of the transaction. */
+async function lockDueJob(client: ClientBase): Promise<Job | undefined> {
+  const { rows } = await client.query<Job>({
+    name: 'lock due resend',
+    text: `
+      select resend_id, domain_id, query, after_id, until_id from notification_resend
+      where state in ('PENDING', 'RUNNING') and look_at <= clock_timestamp()
+      order by look_at limit 1 for update skip locked`,
+  });
+  return rows[0];
+}
+
+interface Step {
+  /** `undefined`: it was the last. */
+  readonly after: string | undefined;
+  readonly found: number;
+  readonly queued: number;
+}
+
+/** Behind the others that are due: each has its turn. */
+async function moveOn(client: ClientBase, { resend_id }: Job, { after, found, queued }: Step): Promise<void> {
+  await client.query({
+    name: 'move resend on',
+    text: `
+      update notification_resend set after_id = coalesce($2, after_id), failures = 0, look_at = clock_timestamp(),
+        started_at = coalesce(started_at, clock_timestamp()), done_count = done_count + $3,
+        resent_count = resent_count + $4, state = case when $2::uuid is null then 'DONE' else 'RUNNING' end,
+        finished_at = case when $2::uuid is null then clock_timestamp() end
+      where resend_id = $1`,
+    values: [resend_id, after ?? null, found, queued],
+  });
+}

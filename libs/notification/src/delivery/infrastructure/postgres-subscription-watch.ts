@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { SubscriptionWatch } from '../application/ports/subscription-watch.js';
+import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { PublicUrl } from './public-url.js';
+import { isUntold, writeServiceNotices } from './write-service-notices.js';
+
+/** Of a round. */
+const SUBSCRIPTIONS = 200;
+
+interface Failing {
+  readonly subscription_id: string;
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  readonly name: string;
+  readonly failures: number;
+  readonly last_error: string | null;
+  readonly key: string;
+}
+
+@Injectable()
+export class PostgresSubscriptionWatch extends SubscriptionWatch {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly publicUrl: PublicUrl,
+  ) {
+    super();
+  }
+
+  async tell(): Promise<number> {
+    // Each time that it fails is named by the success before.
+    const { rows } = await this.pool.query<Failing>({
+      name: 'failing subscriptions that nobody was told of',
+      text: `
+        select s.subscription_id, s.domain_id, s.protocol_id, s.name, h.failures, h.last_error, key
+        from subscription_health h join subscription s using (subscription_id)
+        cross join lateral (
+          select concat_ws(' ', 'subscription.failing', subscription_id, h.last_sent_at::text) as key
+        ) as named
+        where h.failures >= ${BREAKER_FAILURES} and s.state = 'ENABLED' and s.deleted_at is null and not exists (
+          select from notification_told t where t.domain_id = s.domain_id and t.key = named.key)
+        limit ${SUBSCRIPTIONS}`,
+    });
+    let made = 0;
+    for (const failing of rows) made += await this.tellOf(failing);
+    return made;
+  }
+
+  /** Never by the subscription itself. */
+  private tellOf({ subscription_id: uuid, key, ...failing }: Failing): Promise<number> {
+    const { domain_id, protocol_id, name, failures, last_error } = failing;
+    const subscription_id = formatId('subscription', uuid);
+    const path = `/notification/v1/subscription/${subscription_id}?domain_id=${encodeURIComponent(domain_id)}`;
+    return inTransaction(this.pool, async (client) => {
+      if (!(await isUntold(client, domain_id, key))) return 0;
+      return writeServiceNotices(
+        client,
+        {
+          ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR', at: new Date() },
+          title: `The subscription ${name} cannot be told: ${last_error ?? 'no reason'}`,
+          subject: { subscription_id, protocol_id, name, failures, last_error },
+          link: this.publicUrl.url + path,
+          subject_key: `subscription.failing ${uuid}`,
+        },
+        (told) => told.filter((each) => each.subscription_id !== uuid),
+      );
+    });
+  }
+}

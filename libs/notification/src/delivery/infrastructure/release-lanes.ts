@@ -1,0 +1,65 @@
+import type { ClientBase } from 'pg';
+import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { URGENT_KINDS, URGENT_SEVERITIES } from '../domain/ration.js';
+import type { Hold } from './notification-holds.js';
+
+/** Of one transaction. */
+const LANES = 5_000;
+
+const literals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+
+/** What is sent singly while a quota is low, as `termsOf` has it: a condition on `n`. */
+export const IS_URGENT = `(n.severity in (${literals(URGENT_SEVERITIES)}) or n.kind in (${literals(URGENT_KINDS)})
+  or n.attempt_count > 0)`;
+
+/** Which of the lanes: all; where the next is urgent; or where any that waits is. */
+export type Released = 'all' | 'urgent heads' | 'with urgent';
+
+const CONDITIONS: Readonly<Record<Released, string>> = {
+  all: '',
+  'urgent heads': `and exists (
+    select from notification n where n.notification_id = lane.head_id and ${IS_URGENT})`,
+  // As an array, which no plan asks for once per lane.
+  'with urgent': `and subject_id = any(array(
+    select n.subject_id from notification n
+    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT}))`,
+};
+
+/** What is held becomes due, the oldest first. Says how many lanes there are. */
+export async function releaseLanes(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  which: Released,
+): Promise<number> {
+  const { rowCount } = await client.query({
+    name: `release lanes, ${which}`,
+    text: `
+      with held as materialized (
+        select subject_id, head_id from notification_lane lane
+        where subscription_id = $1 and hold_key = $2 ${CONDITIONS[which]}
+        order by head_id limit ${LANES} for update of lane skip locked
+      ), numbered as (
+        select subject_id, row_number() over (order by head_id desc) as place from held
+      )
+      update notification_lane lane set hold_key = null,
+        next_attempt_at = clock_timestamp() - place * interval '1 millisecond',
+        expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000}))
+      from numbered
+      where lane.subscription_id = $1 and lane.subject_id = numbered.subject_id`,
+    values: [subscription_id, hold_key],
+  });
+  return rowCount ?? 0;
+}
+
+/** Whether something urgent waits in lanes that are held. */
+export async function hasUrgent(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>({
+    name: 'has urgent',
+    text: `
+      select exists (
+        select from notification_lane lane
+        where subscription_id = $1 and hold_key = $2 ${CONDITIONS['with urgent']}) as found`,
+    values: [subscription_id, hold_key],
+  });
+  return rows[0]?.found === true;
+}

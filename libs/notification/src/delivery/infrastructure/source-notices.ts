@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+import type { AlertChange, ToldChange } from '#monitoring/contracts/alert-outbox.js';
+import type { DomainSubscription } from './change-matcher.js';
+import { writeServiceNotices } from './write-service-notices.js';
+
+const KINDS: Readonly<Record<string, 'source.silent' | 'source.back'>> = {
+  opened: 'source.silent',
+  reopened: 'source.silent',
+  resolved: 'source.back',
+};
+
+/** Those that would be told of as changes of a source, if their alerts are those of heartbeats. */
+export function sourceChanges(
+  changes: readonly AlertChange[],
+  subscriptions: readonly DomainSubscription[],
+): readonly AlertChange[] {
+  const wanted = new Set(
+    subscriptions.flatMap(({ domain_id, kinds }) => kinds.map((kind) => `${domain_id} ${kind}`)),
+  );
+  return changes.filter(
+    ({ kind, domain_id, flapping }) => !flapping && wanted.has(`${domain_id} ${KINDS[kind] ?? ''}`),
+  );
+}
+
+/** In the transaction that moves the cursors. */
+export async function writeSourceNotices(
+  client: ClientBase,
+  told: readonly ToldChange[],
+  subscriptions: readonly DomainSubscription[],
+  link: (alert_id: string) => string,
+): Promise<number> {
+  const active = new Map(subscriptions.map((each) => [each.subscription_id, each]));
+  let made = 0;
+  for (const { change, message, heartbeat } of told) {
+    const kind = KINDS[change.kind];
+    if (heartbeat === null || kind === undefined) continue;
+    const { webhook_id, project_id } = message.data.alert;
+    const { alert_id, domain_id, severity, position } = change;
+    const at = new Date(change.changed_at);
+    made += await writeServiceNotices(
+      client,
+      {
+        ...{ domain_id, kind, severity, at },
+        title: `Heartbeat ${heartbeat} is ${kind === 'source.silent' ? 'missing' : 'back'}`,
+        subject: { webhook_id, alert_id, name: heartbeat, change: `${position.xid}-${position.index}` },
+        link: link(alert_id),
+        subject_key: `source ${alert_id}`,
+      },
+      (all) =>
+        all.filter(({ subscription_id, project_id: only }) => {
+          const since = active.get(subscription_id)?.active_since;
+          return (only === null || only === project_id) && since !== undefined && at >= since;
+        }),
+    );
+  }
+  return made;
+}

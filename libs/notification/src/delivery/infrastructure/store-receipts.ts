@@ -1,0 +1,30 @@
+import type { ClientBase } from 'pg';
+import { jsonbs, uuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
+
+/** While the lanes are locked: the next attempt of a lane finds the receipt of the one before it. */
+export async function storeReceipts(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
+  const receipts = attempts.flatMap(({ claimed: { subscription_id, subject_id }, result: { receipt } }) =>
+    receipt === undefined ? [] : [{ subscription_id, subject_id, receipt }],
+  );
+  if (receipts.length === 0) return;
+  await client.query({
+    name: 'store receipts',
+    text: `
+      insert into notification_receipt (subscription_id, subject_id, receipt, stored_at)
+      select t.subscription_id, t.subject_id, t.receipt, clock_timestamp()
+      from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as t (subscription_id, subject_id, receipt)
+      on conflict (subscription_id, subject_id) do update
+      set receipt = excluded.receipt, stored_at = excluded.stored_at`,
+    values: [
+      uuids(receipts.map(({ subscription_id }) => subscription_id)),
+      uuids(receipts.map(({ subject_id }) => subject_id)),
+      jsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
+    ],
+  });
+}
+
+/** What comes for such an alert later is sent as if it were the first of it. */
+export async function dropReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
+  await client.query('delete from notification_receipt where stored_at < $1', [cutoff]);
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+
+const LIMIT = 20;
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore({ day: LIMIT })));
+afterAll(() => store.close());
+
+/** As if the pauses after failed attempts were over. */
+const retry = () =>
+  store.pool.query(
+    `update notification_lane set next_attempt_at = clock_timestamp()
+     where attempt_id is null and next_attempt_at < 'infinity'`,
+  );
+const alert = (subscription_id: string, severity: string) => ({
+  ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
+});
+const idsOf = (sent: readonly { notification_id: string }[]) => sent.map((each) => each.notification_id);
+
+it('what a receiver may have got is never told again in a digest', async () => {
+  store.clock.time = new Date();
+  const subscription_id = await store.subscribe('every');
+  const [tried] = await store.tell([alert(subscription_id, 'WARNING')]);
+  await store.send({ outcome: 'retry', reason: 'no answer within 10 seconds' });
+  await store.tell(Array.from({ length: LIMIT - 2 }, () => alert(subscription_id, 'ERROR')));
+  await store.send();
+  expect(await store.used()).toBe(LIMIT - 1);
+
+  // Nothing is left but the last unit: it is held, together with what was not tried.
+  await retry();
+  const untried = await store.tell([alert(subscription_id, 'WARNING')]);
+  expect(await store.send()).toEqual([]);
+  expect(await store.states()).toEqual({ SENT: LIMIT - 2, HELD: 2 });
+
+  // The quota is raised, so that less than all and more than 80 % of it is used.
+  await store.pool.query(
+    `insert into quota (quota_id, domain_id, protocol_id, "limit", created_at, updated_at)
+     values (gen_random_uuid(), 'd1', 'every', '{"day": ${LIMIT + 3}}', now(), now())`,
+  );
+  await store.elapse();
+  const sent = await store.send();
+  await store.holds.finishDigests();
+  const digest = sent.find(({ message }) => message.type === 'digest');
+  expect(idsOf(sent).toSorted()).toEqual([tried, digest?.notification_id].toSorted());
+  expect(await store.states()).toEqual({ SENT: LIMIT });
+  const { rows } = await store.pool.query(
+    'select notification_id from notification where digest_id is not null',
+  );
+  expect(idsOf(rows as { notification_id: string }[])).toEqual(untried);
+});

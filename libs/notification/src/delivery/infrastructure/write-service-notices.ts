@@ -1,0 +1,81 @@
+import type { ClientBase } from 'pg';
+import { uuidFromHash } from '#shared/kernel/ids.js';
+import type { ServiceNotice } from '../../protocols/sent-message.js';
+import type { ServiceKind } from '../../subscriptions/domain/service-kinds.js';
+import { insertNotifications } from '../../persistence/insert-notifications.js';
+
+export interface ServiceEvent {
+  readonly domain_id: string;
+  readonly kind: ServiceKind;
+  readonly severity: string;
+  readonly at: Date;
+  readonly title: string;
+  /** Ids and figures, as the receiver reads them. */
+  readonly subject: ServiceNotice['data']['subject'];
+  /** Of the record in the API. */
+  readonly link: string;
+  /** What is told of the same subject is sent in order. */
+  readonly subject_key: string;
+  /** When it is of no use any more. */
+  readonly expires_at?: Date;
+}
+
+interface Told {
+  readonly subscription_id: string;
+  readonly protocol_id: string;
+  readonly project_id: string | null;
+}
+
+/**
+ * Tells the subscriptions of the domain that want to know.
+ * @param choose who of them is told
+ */
+export async function writeServiceNotices(
+  client: ClientBase,
+  event: ServiceEvent,
+  choose: (told: readonly Told[]) => readonly Told[] = (told) => told,
+): Promise<number> {
+  const { domain_id, kind, at, subject_key } = event;
+  const { rows } = await client.query<Told>({
+    name: 'subscriptions to service notices',
+    text: `
+      select subscription_id, protocol_id, project_id from subscription
+      where domain_id = $1 and state = 'ENABLED' and deleted_at is null and kinds @> to_jsonb($2::text)
+      order by subscription_id`,
+    values: [domain_id, kind],
+  });
+  const message: ServiceNotice = {
+    type: kind,
+    timestamp: at.toISOString(),
+    data: { title: event.title, subject: event.subject, links: { api: event.link } },
+  };
+  return insertNotifications(
+    client,
+    choose(rows).map(({ subscription_id, protocol_id, project_id }) => ({
+      notification_id: uuidFromHash(at, subscription_id, kind, subject_key),
+      ...{ domain_id, project_id, subscription_id, protocol_id, message },
+      alert_id: null,
+      subject_id: uuidFromHash(new Date(0), domain_id, subject_key),
+      severity: event.severity,
+      title: event.title,
+      created_at: at,
+      ...(event.expires_at && { expires_at: event.expires_at }),
+    })),
+  );
+}
+
+/** Whether nobody has said it yet; whoever says it stores it in this transaction. */
+export async function isUntold(client: ClientBase, domain_id: string, key: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'note what is told',
+    text: `
+      insert into notification_told (domain_id, key, told_at) values ($1, $2, clock_timestamp())
+      on conflict do nothing`,
+    values: [domain_id, key],
+  });
+  return rowCount === 1;
+}
+
+export async function forgetToldBefore(client: ClientBase, cutoff: Date): Promise<void> {
+  await client.query('delete from notification_told where told_at < $1', [cutoff]);
+}

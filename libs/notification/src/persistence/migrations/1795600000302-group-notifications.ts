@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The release before sends each change singly. */
+export class GroupNotifications1795600000302 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table subscription add group_by jsonb`);
+    // What is not to wait for others of its group.
+    await runner.query(`alter table notification add is_single boolean`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table notification drop is_single`);
+    await runner.query(`alter table subscription drop group_by`);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Outgoing } from '../src/protocols/protocol.js';
+import {
+  DIGEST_TYPE,
+  TEST_TYPE,
+  type AlertNotice,
+  type DigestNotice,
+  type SentMessage,
+  type ServiceNotice,
+  type TestNotice,
+} from '../src/protocols/sent-message.js';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const links = { api: 'https://tocsin.example.com/monitoring/v1/alert/alert_1' };
+const subscription = { subscription_id: 'subscription_01', name: 'on-call' };
+
+/** All that is special somewhere: mentions, links, Markdown, HTML, headers, a direction of writing, and a thousand lines. */
+export const HOSTILE = `<!channel> @here <https://evil.example|click> *bold* _it_ [a](https://evil.example) & </td><script>alert(1)</script>
+Bcc: victim@example.com\r\n\u202egnp.exe\u2028${'a line\n'.repeat(1_000)}`;
+
+export function alertNotice(
+  kind: 'opened' | 'escalated' | 'acknowledged' | 'unacknowledged' | 'resolved' | 'reopened' | 'flapping',
+  alert: Partial<AlertNotice['data']['alert']> = {},
+): AlertNotice {
+  const state = kind === 'resolved' ? 'RESOLVED' : 'OPEN';
+  return {
+    type: `alert.${kind}`,
+    timestamp: AT,
+    data: {
+      alert: {
+        alert_id: 'alert_01',
+        webhook_id: 'webhook_01',
+        project_id: 'p1',
+        domain_id: 'd1',
+        event_key: 'disk',
+        state,
+        resolved_reason: kind === 'resolved' ? 'RECOVERY' : null,
+        severity: 'CRITICAL',
+        title: 'Disk full',
+        resource: { resource_id: 'i-1', resource_type: 'server', name: 'db1' },
+        opened_at: AT,
+        resolved_at: kind === 'resolved' ? AT : null,
+        last_received_at: AT,
+        event_count: 1,
+        duplicate_count: 0,
+        resolved_after: null,
+        acknowledged: kind === 'acknowledged',
+        acknowledged_at: null,
+        acknowledged_by: kind === 'acknowledged' ? 'jane@example.com' : null,
+        comment: null,
+        acknowledged_until: null,
+        acknowledged_after: null,
+        ...alert,
+      },
+      change: {
+        state_before: kind === 'opened' ? null : 'OPEN',
+        state,
+        severity_before: kind === 'escalated' ? 'WARNING' : null,
+        severity: 'CRITICAL',
+        event_id: 'event_01',
+        actor: kind === 'acknowledged' ? 'jane@example.com' : null,
+        flapping: kind === 'flapping',
+      },
+      links: { ...links, console: 'https://tocsin.example.com/console/#/alert/alert_01' },
+    },
+  };
+}
+
+export const testNotice = (name = 'on-call'): TestNotice => ({
+  type: TEST_TYPE,
+  timestamp: AT,
+  data: { subscription: { ...subscription, name } },
+});
+
+export const digestNotice = (title = 'Disk full', count = 50): DigestNotice => ({
+  type: DIGEST_TYPE,
+  timestamp: AT,
+  data: {
+    subscription,
+    reason: 'The quota of the day is used up to 80 %',
+    total: count + 12,
+    by_severity: { WARNING: count, INFO: 12 },
+    notifications: Array.from({ length: count }, (_, n) => ({
+      notification_id: `notification_${n}`,
+      kind: 'alert.opened',
+      alert_id: `alert_${n}`,
+      severity: 'WARNING',
+      title,
+      created_at: AT,
+    })),
+    links,
+  },
+});
+
+export const serviceNotice = (
+  type = 'source.silent',
+  title = 'Nothing was heard of backups',
+): ServiceNotice => ({
+  type,
+  timestamp: AT,
+  data: { title, subject: { heartbeat_id: 'heartbeat_01', name: title, missed: 3, since: null }, links },
+});
+
+/** Of each kind one. */
+export const messages = (title: string): readonly SentMessage[] => [
+  alertNotice('opened', {
+    title,
+    comment: title,
+    resource: { resource_id: title, resource_type: title, name: title },
+  }),
+  testNotice(title),
+  digestNotice(title),
+  serviceNotice('source.silent', title),
+];
+
+export const outgoing = (
+  message: SentMessage,
+  options: Outgoing['options'],
+  more: Partial<Outgoing> = {},
+): Outgoing => ({
+  subscription_id: subscription.subscription_id,
+  notification_id: 'notification_01',
+  message,
+  options,
+  signing_secrets: [],
+  receipt: null,
+  at: new Date(AT),
+  ...more,
+});

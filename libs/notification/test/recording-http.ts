@@ -1,0 +1,30 @@
+import type { HttpAnswer, OutgoingHttp } from '../src/protocols/outgoing-http.js';
+
+export interface RecordedRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface RecordingHttp {
+  readonly http: OutgoingHttp;
+  readonly requests: RecordedRequest[];
+}
+
+/** Answers what it is told to instead of connecting to anybody. */
+export function recordingHttp(
+  answer: (request: RecordedRequest) => { readonly status: number; readonly body?: object | string },
+): RecordingHttp {
+  const requests: RecordedRequest[] = [];
+  const http: Pick<OutgoingHttp, 'post' | 'refusal'> = {
+    refusal: async () => undefined,
+    post: async (url, headers, sent): Promise<HttpAnswer> => {
+      const request = { url, headers, text: sent.toString() };
+      requests.push(request);
+      const { status, body = '' } = answer(request);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return { status, retryAfter: undefined, body: text, text };
+    },
+  };
+  return { http: http as OutgoingHttp, requests };
+}

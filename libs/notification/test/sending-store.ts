@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { newUuid } from '#shared/kernel/ids.js';
+import { Encryption } from '#shared/platform/encryption.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { createTestDatabase } from '#test/database.js';
+import { ClaimTurns } from '../src/delivery/domain/claim-turns.js';
+import type { ClaimedAttempt } from '../src/delivery/application/ports/attempt-log.js';
+import { insertNotifications } from '../src/persistence/insert-notifications.js';
+import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
+import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
+import { PostgresQuotaWatch } from '../src/delivery/infrastructure/postgres-quota-watch.js';
+import { PostgresSubscriptionWatch } from '../src/delivery/infrastructure/postgres-subscription-watch.js';
+import type { Verdict } from '../src/protocols/domain/verdict.js';
+import type { Protocol } from '../src/protocols/protocol.js';
+import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
+import type { StoredMessage } from '../src/protocols/sent-message.js';
+import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
+import type { Group } from '../src/subscriptions/domain/group.js';
+import { TestClock } from './quotas.js';
+
+export interface Told {
+  readonly subscription_id: string;
+  readonly alert_id: string;
+  readonly severity: string;
+  readonly kind?: string;
+  readonly protocol_id?: string;
+  readonly domain_id?: string;
+}
+
+interface Wanted {
+  readonly kinds?: readonly string[];
+  readonly group?: Group;
+}
+
+const protocol = (protocol_id: string, sendsEveryChange: boolean): Protocol => ({
+  protocol_id,
+  sendsEveryChange,
+  name: protocol_id,
+  description: '',
+  optionsSchema: {},
+  isSigned: false,
+  send: () => Promise.reject(new Error('nothing is sent')),
+});
+
+const LINK = { url: 'http://localhost' };
+
+/** What claims, holds and settles, on a database of its own. `every` sends every change, `newest` the newest state. */
+export async function createSendingStore(limit: QuotaLimit = {}) {
+  const database = await createTestDatabase();
+  const pool = new QueryPool({ connectionString: database.url, max: 8 });
+  // The database is dropped while connections are still saying good-bye.
+  pool.on('error', () => undefined);
+  const clock = new TestClock();
+  clock.time = new Date(new Date().setUTCHours(12, 0, 0, 0));
+  const protocols = new ProtocolRegistry([
+    protocol('every', true),
+    protocol('newest', false),
+    { ...protocol('alerts', true), tellsOnlyAlerts: true },
+  ]);
+  const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
+  const log = new PostgresAttemptLog(pool, encryption, clock, { limit }, protocols);
+  const holds = new PostgresHolds(pool, clock, { limit }, protocols, LINK);
+  const quotas = new PostgresQuotaWatch(pool, clock, { limit }, LINK);
+  const subscriptions = new PostgresSubscriptionWatch(pool, LINK);
+  const store = {
+    quotas,
+    subscriptions,
+    url: database.url,
+    pool,
+    clock,
+    log,
+    holds,
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+    subscribe: async (protocol_id: string, domain_id = 'd1', more: Wanted = {}) => {
+      const subscription_id = newUuid(new Date());
+      await pool.query(
+        `insert into subscription (subscription_id, domain_id, name, state, protocol_id, options, kinds, filter,
+           filter_or, group_by, active_since, created_at, updated_at)
+         values ($1::uuid, $2, $1::uuid::text, 'ENABLED', $3, '{}', $4::jsonb, '[]', '[]', $5, now(), now(), now())`,
+        [
+          subscription_id,
+          domain_id,
+          protocol_id,
+          JSON.stringify(more.kinds ?? []),
+          more.group && JSON.stringify(more.group),
+        ],
+      );
+      await pool.query('insert into subscription_health (subscription_id, domain_id) values ($1, $2)', [
+        subscription_id,
+        domain_id,
+      ]);
+      return subscription_id;
+    },
+    /** Of alerts that changed. */
+    tell: async (told: readonly Told[]) => {
+      const created_at = new Date();
+      const all = told.map(
+        ({
+          kind = 'alert.opened',
+          protocol_id = 'every',
+          domain_id = 'd1',
+          subscription_id,
+          alert_id,
+          severity,
+        }) => {
+          const data = kind.startsWith('alert.') ? { alert: { severity } } : {};
+          return {
+            notification_id: newUuid(created_at),
+            ...{ domain_id, subscription_id, protocol_id, alert_id, severity, created_at },
+            project_id: 'p1',
+            subject_id: alert_id,
+            title: `${severity} ${alert_id}`,
+            message: { type: kind, timestamp: created_at.toISOString(), data } as unknown as StoredMessage,
+          };
+        },
+      );
+      await inTransaction(pool, (client) => insertNotifications(client, all));
+      return all.map(({ notification_id }) => notification_id);
+    },
+    /** Claims and settles until nothing is due. Resolves to what was claimed, in its order. */
+    send: async (verdict: Verdict = { outcome: 'sent' }): Promise<readonly ClaimedAttempt[]> => {
+      const sent: ClaimedAttempt[] = [];
+      const turns = new ClaimTurns();
+      for (let isMore = true; isMore;) {
+        const claims = await log.claim(64, turns.place, []);
+        sent.push(...claims.attempts);
+        isMore = turns.note(claims.looked);
+        await log.settle(
+          claims.attempts.map((claimed) => ({
+            claimed,
+            result: { verdict, status: null, answer: null },
+            at: clock.now(),
+            latency_ms: 1,
+          })),
+        );
+      }
+      return sent;
+    },
+    /** By a worker that never says what became of it. */
+    claim: async () => (await log.claim(64, new ClaimTurns().place, [])).attempts,
+    /** As if the time of all that is held were over. */
+    elapse: async () => {
+      await pool.query(
+        `update notification_hold set look_at = clock_timestamp() - interval '1 s',
+           digest_at = clock_timestamp() - interval '1 s'`,
+      );
+      return holds.close();
+    },
+    used: async (protocol_id = 'every') => {
+      const { rows } = await pool.query<{ used: number }>(
+        'select coalesce(sum(consumed), 0)::int as used from quota_usage where protocol_id = $1',
+        [protocol_id],
+      );
+      return rows[0]?.used ?? 0;
+    },
+    states: async () => {
+      const { rows } = await pool.query<{ state: string; number: number }>(
+        `select state, count(*)::int as number from notification where kind like 'alert.%' group by 1`,
+      );
+      return Object.fromEntries(rows.map(({ state, number }) => [state, number]));
+    },
+  };
+  return store;
+}
+
+export type SendingStore = Awaited<ReturnType<typeof createSendingStore>>;
