@@ -14,6 +14,7 @@ import { digestOf } from './domain/api-key-secret.js';
 import { DEAD_AFTER_SECONDS, Heartbeat, ThisProcess } from './infrastructure/heartbeat.js';
 import { Holders } from './infrastructure/holders.js';
 import { LastAccess } from './infrastructure/last-access.js';
+import { CodeFlow, type CodeFlowOptions } from './infrastructure/oidc/code-flow.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
@@ -21,6 +22,7 @@ import { CreateApiKey1795176000001 } from './infrastructure/persistence/migratio
 import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
 import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
 import { CreateSession1795460000101 } from './infrastructure/persistence/migrations/1795460000101-create-session.js';
+import { CountSessions1795600000202 } from './infrastructure/persistence/migrations/1795600000202-count-sessions.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
@@ -30,15 +32,27 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
 import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
 import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
-
-import { SessionCookies, SignInTokens, StreamTokens } from './infrastructure/sealed-tokens.js';
+import {
+  SessionCookies,
+  SignInAttempts,
+  SignInTokens,
+  StreamTokens,
+} from './infrastructure/sealed-tokens.js';
 import { AuthenticateSessionHandler } from './infrastructure/sessions/authenticate-session.handler.js';
+import { BeginSignInHandler } from './infrastructure/sessions/begin-sign-in.handler.js';
 import { CreateSessionHandler } from './infrastructure/sessions/create-session.handler.js';
 import { GetSessionHandler } from './infrastructure/sessions/get-session.handler.js';
+import { GetSignInMethodsHandler } from './infrastructure/sessions/get-sign-in-methods.handler.js';
 import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in-token.handler.js';
 import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
 import { PostgresSessionRepository } from './infrastructure/sessions/postgres-session.repository.js';
+import { SignIns } from './infrastructure/sessions/sign-ins.js';
 import { SessionRetention } from './infrastructure/sessions/session-retention.js';
+
+export interface OidcOptions extends OidcIssuerOptions {
+  /** As what people sign in at the issuer; `null`: they do not. */
+  readonly client: Pick<CodeFlowOptions, 'client_id' | 'client_secret'> | null;
+}
 
 export interface IdentityOptions {
   readonly rootApiKey: string;
@@ -46,7 +60,7 @@ export interface IdentityOptions {
   readonly publicUrl: string;
   readonly process: ThisProcess;
   /** Whose tokens are accepted beside API keys. */
-  readonly oidc: OidcIssuerOptions | null;
+  readonly oidc: OidcOptions | null;
   readonly encryption: EncryptionKeys;
 }
 
@@ -61,6 +75,7 @@ export class IdentityModule {
       RotateApiKey1795176001001,
       CreateProcess1795176001002,
       CreateSession1795460000101,
+      CountSessions1795600000202,
     ],
   };
 
@@ -87,12 +102,17 @@ export class IdentityModule {
         AuthenticateStreamTokenHandler,
         IssueStreamTokenHandler,
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
+        SignIns,
         CreateSessionHandler,
         EndSessionHandler,
         GetSessionHandler,
         ListSessionsHandler,
         AuthenticateSessionHandler,
         IssueSignInTokenHandler,
+        BeginSignInHandler,
+        GetSignInMethodsHandler,
+        { provide: CodeFlow, useFactory: () => codeFlowOf(oidc, publicUrl) },
+        { provide: SignInAttempts, useFactory: () => new SignInAttempts(encryption) },
         { provide: SessionRepository, useClass: PostgresSessionRepository },
         { provide: SessionCookies, useFactory: () => new SessionCookies(encryption) },
         { provide: SignInTokens, useFactory: () => new SignInTokens(encryption) },
@@ -119,4 +139,10 @@ export class IdentityModule {
       ],
     };
   }
+}
+
+function codeFlowOf(oidc: OidcOptions | null, publicUrl: string): CodeFlow | null {
+  if (oidc === null || oidc.client === null) return null;
+  const { issuer, claims, client } = oidc;
+  return new CodeFlow({ issuer, claims, ...client, redirect_uri: `${publicUrl}/console/` });
 }

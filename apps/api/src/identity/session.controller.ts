@@ -1,17 +1,24 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
-import { CreateSession, EndSession, GetSession, IssueSignInToken, ListSessions } from '#identity';
+import {
+  CreateSession,
+  EndSession,
+  GetSession,
+  IssueSignInToken,
+  ListSessions,
+  type SignIn,
+} from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { clientAddress } from '../http/auth/client-address.js';
-import { SESSION_COOKIES } from '../http/auth/credentials.js';
+import { SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/credentials.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { Cookies } from './cookies.js';
 import {
   CreateSessionRequest,
   CurrentSessionRequest,
@@ -22,9 +29,6 @@ import {
   SignInTokenInfo,
 } from './session.dto.js';
 
-/** Whether browsers come through TLS. */
-export const SECURE_COOKIES = Symbol('secure cookies');
-
 const LONGEST_USER_AGENT = 256;
 
 @ApiTags('Session')
@@ -34,7 +38,7 @@ export class SessionController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly failures: FailedAuthentications,
-    @Inject(SECURE_COOKIES) private readonly isSecure: boolean,
+    private readonly cookies: Cookies,
   ) {}
 
   @Operation({
@@ -51,29 +55,26 @@ export class SessionController {
     status: 201,
     location: 'session',
     errors: {
-      401: 'The key or token is not valid',
-      429: 'Too many failures; try again after Retry-After seconds',
+      401: 'The key or token is not valid, or the issuer signed nobody in',
+      429: 'Too many failures, or too many sessions of one key; try again after Retry-After seconds',
     },
     example: { api_key: 'tocsin_…', domain_id: 'demo' },
   })
   async create(
-    @Message() { api_key, sign_in_token, domain_id }: CreateSessionRequest,
+    @Message() given: CreateSessionRequest,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionInfo> {
-    if ((api_key === undefined) === (sign_in_token === undefined))
-      throw DomainError.invalid('api_key', 'is needed, or else sign_in_token, but not both');
-    const signIn = sign_in_token === undefined ? { api_key: api_key ?? '', domain_id } : { sign_in_token };
+    const signIn = signInOf(given, this.cookies.read(request, SIGN_IN_COOKIES));
     const user_agent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
     const origin = { address: clientAddress(request), user_agent };
     const created = await this.commands.execute(new CreateSession(signIn, origin));
     if (created === undefined) {
       await this.failures.add(clientAddress(request), reply);
-      const text =
-        sign_in_token === undefined ? 'The API key is not valid' : 'The token was used, or has expired';
-      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', text);
+      throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusalOf(signIn));
     }
-    this.setCookie(reply, created.cookie, new Date(created.session.expires_at));
+    if ('attempt' in signIn) this.cookies.remove(reply, SIGN_IN_COOKIES);
+    this.cookies.set(reply, SESSION_COOKIES, created.cookie, new Date(created.session.expires_at));
     return created.session;
   }
 
@@ -107,7 +108,7 @@ export class SessionController {
   ): Promise<void> {
     const { session_id } = await this.get(scope, request);
     await this.commands.execute(new EndSession(scope, session_id));
-    this.setCookie(reply, '', new Date(0));
+    this.cookies.remove(reply, SESSION_COOKIES);
   }
 
   @Operation({
@@ -174,20 +175,28 @@ export class SessionController {
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a sign-in token');
     return this.queries.execute(new IssueSignInToken(scope, credential.key));
   }
+}
 
-  private setCookie(reply: FastifyReply, value: string, expires: Date): void {
-    const name = this.isSecure ? SESSION_COOKIES.secure : SESSION_COOKIES.plain;
-    const cookie = stringifySetCookie({
-      name,
-      value,
-      expires,
-      path: '/',
-      httpOnly: true,
-      secure: this.isSecure,
-      sameSite: 'strict',
-    });
-    void reply.header('set-cookie', cookie);
-  }
+/** @throws ERROR_INVALID_PARAMETER */
+function signInOf(
+  { api_key, domain_id, sign_in_token, authorization_response }: CreateSessionRequest,
+  attempt = '',
+): SignIn {
+  const given = [api_key, sign_in_token, authorization_response].filter((each) => each !== undefined);
+  if (given.length !== 1)
+    throw DomainError.invalid(
+      'api_key',
+      'or sign_in_token or authorization_response is needed, and only one',
+    );
+  if (sign_in_token !== undefined) return { sign_in_token };
+  if (authorization_response !== undefined) return { authorization_response, attempt };
+  return { api_key: api_key ?? '', domain_id };
+}
+
+function refusalOf(signIn: SignIn): string {
+  if ('api_key' in signIn) return 'The API key is not valid';
+  if ('sign_in_token' in signIn) return 'The token was used, or has expired';
+  return 'The issuer did not sign anybody in, or does not say in which domain; begin again';
 }
 
 function cookieOf({ credential }: ApiRequest): string {

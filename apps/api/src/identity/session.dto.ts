@@ -1,4 +1,4 @@
-import type { SessionInfo as Record } from '#identity';
+import type { SessionInfo as Record, SignInMethods as Methods } from '#identity';
 import {
   CallerIdField,
   DateField,
@@ -27,6 +27,32 @@ export class CreateSessionRequest extends InDomain {
     description: 'Instead of a key: a token of `POST /identity/v1/sign-in-token`.',
   })
   sign_in_token?: string;
+
+  @TextField({
+    required: false,
+    max: 8_192,
+    description:
+      'Instead of a key: the query string that the issuer sent the browser back with, after ' +
+      '`POST /identity/v1/session/authorization`.',
+  })
+  authorization_response?: string;
+}
+
+export class SignInMethods implements Methods {
+  @TextField({
+    nullable: true,
+    description: 'The issuer at which people may sign in; `null` when they need a key.',
+    example: 'https://login.example.com/realms/ops',
+  })
+  issuer!: string | null;
+}
+
+export class AuthorizationInfo {
+  @TextField({ description: 'Where the browser goes next: the page of the issuer.' })
+  authorization_url!: string;
+
+  @DateField({ description: 'Until when the browser may come back.' })
+  expires_at!: string;
 }
 
 export class CurrentSessionRequest extends InDomain {}

@@ -3,6 +3,12 @@ import type { Role } from '#shared/kernel/scope.js';
 /** Milliseconds: a working day. */
 export const SESSION_LASTS = 12 * 3_600_000;
 
+/**
+ * Sessions that one holder may begin in an hour: many people with one key are fewer, and a client that signs in again
+ * and again ends here.
+ */
+export const MOST_SESSIONS_AN_HOUR = 100;
+
 /** What a browser said of itself, and where it asked from: by that people know their sessions again. */
 export interface SessionOrigin {
   readonly address: string;

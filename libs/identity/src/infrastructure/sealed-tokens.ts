@@ -71,3 +71,21 @@ export class SessionCookies extends SealedTokens<SessionCookie> {
     super(keys, 'session cookies');
   }
 }
+
+/** What a browser holds while somebody signs in at the issuer. */
+export interface SignInAttempt {
+  /** uuid. It begins one session. */
+  readonly sign_in_id: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE: without it the code is worth nothing. */
+  readonly code_verifier: string;
+  /** Seconds since the epoch. */
+  readonly expires_at: number;
+}
+
+export class SignInAttempts extends SealedTokens<SignInAttempt> {
+  constructor(keys: EncryptionKeys) {
+    super(keys, 'sign-in attempts');
+  }
+}

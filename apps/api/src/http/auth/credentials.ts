@@ -14,6 +14,9 @@ export type Credential =
 /** Behind TLS no other host of the domain can set the first. */
 export const SESSION_COOKIES = { secure: '__Host-tocsin_session', plain: 'tocsin_session' } as const;
 
+/** What a browser keeps while somebody signs in at the issuer. */
+export const SIGN_IN_COOKIES = { secure: '__Host-tocsin_sign_in', plain: 'tocsin_sign_in' } as const;
+
 /** The header comes first: who can send it needs nothing else. */
 export function credentialIn(
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,

@@ -14,7 +14,8 @@ type Resource =
   | 'quota'
   | 'protocol'
   | 'subscription'
-  | 'notification';
+  | 'notification'
+  | 'silence';
 
 /** What an operation asks of its caller. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =
@@ -22,6 +23,8 @@ export type Permission =
   | `${Resource}:write`
   | 'webhook:preview'
   | 'plugin:preview'
+  | 'subscription:preview'
+  | 'silence:preview'
   | 'audit:read'
   | 'operator'
   | 'session'

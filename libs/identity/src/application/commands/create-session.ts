@@ -3,7 +3,14 @@ import type { SessionOrigin } from '../../domain/session.js';
 import type { SessionInfo } from '../queries/session-info.js';
 
 export type SignIn =
-  { readonly api_key: string; readonly domain_id?: string | undefined } | { readonly sign_in_token: string };
+  | { readonly api_key: string; readonly domain_id?: string | undefined }
+  | { readonly sign_in_token: string }
+  | {
+      /** The query string that the issuer sent the browser back with. */
+      readonly authorization_response: string;
+      /** What {@link BeginSignIn} gave the browser to keep. */
+      readonly attempt: string;
+    };
 
 export interface CreatedSession {
   readonly session: SessionInfo;

@@ -2,33 +2,26 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { scopeOf, type Caller, type Scope } from '#shared/kernel/scope.js';
-import {
-  CreateSession,
-  type CreatedSession,
-  type SignIn,
-} from '../../application/commands/create-session.js';
+import { CreateSession, type CreatedSession } from '../../application/commands/create-session.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
-import { Authenticate } from '../../application/queries/authenticate.js';
 import { sessionInfo } from '../../application/queries/session-info.js';
 import { SESSION_LASTS, type Session } from '../../domain/session.js';
-import { holderOf, type Holder } from '../holder.js';
 import { Holders } from '../holders.js';
-import { AuthenticateHandler } from '../queries/authenticate.handler.js';
-import { SessionCookies, SignInTokens } from '../sealed-tokens.js';
+import { SessionCookies } from '../sealed-tokens.js';
+import { SignIns } from './sign-ins.js';
 
 @CommandHandler(CreateSession)
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly keys: AuthenticateHandler,
+    private readonly signIns: SignIns,
     private readonly holders: Holders,
-    private readonly tokens: SignInTokens,
     private readonly cookies: SessionCookies,
     private readonly clock: Clock,
   ) {}
 
   async execute({ signIn, origin }: CreateSession): Promise<CreatedSession | undefined> {
-    const found = await this.holderIn(signIn);
+    const found = await this.signIns.find(signIn);
     const caller = found && (await this.holders.callerOf(found.holder, 'ADMIN'));
     if (found === undefined || caller === undefined || caller.root) return undefined;
     const now = this.clock.now();
@@ -51,19 +44,6 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       session: sessionInfo(session),
       cookie: this.cookies.seal({ session_id: session.session_id }),
     };
-  }
-
-  private async holderIn(
-    signIn: SignIn,
-  ): Promise<{ readonly holder: Holder; readonly sign_in_id: string | null } | undefined> {
-    if ('api_key' in signIn) {
-      const caller = await this.keys.execute(new Authenticate(signIn.api_key));
-      if (caller === undefined) return undefined;
-      return { holder: holderOf(scopeOf(caller, signIn.domain_id), signIn.api_key), sign_in_id: null };
-    }
-    const grant = this.tokens.open(signIn.sign_in_token);
-    if (grant === undefined || grant.expires_at <= this.clock.now().getTime() / 1000) return undefined;
-    return { holder: grant, sign_in_id: grant.sign_in_id };
   }
 }
 

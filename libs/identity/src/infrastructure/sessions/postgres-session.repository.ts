@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -7,7 +7,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
-import type { Session } from '../../domain/session.js';
+import { MOST_SESSIONS_AN_HOUR, type Session } from '../../domain/session.js';
 
 /** Milliseconds. Longer than this without news of changes, a session that was ended could still be trusted. */
 const TRUST_FOR = 5_000;
@@ -37,6 +37,7 @@ export class PostgresSessionRepository extends SessionRepository {
 
   async add(scope: Scope, session: Session): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
+      await refuseTooMany(manager, session);
       const added: unknown[] = await manager.query(
         `insert into session (session_id, domain_id, user_id, role, api_key_id, key_digest, sign_in_id, address,
            user_agent, created_at, expires_at)
@@ -93,4 +94,22 @@ export class PostgresSessionRepository extends SessionRepository {
     );
     return new Map(rows.map((session) => [session.session_id, session]));
   }
+}
+
+/** By its key, or where there is none by the user. Requests that arrive together may exceed the limit by as many. */
+async function refuseTooMany(
+  manager: EntityManager,
+  { key_digest, domain_id, user_id }: Session,
+): Promise<void> {
+  const [excess] = await manager.query<{ seconds: number }[]>(
+    `select ceil(extract(epoch from created_at + interval '1 hour' - clock_timestamp()))::int as seconds from session
+     where created_at > clock_timestamp() - interval '1 hour'
+       and case when $1::text is null then key_digest is null and domain_id = $2 and user_id = $3
+         else key_digest = decode($1, 'base64') end
+     order by created_at desc offset $4 limit 1`,
+    [key_digest, domain_id, user_id, MOST_SESSIONS_AN_HOUR - 1],
+  );
+  if (excess === undefined) return;
+  const text = `${MOST_SESSIONS_AN_HOUR} sessions were begun within an hour; use one of them, or try again later`;
+  throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: Math.max(1, excess.seconds) });
 }

@@ -1,0 +1,52 @@
+import { Controller, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { BeginSignIn, GetSignInMethods } from '#identity';
+import { Operation } from '../docs/operation.decorator.js';
+import { SIGN_IN_COOKIES } from '../http/auth/credentials.js';
+import { Cookies } from './cookies.js';
+import { AuthorizationInfo, SignInMethods } from './session.dto.js';
+
+@ApiTags('Session')
+@Controller('identity/v1')
+export class SignInController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Operation({
+    method: 'GET',
+    path: 'sign-in-methods',
+    summary: 'Get the ways to sign in',
+    description: 'Returns how people can sign in to the console beside an API key.',
+    permission: 'open',
+    response: SignInMethods,
+  })
+  methods(): Promise<SignInMethods> {
+    return this.queries.execute(new GetSignInMethods());
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'session/authorization',
+    summary: 'Begin to sign in at the issuer',
+    description:
+      'Begins the authorization code flow of OpenID Connect, with PKCE. The browser goes to `authorization_url`, comes ' +
+      'back to `/console/` within ten minutes, and `POST /identity/v1/session` with what it came back with begins the ' +
+      'session. A cookie ties all this to one browser.',
+    permission: 'open',
+    response: AuthorizationInfo,
+    errors: {
+      404: 'People do not sign in at an issuer: `OIDC_CLIENT_ID` is not set',
+      503: 'The issuer does not answer; try again after Retry-After seconds',
+    },
+  })
+  async begin(@Res({ passthrough: true }) reply: FastifyReply): Promise<AuthorizationInfo> {
+    const { url, attempt, expires_at } = await this.commands.execute(new BeginSignIn());
+    this.cookies.set(reply, SIGN_IN_COOKIES, attempt, expires_at);
+    return { authorization_url: url, expires_at: expires_at.toISOString() };
+  }
+}

@@ -1,0 +1,42 @@
+import type { JWTPayload } from 'jose';
+import { CALLER_ID } from '#shared/kernel/ids.js';
+import type { Caller, Role } from '#shared/kernel/scope.js';
+
+/** Names of claims, dotted for one inside another. */
+export interface ClaimNames {
+  readonly domain: string;
+  readonly user: string;
+  readonly role: string;
+}
+
+const ROLES: readonly Role[] = ['ADMIN', 'MEMBER', 'VIEWER'];
+// Issuers have their own forms of user ids (`auth0|5f7c…`); only what could break a log or a page is refused.
+const USER = /^[^\p{C}\p{Z}]{1,255}$/u;
+
+/** Whom a checked token speaks for; `undefined` when it does not say. Never the root key. */
+export function callerIn(
+  payload: JWTPayload,
+  claims: ClaimNames,
+): Extract<Caller, { root: false }> | undefined {
+  const [domain_id, user_id] = [claimOf(payload, claims.domain), claimOf(payload, claims.user)];
+  if (typeof domain_id !== 'string' || !CALLER_ID.test(domain_id)) return undefined;
+  if (typeof user_id !== 'string' || !USER.test(user_id)) return undefined;
+  const role = roleIn(claimOf(payload, claims.role));
+  return { root: false, api_key_id: null, domain_id, user_id, role };
+}
+
+/** A claim may have dots in its own name (`https://tocsin.example.com/domain`), so that is looked for first. */
+function claimOf(payload: JWTPayload, name: string): unknown {
+  if (Object.hasOwn(payload, name)) return payload[name];
+  return name.split('.').reduce<unknown>((value, key) => {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? (value as Record<string, unknown>)[key]
+      : undefined;
+  }, payload);
+}
+
+/** The highest of one or several. Who says nothing of it may only read. */
+function roleIn(claim: unknown): Role {
+  const given: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return ROLES.find((role) => given.includes(role)) ?? 'VIEWER';
+}

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How many sessions were begun within an hour is asked at each sign-in. */
+export class CountSessions1795600000202 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`create index session_created on session (created_at)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`drop index session_created`);
+  }
+}

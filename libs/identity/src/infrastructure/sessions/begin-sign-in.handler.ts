@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newUuid } from '#shared/kernel/ids.js';
+import { BeginSignIn, type BegunSignIn } from '../../application/commands/begin-sign-in.js';
+import { CodeFlow } from '../oidc/code-flow.js';
+import { SignInAttempts } from '../sealed-tokens.js';
+
+/** Milliseconds that somebody has to sign in. */
+const LASTS = 600_000;
+
+@CommandHandler(BeginSignIn)
+export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
+  constructor(
+    @Inject(CodeFlow) private readonly codeFlow: CodeFlow | null,
+    private readonly attempts: SignInAttempts,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<BegunSignIn> {
+    if (this.codeFlow === null)
+      throw new DomainError(
+        'ERROR_NOT_FOUND',
+        'not-found',
+        'People sign in by a key: OIDC_CLIENT_ID is not set',
+      );
+    const { url, secrets } = await this.codeFlow.begin();
+    const now = this.clock.now();
+    const expires_at = new Date(now.getTime() + LASTS);
+    const content = { sign_in_id: newUuid(now), expires_at: expires_at.getTime() / 1000, ...secrets };
+    return { url, expires_at, attempt: this.attempts.seal(content) };
+  }
+}
