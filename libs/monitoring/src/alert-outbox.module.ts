@@ -2,14 +2,21 @@ import { Module } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
+import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
 import { PostgresAlertChanges } from './alerts/infrastructure/postgres-alert-changes.js';
+import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
+import { QuarantineCounts } from './contracts/quarantine-counts.js';
+import { PostedDeliveries } from './contracts/posted-deliveries.js';
+import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
+import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
+import { ExpressionsModule } from './expressions.module.js';
 import { FeedModule } from './feed.module.js';
 import { FeedHorizon } from './persistence/feed/feed-horizon.js';
 
-/** The changes of alerts and queries of them, for another context. */
+/** The changes of alerts, queries of them, what was posted and what shapes it, for another context. */
 @Module({
-  imports: [FeedModule],
+  imports: [FeedModule, ExpressionsModule],
   providers: [
     {
       provide: AlertOutbox,
@@ -22,7 +29,22 @@ import { FeedHorizon } from './persistence/feed/feed-horizon.js';
       inject: [QueryEngine],
       useFactory: (engine: QueryEngine) => new EngineAlertQueries(engine),
     },
+    {
+      provide: AlertHistory,
+      inject: [QueryPool],
+      useFactory: (pool: QueryPool) => new PostgresAlertHistory(pool),
+    },
+    {
+      provide: PostedDeliveries,
+      inject: [QueryPool],
+      useFactory: (pool: QueryPool) => new PostgresPostedDeliveries(pool),
+    },
+    {
+      provide: QuarantineCounts,
+      inject: [QueryPool],
+      useFactory: (pool: QueryPool) => new PostgresQuarantineCounts(pool),
+    },
   ],
-  exports: [AlertOutbox, AlertQueries],
+  exports: [AlertOutbox, AlertQueries, AlertHistory, PostedDeliveries, QuarantineCounts, ExpressionsModule],
 })
 export class AlertOutboxModule {}

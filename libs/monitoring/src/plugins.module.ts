@@ -3,6 +3,7 @@ import { withPackages } from '#senders/built-in.js';
 import { asyncPlugins } from '#senders/async-plugins.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { ExpressionsModule } from './expressions.module.js';
 import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
 import { RemotePluginLimits, SignedRemote } from './processing/infrastructure/remote-plugin/signed-remote.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
@@ -19,9 +20,9 @@ export class PluginsModule {
   static forRoot({ packages, remote }: PluginSettings): DynamicModule {
     return {
       module: PluginsModule,
+      imports: [ExpressionsModule],
       providers: [
         { provide: RemotePluginLimits, useValue: remote },
-        { provide: Evaluators, useFactory: () => new Evaluators() },
         SignedRemote,
         {
           provide: PluginRegistry,

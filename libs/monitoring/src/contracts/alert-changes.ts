@@ -17,7 +17,7 @@ export interface AlertChangesPage {
   readonly next: FeedPosition | undefined;
 }
 
-/** The changes of alerts, those of each in the order in which they happened. They are kept for two days, and until their readers have passed them. */
+/** The changes of alerts, those of each in the order in which they happened. They are kept for 30 days, and until their readers have passed them. */
 export abstract class AlertChanges {
   /**
    * What these domains have from a position up to the horizon, the beginning of it.

@@ -8,6 +8,8 @@ export type { AlertChange, AlertMessage };
 export interface ToldChange {
   readonly change: AlertChange;
   readonly message: AlertMessage;
+  /** The name of the heartbeat whose alert it is; `null`: it is no heartbeat's. */
+  readonly heartbeat: string | null;
 }
 
 /** What can be told of an alert. */

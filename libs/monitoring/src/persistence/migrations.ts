@@ -28,6 +28,9 @@ import { AcknowledgeAlerts1795420000101 } from './migrations/1795420000101-ackno
 import { FindMissingHeartbeats1795430000102 } from './migrations/1795430000102-find-missing-heartbeats.js';
 import { NoteOpenings1795430000101 } from './migrations/1795430000101-note-openings.js';
 import { KeepDecisions1795430000103 } from './migrations/1795430000103-keep-decisions.js';
+import { FindAlertChanges1795500000302 } from './migrations/1795500000302-find-alert-changes.js';
+import { NumberChanges1795600000101 } from './migrations/1795600000101-number-changes.js';
+import { CancelReplays1795600000201 } from './migrations/1795600000201-cancel-replays.js';
 import { NoteAlertChangeReaders1795440000101 } from './migrations/1795440000101-note-alert-change-readers.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
 import { RememberBacklogs1795191000401 } from './migrations/1795191000401-remember-backlogs.js';
@@ -74,4 +77,7 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   FindMissingHeartbeats1795430000102,
   KeepDecisions1795430000103,
   NoteAlertChangeReaders1795440000101,
+  FindAlertChanges1795500000302,
+  NumberChanges1795600000101,
+  CancelReplays1795600000201,
 ];

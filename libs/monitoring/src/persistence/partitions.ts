@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { lowestUuid } from '#shared/query/instant.js';
 import { timeOf } from './delivery-id.js';
 
 const DAY = 86_400_000;
@@ -103,7 +104,7 @@ function creation(table: PartitionedTable, start: number): string {
 
 export function attachment(table: PartitionedTable, name: string, start: number): string {
   return `alter table ${table} attach partition ${name}
-    for values from ('${lowestUuidAt(start)}') to ('${lowestUuidAt(start + STEPS[table])}')`;
+    for values from ('${lowestUuid(start)}') to ('${lowestUuid(start + STEPS[table])}')`;
 }
 
 /** The partition that a row with this id is in. A statement that names it has nothing to do with the others. */
@@ -124,10 +125,4 @@ function startOf(table: PartitionedTable, at: Date): number {
 export function endOf(table: PartitionedTable, name: string): number {
   const [, year, month, day] = /_p(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) + STEPS[table];
-}
-
-/** The smallest uuid whose first 48 bits hold that instant (milliseconds since the epoch). */
-export function lowestUuidAt(milliseconds: number): string {
-  const hex = milliseconds.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

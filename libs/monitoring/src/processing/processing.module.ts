@@ -2,6 +2,7 @@ import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider 
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { QUEUES, type ReplayJob } from '../contracts/queues.js';
+import { CancelReplayHandler } from './application/cancel-replay.js';
 import { ConfirmSenders } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { PluginSandbox } from './application/ports/plugin-sandbox.js';
@@ -67,7 +68,13 @@ export class ProcessingModule {
     return {
       module: ProcessingModule,
       imports,
-      providers: [...READING, ReplayDeliveryHandler, RequestReplayHandler, GetReplayHandler],
+      providers: [
+        ...READING,
+        ReplayDeliveryHandler,
+        RequestReplayHandler,
+        CancelReplayHandler,
+        GetReplayHandler,
+      ],
       exports: [StoredDeliveries, SenderVerification],
     };
   }

@@ -5,6 +5,7 @@ import type { ToldChange } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedPage, FeedSource } from '../../persistence/feed/feed-source.js';
 import { readVisible } from '../../persistence/feed/read-visible.js';
+import { heartbeatKey } from '../../processing/domain/heartbeat-alarms.js';
 import type { AlertMessage } from '../domain/alert-message.js';
 import type { AlertInfo } from '../domain/alert-record.js';
 import { ALERT_RECORD, ALERTS } from './alert-resource.js';
@@ -46,7 +47,9 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
     const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
     return changes.flatMap((change) => {
       const alert = found.get(change.alert_id);
-      return alert === undefined ? [] : [{ change, message: messageOf(change, alert) }];
+      return alert === undefined
+        ? []
+        : [{ change, message: messageOf(change, alert), heartbeat: heartbeatOf(alert) }];
     });
   }
 
@@ -64,6 +67,12 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
     });
     return new Map(rows.map((row) => ALERT_RECORD.read(row)).map((alert) => [alert.alert_id, alert]));
   }
+}
+
+/** No sender knows the id of its webhook, which is in the key of a heartbeat's alert. */
+function heartbeatOf({ event_key, webhook_id }: AlertInfo): string | null {
+  const beginning = heartbeatKey(webhook_id, '');
+  return event_key.startsWith(beginning) ? event_key.slice(beginning.length) : null;
 }
 
 function messageOf(change: AlertChange, alert: AlertInfo): AlertMessage {

@@ -46,8 +46,9 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return { xid: row?.xid ?? '0', index: '0', offset: 0, at: row?.at ?? 0 };
   }
 
+  /** Somebody waits to be told. */
   horizon(): Promise<Horizon> {
-    return this.end.read();
+    return this.end.read(true);
   }
 
   read(

@@ -2,14 +2,14 @@ import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransactionOf } from '#shared/platform/persistence/in-transaction.js';
 import { COUNTED, countAlerts, type CountedAlert } from '../../persistence/count-alerts.js';
-import { lowestUuidAt } from '../../persistence/partitions.js';
+import { lowestUuid } from '#shared/query/instant.js';
 
 /** Rows of one statement: short enough that nobody waits for it. */
 const BATCH = 2_000;
 
 /** All that a domain has before an instant, for domains that keep less than the partitions do. In batches. */
 export async function removeAged(sql: Client, domain_id: string, before: Date): Promise<number> {
-  const lowest = lowestUuidAt(before.getTime());
+  const lowest = lowestUuid(before.getTime());
   let removed = 0;
   for (const [table, id, condition] of [
     ['event', 'event_id', 'true'],
@@ -74,7 +74,7 @@ const REMOVE_ALERTS = `
  * working on is left for the next time. Of a webhook that is gone for good there is no lock any more.
  */
 export async function removeAgedAlerts(sql: Client, domain_id: string, before: Date): Promise<number> {
-  const values = [domain_id, lowestUuidAt(before.getTime()), before];
+  const values = [domain_id, lowestUuid(before.getTime()), before];
   if (await isDistributed(sql)) return removeAndCount(sql, values);
   return inBatches(sql, values, () => ({ text: REMOVE_ALERTS }));
 }

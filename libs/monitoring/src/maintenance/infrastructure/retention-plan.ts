@@ -1,6 +1,7 @@
 import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
 import type { PartitionedTable, SqlRunner } from '../../persistence/partitions.js';
 import { isUnreadBySome } from '../../persistence/alert-change-readers.js';
+import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import type { RetentionPeriods } from '../../persistence/retention-periods.js';
 
 export const DAY = 86_400_000;
@@ -10,9 +11,6 @@ export const DAY = 86_400_000;
  * others: more of them at once are a clock that was set wrong, or a retention that somebody has just shortened.
  */
 const DROPPED_UNASKED = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
-
-/** Who follows the alerts may have been away for so long. */
-const CHANGE_DAYS = 2;
 
 interface TablePlan {
   readonly table: PartitionedTable;
@@ -44,7 +42,7 @@ export async function planRetention(
   return [
     await of('event', eventDays),
     await of('quarantine', quarantineDays),
-    await of('alert_change', CHANGE_DAYS, (partition) => isUnreadBySome(sql, partition)),
+    await of('alert_change', HISTORY_DAYS, (partition) => isUnreadBySome(sql, partition)),
     // What is not processed yet is on disk nowhere else.
     await of('delivery_segment', deliveryDays, async (partition) => {
       const { rows } = (await sql.query(

@@ -256,16 +256,16 @@ function mondayAfter(days: number): number {
   return Math.floor(day.getTime() / DAY) * DAY + ((8 - day.getUTCDay()) % 7) * DAY;
 }
 
-it('keeps the changes of alerts that a reader has not passed, and those of the last day', async () => {
+it('keeps the changes of alerts for a month, and what a reader has not passed or only in the last day', async () => {
   const { pool } = pipeline;
   const week = (n: number) => new Date(Date.now() - n * 7 * DAY);
-  await ensurePartitions(pool, ['alert_change'], week(1));
+  await ensurePartitions(pool, ['alert_change'], week(6));
   const at = (n: number) => `overlay(gen_random_uuid()::text placing
     left(lpad(to_hex((extract(epoch from now() - interval '${n} d') * 1000)::bigint), 12, '0'), 8) from 1 for 8)::uuid`;
   await pool.query(`
     insert into alert_change (xid, index, change_id, domain_id, webhook_id, project_id, alert_id, kind, state, severity)
-    select ('1' || n)::xid8, n, case n when 1 then ${at(6)} else ${at(5)} end, 'd', gen_random_uuid(), 'p',
-      gen_random_uuid(), 'opened', 'OPEN', 'ERROR' from generate_series(1, 2) n`);
+    select ('1' || n)::xid8, n, case n when 1 then ${at(36)} when 2 then ${at(35)} else ${at(29)} end, 'd', gen_random_uuid(), 'p',
+      gen_random_uuid(), 'opened', 'OPEN', 'ERROR' from generate_series(1, 3) n`);
   const left = async () => {
     const { rows } = await pool.query<{ index: string }>(
       `select index from alert_change where domain_id = 'd' order by 1`,
@@ -279,16 +279,16 @@ it('keeps the changes of alerts that a reader has not passed, and those of the l
 
   await readTo(1);
   await retention.enforce(true);
-  expect(await left()).toEqual([1, 2]);
+  expect(await left()).toEqual([1, 2, 3]);
   // It has passed them, but only now.
   await daysAgo(3);
-  await readTo(3);
+  await readTo(4);
   await retention.enforce(true);
-  expect(await left()).toEqual([1, 2]);
+  expect(await left()).toEqual([1, 2, 3]);
   await daysAgo(2);
-  await readTo(3);
+  await readTo(4);
   await retention.enforce(true);
-  expect(await left()).toEqual([]);
+  expect(await left()).toEqual([3]);
   await forgetReader(pool, 'somebody');
   expect((await pool.query('select from alert_change_reader')).rowCount).toBe(0);
 });

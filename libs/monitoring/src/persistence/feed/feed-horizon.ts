@@ -99,10 +99,13 @@ export class FeedHorizon {
     return { seconds, passed: this.passed };
   }
 
-  /** @throws when the server does not write what was committed to disk within a second */
-  async read(): Promise<Horizon> {
+  /**
+   * @param isUrgent has it written to disk at once, instead of when the server does so by itself
+   * @throws when the server does not write what was committed to disk within a second
+   */
+  async read(isUrgent = false): Promise<Horizon> {
     const row = await this.look();
-    await this.untilOnDisk(row.logged);
+    await this.untilOnDisk(row.logged, isUrgent ? 1 : LOOKS_BEFORE_COMMIT);
     const { xid, next: end, at } = row;
     const horizon = { xid, index: '0', offset: 0, at: Number(at), end };
     const { last } = this;
@@ -134,15 +137,15 @@ export class FeedHorizon {
     this.logger.warn(`${what} a transaction that has been open for long: ${holder}`);
   }
 
-  private async untilOnDisk(logged: string): Promise<void> {
+  private async untilOnDisk(logged: string, looksBeforeCommit: number): Promise<void> {
     const isDone = async () => {
       const text = 'select pg_current_wal_flush_lsn() >= $1::pg_lsn as done';
       return (await this.one<{ done: boolean }>('feed on disk', text, [logged])).done;
     };
     for (let looked = 1; !(await isDone()); looked += 1) {
       if (looked === LOOKS) throw new Error('what was committed is not on disk yet');
-      if (looked === LOOKS_BEFORE_COMMIT) await this.writeToDisk();
-      await sleep(LOOK_EVERY);
+      if (looked === looksBeforeCommit) await this.writeToDisk();
+      else await sleep(LOOK_EVERY);
     }
   }
 

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 
-export const REPLAY_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const;
+export const REPLAY_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
 /** How far the replay of a webhook's deliveries is. */

@@ -12,7 +12,7 @@ import {
 } from '#senders/plugin-api/plugin.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
-import { lowestUuidAt } from '../../persistence/partitions.js';
+import { lowestUuid } from '#shared/query/instant.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from './process-deliveries.js';
@@ -22,7 +22,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Reads nothing until it is told to, and may be gone in the middle. */
-const temper = { reads: 'nothing' as 'nothing' | 'all' | 'ignores', left: Infinity };
+const temper = {
+  reads: 'nothing' as 'nothing' | 'all' | 'ignores',
+  left: Infinity,
+  /** Told how many it has read. */
+  onRead: async (_count: number) => {},
+  count: 0,
+};
 const moody = {
   plugin_id: 'moody',
   version: '1.0.0',
@@ -36,6 +42,7 @@ const moody = {
     const reason = 'not in the mood';
     if (temper.reads === 'nothing') return [{ outcome: 'ERROR', pointer: '', reason }];
     if (temper.reads === 'ignores') return [{ outcome: 'IGNORED', pointer: '', reason }];
+    await temper.onRead((temper.count += 1));
     temper.left -= 1;
     if (temper.left < 0) throw new PluginUnavailableError('gone', 1);
     const { key } = body as { key: string };
@@ -128,6 +135,47 @@ it.each(['quarantine', 'log'])(
   },
 );
 
+it.each(['quarantine', 'log'])(
+  'stops in the %s when it is cancelled; what was replayed stays',
+  async (where) => {
+    const domain_id = `cancel ${where}`;
+    const webhook = await pipeline.addWebhook('moody', domain_id);
+    temper.reads = where === 'log' ? 'ignores' : 'nothing';
+    await process(
+      webhook,
+      Array.from({ length: 20 }, (_, n) => ({ key: `cancel ${where} ${n}` })),
+    );
+    temper.reads = 'all';
+    const replay_id = await requested(webhook, where !== 'log');
+    const replays = new PostgresReplayRepository(dataSource);
+    const scope = { domain_id, user_id: 'ann', role: 'MEMBER', root: false } as const;
+    temper.count = 0;
+    temper.onRead = async (count) => {
+      if (count === 7) await replays.cancel(scope, replay_id);
+    };
+    const cancelled = { state: 'CANCELLED', total_count: 20, done_count: 6, event_count: 6, reason: null };
+    try {
+      expect(await run(replay_id)).toEqual({ ...cancelled, conflict_count: 0 });
+    } finally {
+      temper.onRead = async () => {};
+    }
+    // The seventh was read, and is not half done.
+    expect(temper.count).toBe(7);
+    const events = () => rows('select count(*)::int as n from event where domain_id = $1', domain_id);
+    expect(await events()).toEqual([{ n: 6 }]);
+    await replays.cancel(scope, replay_id);
+    expect(await run(replay_id)).toMatchObject(cancelled);
+    expect(temper.count).toBe(7);
+    expect(await rows('select user_id from audit_log where domain_id = $1', domain_id)).toEqual([
+      { user_id: 'ann' },
+    ]);
+    // Another does the rest.
+    const rest = await requested(webhook, where !== 'log');
+    expect(await run(rest)).toMatchObject({ state: 'DONE', event_count: 14 });
+    expect(await events()).toEqual([{ n: 20 }]);
+  },
+);
+
 it('leaves in quarantine, with the reason, what arrived longer ago than events are kept', async () => {
   const webhook = await pipeline.addWebhook('moody', 'old');
   const received_at = new Date(Date.now() - 365 * DAY);
@@ -135,7 +183,7 @@ it('leaves in quarantine, with the reason, what arrived longer ago than events a
   temper.reads = 'nothing';
   await process(webhook, [{ key: 'young' }]);
   // Its body is kept longer than the events of its time were.
-  const at = (shift: number) => lowestUuidAt(received_at.getTime() + shift);
+  const at = (shift: number) => lowestUuid(received_at.getTime() + shift);
   await pipeline.pool.query(
     `create table quarantine_old partition of quarantine for values from ('${at(-DAY)}') to ('${at(DAY)}')`,
   );

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reasonOf } from '#shared/kernel/message-of.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
-import { ReplayLog, type StoredDelivery } from './ports/replay-log.js';
+import { ReplayLog, ReplayOverError, type StoredDelivery } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
@@ -38,6 +38,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     try {
       await this.run(replay);
     } catch (error) {
+      if (error instanceof ReplayOverError) return;
       const reason = reasonOf(error);
       const isAway = this.log.isAway(error) && !(error instanceof PluginUnavailableError);
       // Not the replay's fault: it is not given up, and soon tried again.
@@ -69,7 +70,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
         // A worker that found the webhook locked meanwhile relies on us to look once more.
         this.wakeUp.deliveriesArrived([webhook_uuid]);
       }
-      await this.replays.advance(replay_id, { in_log, after });
+      if (!(await this.replays.advance(replay_id, { in_log, after }))) return;
       last = after;
     }
     await this.replays.putBack(replay_id, 0);

@@ -3,7 +3,7 @@ import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { isOneMachine, itOnOneMachine } from '#test/database.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { FindBacklog } from '../application/find-backlog.js';
-import { lowestUuidAt } from '../../persistence/partitions.js';
+import { lowestUuid } from '#shared/query/instant.js';
 import { FindBacklogHandler } from './find-backlog.handler.js';
 
 let pipeline: Pipeline;
@@ -23,7 +23,7 @@ async function addSegments(webhook_id: string, seconds: number, count = 1): Prom
      select 'd1', ($3::text || lpad(to_hex((random() * 1e12)::bigint), 12, '0'))::uuid, $1,
        clock_timestamp() - $2 * interval '1 second', 1, ''
      from generate_series(1, $4)`,
-    [webhook_id, seconds, lowestUuidAt(Date.now()).slice(0, -12), count],
+    [webhook_id, seconds, lowestUuid(Date.now()).slice(0, -12), count],
   );
 }
 

@@ -84,8 +84,8 @@ export class PostgresProcessingLog extends ProcessingLog {
       if (bytes >= BYTES_PER_BATCH) break;
       const { webhook_id, segment_id, seq, late } = row;
       const segment = { segment_id, seq, late, deliveries: held.has(webhook_id) ? [] : readDeliveries(row) };
-      if (lastArrivalOf(segment) > (order.until.get(webhook_id) ?? Number.POSITIVE_INFINITY))
-        held.add(webhook_id);
+      const until = order.until.get(webhook_id);
+      if (until !== undefined && lastArrivalOf(segment) > until) held.add(webhook_id);
       if (held.has(webhook_id)) {
         waiting += 1;
         continue;

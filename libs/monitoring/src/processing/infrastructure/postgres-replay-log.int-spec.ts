@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#shared/kernel/ids.js';
+import { newId, uuidOf } from '#shared/kernel/ids.js';
 import { itOnOneMachine } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import type { ReplayRange } from '../application/ports/replay-log.js';
+import type { ReplayRange, ReplayStep } from '../application/ports/replay-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { replayStored } from '../application/replay-stored.js';
 import { direct } from '#senders/systems/direct/plugin.js';
@@ -50,13 +50,23 @@ function inLog({ domain_id, uuid }: AdmittedWebhook): ReplayRange {
   };
 }
 
+async function runningOf({ domain_id, uuid }: AdmittedWebhook): Promise<ReplayStep> {
+  const replay_id = newId('replay');
+  await pipeline.pool.query(
+    `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only)
+     values ($1, $2, $3, 'RUNNING', now(), now(), false)`,
+    [uuidOf('replay', replay_id), domain_id, uuid],
+  );
+  return { replay_id, in_log: true };
+}
+
 it('replays nothing of a webhook that it cannot lock', async () => {
   const webhook = await pipeline.addWebhook('direct', 'unlocked');
   await addIgnored(webhook, 1);
   const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
   if (stored === undefined) throw new Error('nothing found');
   await pipeline.pool.query(`delete from webhook_cursor where domain_id = 'unlocked'`);
-  const step = { replay_id: newId('replay'), in_log: true };
+  const step = await runningOf(webhook);
   await expect(replayStored(log, webhook, direct, stored, 'unmade', { step })).rejects.toMatchObject({
     code: 'ERROR_UNAVAILABLE',
     retryAfter: 60,
@@ -99,7 +109,7 @@ describe('the log as a replay reads it', () => {
     expect(await log.count(inLog(webhook))).toBe(3);
     const [first, ...others] = (await log.page(inLog(webhook), 50)).deliveries;
     if (first === undefined) throw new Error('nothing found');
-    const step = { replay_id: newId('replay'), in_log: true };
+    const step = await runningOf(webhook);
     const result = await replayStored(log, webhook, direct, first, 'unmade', { step });
     expect(result).toMatchObject({ kind: 'replayed', created: 1 });
 
@@ -125,7 +135,7 @@ describe('the log as a replay reads it', () => {
       await setOutcomes(webhook, segment_id, [ignored]);
       const [stored] = (await log.page(inLog(webhook), 50)).deliveries;
       if (stored === undefined) throw new Error('nothing found');
-      const step = { replay_id: newId('replay'), in_log: true };
+      const step = await runningOf(webhook);
       expect(await replayStored(log, webhook, direct, stored, 'unmade', { step })).toMatchObject({
         kind: 'replayed',
         created: 4,

@@ -9,6 +9,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { UnstorableError, type ProcessedWebhook } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
+  ReplayOverError,
   type ReplayedDelivery,
   type ReplayedFor,
   type ReplayRange,
@@ -246,22 +247,32 @@ function justBefore(uuid: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** By its place, so that a delivery which two workers had before them is counted once. */
+/**
+ * By its place, so that a delivery which two workers had before them is counted once.
+ * @throws ReplayOverError
+ */
 async function countStep(
   client: PoolClient,
   { delivery_id }: StoredDelivery,
   { step, result }: Extract<ReplayedFor, { step: unknown }>,
 ): Promise<void> {
   const { events, conflicts, reason } = result();
-  await client.query({
+  const { rowCount } = await client.query({
     name: 'count step of replay',
     text: `
       update replay set in_log = $2, after = $3, done_count = done_count + 1, event_count = event_count + $4,
         conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
         next_attempt_at = now() + ${REPLAY_LEASE}
-      where replay_id = $1 and (in_log, after) < ($2::bool, $3::uuid)`,
+      where replay_id = $1 and state = 'RUNNING' and (in_log, after) < ($2::bool, $3::uuid)`,
     values: [uuidOf('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
   });
+  if (rowCount === 1) return;
+  // Locked, so that it cannot be cancelled before this delivery is committed.
+  const { rows } = await client.query<{ state: string }>(
+    `select state from replay where replay_id = $1 for update`,
+    [uuidOf('replay', step.replay_id)],
+  );
+  if (rows[0]?.state !== 'RUNNING') throw new ReplayOverError(`replay ${step.replay_id} is over`);
 }
 
 const IN_QUARANTINE = `

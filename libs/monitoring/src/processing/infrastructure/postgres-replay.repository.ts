@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, uuidOf } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -72,18 +73,19 @@ export class PostgresReplayRepository extends ReplayRepository {
     ]);
   }
 
-  async advance(replay_id: string, { in_log, after }: ReplayPlace): Promise<void> {
-    await this.dataSource.query(
+  async advance(replay_id: string, { in_log, after }: ReplayPlace): Promise<boolean> {
+    const [, advanced] = await this.dataSource.query<[unknown, number]>(
       `update replay set in_log = $2, after = $3, attempts = 0, next_attempt_at = now() + ${REPLAY_LEASE}
-       where replay_id = $1 and (in_log, after) < ($2::bool, $3::uuid)`,
+       where replay_id = $1 and state = 'RUNNING' and (in_log, after) <= ($2::bool, $3::uuid)`,
       [uuidOf('replay', replay_id), in_log, after],
     );
+    return advanced > 0;
   }
 
   async putBack(replay_id: string, seconds: number, reason?: string): Promise<void> {
     await this.dataSource.query(
       `update replay set next_attempt_at = now() + $2 * interval '1 s', reason = coalesce($3, reason)
-       where replay_id = $1`,
+       where replay_id = $1 and state = 'RUNNING'`,
       [uuidOf('replay', replay_id), seconds, reason === undefined ? null : cleanText(reason)],
     );
   }
@@ -94,6 +96,23 @@ export class PostgresReplayRepository extends ReplayRepository {
        where replay_id = $1 and state in ('PENDING', 'RUNNING')`,
       [uuidOf('replay', replay_id), state, reason === undefined ? null : cleanText(reason)],
     );
+  }
+
+  async cancel(scope: Scope, replay_id: string): Promise<void> {
+    const values = [uuidOf('replay', replay_id), scope.domain_id];
+    await this.dataSource.transaction(async (manager) => {
+      const [, cancelled] = await manager.query<[unknown, number]>(
+        `update replay set state = 'CANCELLED', finished_at = now()
+         where replay_id = $1 and domain_id = $2 and state in ('PENDING', 'RUNNING')`,
+        values,
+      );
+      if (cancelled > 0) return recordChange(manager, scope, 'replay', replay_id);
+      const found = await manager.query<unknown[]>(
+        `select from replay where replay_id = $1 and domain_id = $2`,
+        values,
+      );
+      if (found.length === 0) throw DomainError.notFound('The replay', replay_id);
+    });
   }
 
   async findOverdue(limit: number): Promise<readonly string[]> {

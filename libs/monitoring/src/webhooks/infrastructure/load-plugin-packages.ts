@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { reasonOf } from '#shared/kernel/message-of.js';
+import { importPackage } from '#shared/platform/lifecycle/import-package.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import { isAsync, type AnyPlugin, type Plugin, type PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { checkedOutcomes } from '#senders/plugin-api/check-outcomes.js';
@@ -17,7 +15,7 @@ export async function loadPluginPackages(names: readonly string[]): Promise<AnyP
 }
 
 async function pluginsOf(name: string): Promise<AnyPlugin[]> {
-  const exported = await imported(name);
+  const exported = await importPackage('PLUGINS', name);
   const { plugins } = exported as { plugins?: unknown };
   if (!Array.isArray(plugins) || plugins.length === 0)
     throw new StartError(
@@ -32,17 +30,6 @@ async function pluginsOf(name: string): Promise<AnyPlugin[]> {
     throw new StartError(`PLUGINS: ${name}: ${label}: ${problems.join('; ')}`);
   }
   return (plugins as AnyPlugin[]).map(guarded);
-}
-
-async function imported(name: string): Promise<unknown> {
-  const isPath = /^(?:\.{1,2}|[a-z]:)?[/\\]/i.test(name);
-  try {
-    return (await import(isPath ? pathToFileURL(resolve(name)).href : name)) as unknown;
-  } catch (error) {
-    // Which of the service's files asked for it helps nobody.
-    const why = reasonOf(error).replace(/ imported from .*$/, '');
-    throw new StartError(`PLUGINS: ${name} cannot be loaded: ${why}`, { cause: error });
-  }
 }
 
 /** What a stranger's plugin gives is looked at before anybody relies on it. The house's own are held by the tests. */

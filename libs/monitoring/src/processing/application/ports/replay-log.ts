@@ -27,6 +27,9 @@ export interface ReplayStep {
   readonly in_log: boolean;
 }
 
+/** The replay is over, as when somebody has cancelled it: no further delivery is replayed for it. */
+export class ReplayOverError extends Error {}
+
 /** What a replay counts of a delivery. */
 export interface ReplayStepResult {
   readonly events: number;
@@ -69,7 +72,7 @@ export abstract class ReplayLog {
    * what is to become of it now (`undefined`: nothing) and writes that. All or nothing;
    * the step of a replay is counted with it, so that no death of a worker has it counted twice or never.
    * @param wanted its `result` is asked for after `decide`
-   * @throws UnstorableError when the database refuses a value; ERROR_UNAVAILABLE while the webhook is held too long
+   * @throws ReplayOverError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE while the webhook is held too long
    */
   abstract commit(
     webhook: ProcessedWebhook,

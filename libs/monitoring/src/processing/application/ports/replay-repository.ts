@@ -31,13 +31,19 @@ export abstract class ReplayRepository {
 
   abstract count(replay_id: string, total: number): Promise<void>;
 
-  /** Has it go on from there, where it is not further already. What it did is counted with each delivery. */
-  abstract advance(replay_id: string, place: ReplayPlace): Promise<void>;
+  /**
+   * Has it go on from there. What it did is counted with each delivery.
+   * @returns whether it is to go on: not when it is over, or when another worker is further
+   */
+  abstract advance(replay_id: string, place: ReplayPlace): Promise<boolean>;
 
   /** Leaves it to whoever is woken for it next, after so many seconds. */
   abstract putBack(replay_id: string, seconds: number, reason?: string): Promise<void>;
 
   abstract finish(replay_id: string, state: 'DONE' | 'FAILED', reason?: string): Promise<void>;
+
+  /** Ends it; one that is over stays as it is. Nothing is replayed for it from then on. @throws ERROR_NOT_FOUND */
+  abstract cancel(scope: Scope, replay_id: string): Promise<void>;
 
   /** Those that nobody works on. */
   abstract findOverdue(limit: number): Promise<readonly string[]>;

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ExpressionEvaluator } from './contracts/expression-evaluator.js';
+import { Evaluators } from './processing/infrastructure/mapping/evaluators.js';
+import { SandboxedExpressions } from './processing/infrastructure/mapping/sandboxed-expressions.js';
+
+/** The processes in which JSONata of strangers is run, for mappings and for other contexts. */
+@Module({
+  providers: [
+    { provide: Evaluators, useFactory: () => new Evaluators() },
+    { provide: ExpressionEvaluator, useClass: SandboxedExpressions },
+  ],
+  exports: [Evaluators, ExpressionEvaluator],
+})
+export class ExpressionsModule {}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { ExpressionEvaluator, type Evaluated } from '../../../contracts/expression-evaluator.js';
+import { Evaluators } from './evaluators.js';
+
+const NAME = 'expression';
+
+/** Expressions of other contexts, in the processes and within the limits of those that map deliveries. */
+@Injectable()
+export class SandboxedExpressions extends ExpressionEvaluator {
+  constructor(private readonly evaluators: Evaluators) {
+    super();
+  }
+
+  async problemOf(expression: string): Promise<string | undefined> {
+    const [problem] = await this.evaluators.check([[NAME, expression]]);
+    return problem?.reason;
+  }
+
+  async evaluate(expression: string, input: object, at: Date): Promise<Evaluated> {
+    const evaluated = await this.evaluators.evaluate({
+      expressions: [[NAME, expression]],
+      payload: JSON.stringify(input),
+      ...{ headers: {}, query: {}, path_suffix: '' },
+      received_at: at.getTime(),
+    });
+    if (!evaluated.ok) return evaluated;
+    const [made] = evaluated.alarms;
+    const [problem] = made?.problems ?? [];
+    return problem === undefined
+      ? { ok: true, value: made?.values[NAME] }
+      : { ok: false, problem: problem.replace(`${NAME}: `, '') };
+  }
+}
