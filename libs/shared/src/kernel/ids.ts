@@ -18,7 +18,9 @@ export type IdKind =
   | 'replay'
   | 'heartbeat'
   | 'subscription'
-  | 'notification';
+  | 'notification'
+  | 'resend'
+  | 'silence';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

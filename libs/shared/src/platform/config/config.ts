@@ -70,6 +70,8 @@ export interface OidcConfig {
   readonly audience: string;
   /** Names of claims, dotted for one inside another. */
   readonly claims: { readonly domain: string; readonly user: string; readonly role: string };
+  /** As what people sign in to the console at the issuer; `null`: they do not. */
+  readonly client: { readonly client_id: string; readonly client_secret: string | null } | null;
 }
 
 export interface Predecessors {
@@ -115,6 +117,10 @@ export interface Config {
   readonly notifications: {
     /** Addresses and networks beyond the public ones that may be sent to. */
     readonly allow: readonly string[];
+    /** Packages with further protocols. */
+    readonly packages: readonly string[];
+    /** `null`: there is no mail server. */
+    readonly mail: { readonly url: string; readonly from: string } | null;
   };
   readonly plugins: {
     /** Packages with further plugins. */

@@ -65,7 +65,7 @@ describe('loadConfig', () => {
         auditDays: 365,
       },
       roles: ['processing', 'notification'],
-      notifications: { allow: [] },
+      notifications: { allow: [], packages: [], mail: null },
       plugins: {
         packages: [],
         remote: { allow: [] },
@@ -93,12 +93,15 @@ describe('loadConfig', () => {
         PLUGINS: '@acme/one, ./two.js ,',
         REMOTE_PLUGIN_ALLOW: '10.0.0.0/8,::1',
         LOG_LEVEL: 'WARN',
+        SMTP_URL: 'smtps://me:secret@mail.example.com',
+        MAIL_FROM: 'Tocsin <tocsin@example.com>',
         HOST: '  ',
         TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback',
         CORS_ORIGINS: 'https://console.example.com, http://localhost:5173',
         OIDC_ISSUER: 'https://login.example.com/',
         OIDC_AUDIENCE: 'tocsin',
         OIDC_ROLE_CLAIM: 'realm_access.roles',
+        OIDC_CLIENT_ID: 'console',
       },
       'api',
     );
@@ -116,11 +119,16 @@ describe('loadConfig', () => {
       issuer: 'https://login.example.com/',
       audience: 'tocsin',
       claims: { domain: 'domain_id', user: 'sub', role: 'realm_access.roles' },
+      client: { client_id: 'console', client_secret: null },
     });
     expect(loadConfig({ ...required, TRUST_PROXY: '2' }, 'api').http.trustProxy).toBe(2);
     expect(config.security).toMatchObject({ encryptionKey: key, oldEncryptionKey: key });
     expect(config.plugins.packages).toEqual(['@acme/one', './two.js']);
     expect(config.plugins.remote.allow).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.notifications.mail).toEqual({
+      url: 'smtps://me:secret@mail.example.com',
+      from: 'Tocsin <tocsin@example.com>',
+    });
     expect(config.log).toEqual({ level: 'warn' });
   });
 
@@ -193,6 +201,15 @@ describe('loadConfig', () => {
     const OIDC_ISSUER = 'https://login.example.com';
     expect(problemsOf({ ...required, OIDC_ISSUER })).toEqual([
       'OIDC_ISSUER and OIDC_AUDIENCE must be set together',
+    ]);
+  });
+
+  it('refuses a client without an issuer, and one whose tokens would open the API', () => {
+    const OIDC_CLIENT_ID = 'tocsin';
+    expect(problemsOf({ ...required, OIDC_CLIENT_ID })).toEqual(['OIDC_CLIENT_ID needs OIDC_ISSUER']);
+    const OIDC_ISSUER = 'https://login.example.com';
+    expect(problemsOf({ ...required, OIDC_ISSUER, OIDC_AUDIENCE: 'tocsin', OIDC_CLIENT_ID })).toEqual([
+      expect.stringContaining('OIDC_AUDIENCE must differ from OIDC_CLIENT_ID'),
     ]);
   });
 

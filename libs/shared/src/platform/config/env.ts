@@ -3,6 +3,7 @@ import { StartError } from '../lifecycle/start-error.js';
 import type { App, Config, MigrationConfig } from './config.js';
 import { databaseSettings } from './database-settings.js';
 import { readHttp } from './http-settings.js';
+import type { workerSettings } from './intake-settings.js';
 import { readOidc } from './oidc-settings.js';
 import { supervisorVariables } from './process-settings.js';
 import { settings } from './settings.js';
@@ -31,6 +32,13 @@ function read<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
   });
 }
 
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSettings>) {
+  if (url === undefined && from === undefined) return null;
+  if (url === undefined || from === undefined)
+    throw new ConfigError(['SMTP_URL and MAIL_FROM must be set together']);
+  return { url, from };
+}
+
 /** For what only migrates. @throws ConfigError */
 export function loadDatabaseConfig(env: NodeJS.ProcessEnv): MigrationConfig {
   const given = read(env, databaseSettings);
@@ -49,6 +57,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
   }
   if ((given.OIDC_ISSUER === undefined) !== (given.OIDC_AUDIENCE === undefined)) {
     throw new ConfigError(['OIDC_ISSUER and OIDC_AUDIENCE must be set together']);
+  }
+  if (given.OIDC_CLIENT_ID !== undefined && given.OIDC_ISSUER === undefined) {
+    throw new ConfigError(['OIDC_CLIENT_ID needs OIDC_ISSUER']);
+  }
+  if (given.OIDC_CLIENT_ID !== undefined && given.OIDC_CLIENT_ID === given.OIDC_AUDIENCE) {
+    throw new ConfigError([
+      'OIDC_AUDIENCE must differ from OIDC_CLIENT_ID: tokens for the page that people sign in at would open the API',
+    ]);
   }
   const directUrl = given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
   return {
@@ -83,7 +99,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         : null,
     },
     roles: given.WORKER_ROLES,
-    notifications: { allow: given.NOTIFICATION_ALLOW },
+    notifications: {
+      allow: given.NOTIFICATION_ALLOW,
+      packages: given.PROTOCOLS,
+      mail: readMail(given),
+    },
     plugins: {
       packages: given.PLUGINS,
       remote: { allow: given.REMOTE_PLUGIN_ALLOW },

@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { workerRoles } from './config.js';
-import { listOfAll, mebibyte, networks, packages, wholeNumber } from './validators.js';
+import { listOfAll, mailbox, mebibyte, networks, packages, urlOf, wholeNumber } from './validators.js';
 
 export const intakeSettings = {
   INGEST_MEMORY: {
@@ -70,5 +70,20 @@ export const workerSettings = {
     ...networks,
     default: [],
     desc: 'addresses that notifications may be sent to beside public ones',
+  },
+  PROTOCOLS: {
+    ...packages,
+    default: [],
+    desc: 'packages with additional protocols of notifications, by name or path; the same for API and worker',
+  },
+  SMTP_URL: {
+    ...urlOf(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+    default: undefined,
+    desc: 'the mail server of the protocol email, which subscriptions can have only with it; the same for API and worker',
+  },
+  MAIL_FROM: {
+    ...mailbox,
+    default: undefined,
+    desc: 'the sender of mails, with or without a name; required with SMTP_URL',
   },
 };

@@ -20,6 +20,12 @@ export const oidcSettings = {
     default: 'role',
     desc: 'the claim with ADMIN, MEMBER or VIEWER, or a list of them',
   },
+  OIDC_CLIENT_ID: {
+    ...str(),
+    default: undefined,
+    desc: 'the client that the console signs people in as; its redirect address is PUBLIC_URL with /console/ after it',
+  },
+  OIDC_CLIENT_SECRET: { ...str(), default: undefined, desc: 'the secret of this client, when it has one' },
 };
 
 export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | null {
@@ -32,5 +38,9 @@ export function readOidc(given: CleanedEnv<typeof oidcSettings>): OidcConfig | n
       user: given.OIDC_USER_CLAIM,
       role: given.OIDC_ROLE_CLAIM,
     },
+    client:
+      given.OIDC_CLIENT_ID === undefined
+        ? null
+        : { client_id: given.OIDC_CLIENT_ID, client_secret: given.OIDC_CLIENT_SECRET ?? null },
   };
 }

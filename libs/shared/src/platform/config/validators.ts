@@ -34,6 +34,13 @@ export const urlOf = (protocols: readonly string[], example: string) =>
     throw new EnvError(`must be a URL like ${example} (reserved characters in it percent-encoded)`);
   })();
 
+/** As mails say who sent them: an address, with or without a name. */
+export const mailbox = makeValidator<string>((text) => {
+  const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  if (/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(address) && !/[\r\n]/.test(text)) return text;
+  throw new EnvError('must be an address like Tocsin <tocsin@example.com>');
+})();
+
 /** What examples have in place of a secret, among them those that earlier releases shipped. */
 const PLACEHOLDER = /^(change-?me|replace-?me|your-)/i;
 

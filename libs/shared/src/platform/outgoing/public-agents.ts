@@ -4,7 +4,7 @@ import { BlockList, isIP, Socket, type LookupFunction, type TcpNetConnectOpts } 
 import type { Duplex } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets'> {
+export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets' | 'timeout'> {
   /** Addresses and networks (CIDR) beyond the public ones. */
   readonly allow?: readonly string[];
   /** How names are looked up; without it as the system does. */
