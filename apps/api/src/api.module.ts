@@ -32,7 +32,9 @@ import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
 import { CallerController } from './identity/caller.controller.js';
 import { ConsoleController } from './console/console.controller.js';
-import { SECURE_COOKIES, SessionController } from './identity/session.controller.js';
+import { Cookies, SECURE_COOKIES } from './identity/cookies.js';
+import { SessionController } from './identity/session.controller.js';
+import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -52,8 +54,11 @@ import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
+import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
+import { ResendController } from './notification/resend.controller.js';
+import { SilenceController } from './notification/silence.controller.js';
 import { SubscriptionController } from './notification/subscription.controller.js';
 import { QueueBoard } from './queues/queue-board.js';
 import { QueuesController } from './queues/queues.controller.js';
@@ -113,7 +118,7 @@ export class ApiModule {
         }),
         NotificationModule.forApi({
           defaultQuota,
-          allow: config.notifications.allow,
+          protocols: config.notifications,
           alerts: MonitoringModule.outbox,
         }),
         MonitoringModule.forApi({
@@ -128,6 +133,7 @@ export class ApiModule {
         ApiKeyController,
         CallerController,
         SessionController,
+        SignInController,
         EndpointController,
         AuditLogController,
         WebhookController,
@@ -149,6 +155,9 @@ export class ApiModule {
         ProtocolController,
         SubscriptionController,
         NotificationController,
+        ResendController,
+        SilenceController,
+        PreviewController,
         HealthController,
         StartController,
         ConsoleController,
@@ -168,6 +177,7 @@ export class ApiModule {
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },
         { provide: AllowedMethods, useValue: allowedMethods },
+        Cookies,
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },

@@ -55,6 +55,7 @@ export class AttackTarget {
       'quota_usage',
       'heartbeat',
       'subscription',
+      'silence',
     ];
     const others = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...others].map((table) => {
@@ -102,6 +103,16 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
     body: { domain_id },
   });
+  const silence = await post('/notification/v1/silences', {
+    name: 's',
+    filter: [],
+    starts_at: 'now + 1h',
+    ends_at: 'now + 2h',
+    reason: 'r',
+  });
+  const resend = await post('/notification/v1/notifications/resend', {
+    query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
+  });
   const records = {
     api_key_id: apiKey.api_key_id,
     session_id: session.session_id,
@@ -111,7 +122,9 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     name: 'backup',
     quota_id: quota.quota_id,
     subscription_id: subscription.subscription_id,
+    silence_id: silence.silence_id,
     notification_id: notified.results[0]?.notification_id,
+    resend_id: resend.resend_id,
     protocol_id: 'webhook',
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,

@@ -84,7 +84,7 @@ describe('the examples in Swagger UI', () => {
     }
     expect(tried.length).toBeGreaterThanOrEqual(25);
     const nothingThere =
-      /sessions|subscriptions|notifications|webhooks\/search silent|usages|audit|quarantine/;
+      /sessions|subscriptions|notifications|silences|webhooks\/search silent|usages|audit|quarantine/;
     expect(empty.filter((each) => !nothingThere.test(each))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidOf } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { LocalIssuer, newKey, type IssuerKey } from './local-issuer.js';
@@ -178,6 +179,34 @@ describe('a session', () => {
     await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
     expect((await browser.call('GET', CALLER)).status).toBe(401);
     await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
+  });
+
+  it('does not begin for a key that has begun a hundred within an hour', async () => {
+    const [one, two] = [await newApiKey('MEMBER', 'loop'), await newApiKey('MEMBER', 'loop')];
+    const { session } = await browserOf({ api_key: one.api_key });
+    const columns = `domain_id, user_id, role, api_key_id, key_digest, address, created_at, expires_at`;
+    await sql(
+      api.databaseUrl,
+      `insert into session (session_id, ${columns})
+       select gen_random_uuid(), ${columns} from session, generate_series(2, 99) where user_id = 'loop'`,
+    );
+    const last = await browserOf({ api_key: one.api_key });
+    const { status, headers, body } = await signIn({ api_key: one.api_key }, other);
+    expect([status, body]).toMatchObject([429, { code: 'ERROR_RATE_LIMITED' }]);
+    const seconds = Number(headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3_000);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    expect(headers['set-cookie']).toBeUndefined();
+    // Those that were begun go on, and so does whoever has another key.
+    expect((await last.call('GET', CALLER)).status).toBe(200);
+    expect((await signIn({ api_key: two.api_key })).status).toBe(201);
+    await sql(
+      api.databaseUrl,
+      `update session set created_at = created_at - interval '1 hour' where session_id = $1`,
+      [uuidOf('session', session.session_id)],
+    );
+    expect((await signIn({ api_key: one.api_key })).status).toBe(201);
+    expect((await signIn({ api_key: one.api_key })).status).toBe(429);
   });
 
   it('ends by its time', async () => {

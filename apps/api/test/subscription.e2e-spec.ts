@@ -7,7 +7,7 @@ const PATH = '/notification/v1/subscriptions';
 const URL = 'https://192.0.2.1/alerts';
 
 let api: ApiUnderTest;
-beforeAll(async () => void (api = await startApi({ NOTIFICATION_ALLOW: '192.0.2.1' })));
+beforeAll(async () => void (api = await startApi({ NOTIFICATION_ALLOW: '192.0.2.1,203.0.113.9' })));
 afterAll(() => api.close());
 
 interface Subscription extends Record<string, unknown> {
@@ -78,6 +78,29 @@ describe('a subscription', () => {
     expect(same.body['updated_at']).toBe(changed.body['updated_at']);
   });
 
+  it('does not lead a secret that is kept to another host', async () => {
+    const { body } = await post(
+      right({ options: { url: URL, headers: { authorization: 'Bearer very-secret' } } }),
+    );
+    const moved = (options: object) => api.call('PUT', at(body), { body: { options } });
+    const url = 'https://203.0.113.9/hook';
+    const refused = await moved({ url, headers: '***' });
+    expect(refused).toMatchObject(refusal(400, 'ERROR_INVALID_PARAMETER'));
+    expect(JSON.stringify(refused.body)).toContain('must have its secrets given again');
+    expect(await moved({ url, headers: { authorization: 'Bearer another' } })).toMatchObject({ status: 200 });
+    expect(await moved({ url: URL })).toMatchObject({ status: 200 });
+  });
+
+  it('is told only of alerts where the protocol has no words of its own', async () => {
+    const relay = { protocol_id: 'relay', options: { url: URL } };
+    const { body } = await post(right(relay));
+    expect(body['kinds']).toEqual(expect.arrayContaining(['alert.opened']));
+    expect(body['kinds']).not.toContain('quota.low');
+    expect(await post(right({ ...relay, kinds: ['quota.low'] }))).toMatchObject(
+      refusal(400, 'ERROR_INVALID_PARAMETER'),
+    );
+  });
+
   it('is disabled, enabled and deleted; its name is free at once', async () => {
     const given = right();
     const { body } = await post(given);
@@ -124,7 +147,7 @@ describe('a subscription', () => {
   });
 
   it.each([
-    [{ protocol_id: 'pigeon' }, 'ERROR_INVALID_PARAMETER', 'protocol_id must be one of webhook'],
+    [{ protocol_id: 'pigeon' }, 'ERROR_INVALID_PARAMETER', 'protocol_id must be one of '],
     [{ options: {} }, 'ERROR_REQUIRED_PARAMETER', 'options.url is required'],
     [
       { options: { url: URL, colour: 1 } },
@@ -163,8 +186,14 @@ describe('protocols', () => {
       '/notification/v1/protocols',
     );
     expect(body).toMatchObject({
-      results: [{ protocol_id: 'webhook', signed: true, options_schema: { required: ['url'] } }],
-      total_count: 1,
+      results: [
+        { protocol_id: 'pagerduty', signed: false },
+        { protocol_id: 'relay', signed: false },
+        { protocol_id: 'slack', signed: false },
+        { protocol_id: 'teams', signed: false },
+        { protocol_id: 'webhook', signed: true, options_schema: { required: ['url'] } },
+      ],
+      total_count: 5,
     });
     expect((await api.call('GET', '/notification/v1/protocol/webhook?only=name')).body).toEqual({
       name: 'Webhook',

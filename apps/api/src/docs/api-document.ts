@@ -12,6 +12,7 @@ import { withSampleBodies } from './sample-bodies.js';
 import { nullableFields } from './nullable-fields.js';
 import { partialRecords } from './partial-records.js';
 import { withQuerySchemas } from './query-schemas.js';
+import { describeSharedEnums } from './shared-enums.js';
 import { TAGS } from './tags.js';
 import { withoutPathFields } from './without-path-fields.js';
 import { withoutUnusedSchemas } from './without-unused-schemas.js';
@@ -67,6 +68,6 @@ function makeDocument(app: NestFastifyApplication): OpenAPIObject {
     extraModels: OUTGOING_MESSAGES,
   });
   const operations = withSampleBodies(namedOperations(withoutPathFields(withQuerySchemas(document))));
-  const exact = exactSchemas(withOutgoingCalls(operations));
+  const exact = describeSharedEnums(exactSchemas(withOutgoingCalls(operations)));
   return withoutUnusedSchemas(exactAnswers(nullableFields(partialRecords(exact))));
 }

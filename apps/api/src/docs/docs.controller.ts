@@ -1,9 +1,10 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { posix } from 'node:path';
 import { Operation } from './operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { readGuide } from './guides.js';
+import { readGuide, rootFrom } from './guides.js';
 import { OWN_PARTS } from './page-scripts.js';
 import { PAGE_POLICY, pageAt, readAsset } from './swagger-ui.js';
 
@@ -53,15 +54,15 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({
     method: 'GET',
-    path: 'guides/:name',
+    path: 'guides/*',
     summary: 'A guide as a page, or as text with `.md` after its name',
     permission: 'docs',
     basic: true,
   })
-  async guide(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async guide(@Param('*') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const [, bare = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
     const text = await readGuide(bare);
-    if (suffix === undefined) return this.page(reply, pageAt('../', bare));
+    if (suffix === undefined) return this.page(reply, pageAt(rootFrom(bare), posix.basename(bare)));
     void reply.type('text/plain; charset=utf-8');
     return text;
   }

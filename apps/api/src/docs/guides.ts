@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** Pages of docs/ that the documentation leads to. */
-export const GUIDES: readonly string[] = ['api', 'query', 'heartbeats', 'notifications', 'quotas'];
+export const GUIDES: readonly string[] = [
+  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'quotas', 'cli'],
+  ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'relay'].map((name) => `notifications/${name}`),
+];
 
 /** The guide as Markdown, with links as they are where it is served. @throws ERROR_NOT_FOUND */
 export async function readGuide(name: string): Promise<string> {
   const manifest = findPackageJSON('..', import.meta.url);
   if (!GUIDES.includes(name) || manifest === undefined) throw DomainError.notFound('This guide');
   const text = await readFile(join(dirname(manifest), 'docs', `${name}.md`), 'utf8');
+  const folder = posix.dirname(name);
   return text
-    .replaceAll(/\]\((\w+)\.md(#[\w-]+)?\)/g, (link, to: string, place = '') =>
-      GUIDES.includes(to) ? `](${to}${place})` : link,
+    .replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, (link, to: string, place = '') =>
+      GUIDES.includes(posix.join(folder, to)) ? `](${to}${place})` : link,
     )
-    .replaceAll('](openapi.yaml)', '](../openapi.yaml)');
+    .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${rootFrom(name)}openapi.yaml)`);
 }
+
+/** From the page of a guide up to that of the document. */
+export const rootFrom = (name: string): string => '../'.repeat(name.split('/').length);

@@ -38,7 +38,10 @@ function orNull(schema: JsonObject): JsonObject {
   const nothing = { type: 'null' };
   if ($ref !== undefined) return { ...rest, anyOf: [{ $ref }, nothing] };
   const alternatives = (anyOf ?? oneOf) as JsonObject[] | undefined;
-  if (alternatives !== undefined) return { ...rest, anyOf: [...alternatives, nothing] };
+  if (alternatives !== undefined) {
+    const others = alternatives.filter((alternative) => alternative['type'] !== nothing.type);
+    return { ...rest, anyOf: [...others, nothing] };
+  }
   const types = new Set([type as string | string[], 'null'].flat());
   const values = rest['enum'] as Json[] | undefined;
   return { ...rest, type: [...types], ...(values ? { enum: [...values, null] } : {}) };

@@ -1,6 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { REMOTE_TERMS } from '#monitoring';
+import { NOTIFICATION_MESSAGES, notificationCalls } from './notification-calls.js';
 import { exampleOf } from './operation.decorator.js';
 import {
   ParseDeliveryAnswer,
@@ -77,13 +78,17 @@ const HEADERS = [
 ].map((header) => ({ ...header, in: 'header', required: true }));
 
 /** The messages of those calls, which no operation of the API leads to. */
-export const OUTGOING_MESSAGES = CALLS.flatMap(({ request, answer }) => [request, answer]);
+export const OUTGOING_MESSAGES = [
+  ...CALLS.flatMap(({ request, answer }) => [request, answer]),
+  ...NOTIFICATION_MESSAGES,
+];
 
 /** Adds what the service asks of others, in the words of OpenAPI 3.1: `webhooks`. */
 export function withOutgoingCalls(document: OpenAPIObject): OpenAPIObject {
-  const webhooks = Object.fromEntries(
+  const plugins = Object.fromEntries(
     CALLS.map((call) => [`remote_plugin_${call.path}`, { post: describe(call) }]),
   );
+  const webhooks = { ...plugins, ...notificationCalls(HEADERS) };
   return { ...document, webhooks: webhooks as NonNullable<OpenAPIObject['webhooks']> };
 }
 

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { NOTIFICATION_KINDS } from './notification-calls.js';
 import { operationsOf } from './operations-of.js';
 import { nameIn, reachable, refTo, type JsonObject, type Schemas } from './schemas-of.js';
 
@@ -84,7 +85,7 @@ function collect(name: string | undefined, schemas: Schemas, found: Set<string>)
     for (const each of [field, ...alternativesOf(field)]) collect(nameIn(each), schemas, found);
 }
 
-/** Its messages refer to a record as lists of it do: what clients were made for keeps its name. */
+/** Messages refer to a record as lists of it do: what clients were made for keeps its name. */
 const streams = ({ responses }: Operation): boolean => {
   const { content } = (responses['200'] ?? {}) as { content?: object };
   return content !== undefined && 'text/event-stream' in content;
@@ -104,7 +105,8 @@ function wholeIn(
     selecting.has(each) || streams(each) ? undefined : each.responses,
   ]);
   const lists = [...partial].flatMap((name) => fieldsOf(schemas[name]).map(([, field]) => field['items']));
-  return reachable([parts, webhooks, lists], schemas);
+  const calls = Object.entries(webhooks ?? {}).filter(([kind]) => !NOTIFICATION_KINDS.includes(kind));
+  return reachable([parts, calls.map(([, call]) => call), lists], schemas);
 }
 
 function withNames(field: JsonObject, names: ReadonlyMap<string, string>): JsonObject {

@@ -16,6 +16,7 @@ export const TAGS = [
   { name: 'Protocol', description: 'The ways in which somebody is told.' },
   { name: 'Subscription', description: 'Who is told of which changes of alerts, and how.' },
   { name: 'Notification', description: 'What was sent, waits or failed, with its attempts.' },
+  { name: 'Silence', description: 'Times in which nobody is told of some alerts.' },
   { name: 'Endpoint', description: 'The services of this installation.' },
   { name: 'Ledger', description: 'Counts of accepted deliveries and their outcomes.' },
   { name: 'Audit log', description: 'Changes of records, with their authors.' },

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GetReplay, RequestReplay } from '#monitoring';
+import { CancelReplay, GetReplay, RequestReplay } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { GetReplayRequest, ReplayInfo, ReplayWebhookRequest } from './replay.dto.js';
+import { CancelReplayRequest, GetReplayRequest, ReplayInfo, ReplayWebhookRequest } from './replay.dto.js';
 
 @ApiTags('Webhook')
 @Controller('monitoring/v1')
@@ -48,5 +48,21 @@ export class ReplayController {
   })
   getReplay(@Message() { replay_id }: GetReplayRequest, @CallerScope() scope: Scope) {
     return this.queries.execute(new GetReplay(scope, replay_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'replay/:replay_id/cancel',
+    summary: 'Cancel a replay',
+    description:
+      'Ends a replay that is pending or running. What was replayed stays, and no further delivery is replayed. ' +
+      'A replay that is over stays as it is.',
+    permission: 'webhook:write',
+    request: CancelReplayRequest,
+    response: ReplayInfo,
+  })
+  async cancelReplay(@Message() { replay_id }: CancelReplayRequest, @CallerScope() scope: Scope) {
+    await this.commands.execute(new CancelReplay(scope, replay_id));
+    return this.getReplay({ replay_id }, scope);
   }
 }

@@ -25,6 +25,11 @@ export class GetReplayRequest extends InDomain {
   replay_id!: string;
 }
 
+export class CancelReplayRequest extends InDomain {
+  @IdField('replay')
+  replay_id!: string;
+}
+
 export class ReplayInfo {
   @IdField('replay')
   replay_id!: string;

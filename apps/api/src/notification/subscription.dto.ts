@@ -1,4 +1,13 @@
-import { LONGEST_GRACE, SUBSCRIPTION, SUBSCRIPTION_FILTER } from '#notification';
+import {
+  LONGEST_GRACE,
+  LONGEST_INTERVAL,
+  LONGEST_TEMPLATE,
+  LONGEST_WAIT,
+  MOST_GROUP_FIELDS,
+  SHORTEST_INTERVAL,
+  SUBSCRIPTION,
+  SUBSCRIPTION_FILTER,
+} from '#notification';
 import type { Json } from '#shared/kernel/json.js';
 import { InDomain } from '../http/auth/in-domain.dto.js';
 import {
@@ -8,6 +17,7 @@ import {
   IntField,
   ListField,
   NameField,
+  NestedField,
   ObjectField,
   OnlyField,
   QueryField,
@@ -15,7 +25,8 @@ import {
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
-import { ConditionsField, KindsField } from './subscription-fields.js';
+import { ChangePreview, PreviewDaysField, PreviewedChange, PreviewedQuota } from './preview.dto.js';
+import { ConditionsField, GroupFieldsField, KindsField } from './subscription-fields.js';
 
 const OPTIONS = {
   description: 'As `options_schema` of the protocol says. `***` keeps a secret.',
@@ -27,8 +38,44 @@ const FILTER = {
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
 
+export class SubscriptionGroup {
+  @GroupFieldsField({
+    description: `1 to ${MOST_GROUP_FIELDS} fields of the alert. Alerts with equal values of all of them are a group.`,
+    example: ['severity', 'resource.name'],
+  })
+  by!: string[];
+
+  @IntField({ max: LONGEST_WAIT, description: 'Seconds that a first change waits for others.', example: 30 })
+  wait!: number;
+
+  @IntField({
+    min: SHORTEST_INTERVAL,
+    max: LONGEST_INTERVAL,
+    description: 'Seconds between two messages of a group.',
+    example: 300,
+  })
+  interval!: number;
+}
+
+const GROUP = {
+  description:
+    'Sends changes of alerts that belong together as one digest. Default: each singly. null in an update: each singly ' +
+    'from then on. Not for `relay`.',
+};
+
+const TEMPLATE = {
+  max: LONGEST_TEMPLATE,
+  description:
+    'JSONata that makes the JSON to send. It is given the message: `type`, `timestamp` and `data`. Where it makes ' +
+    'nothing, the message is sent as it is. Only for `webhook`. null in an update: the message as it is from then on.',
+  example: '{ "text": data.alert.title & " is " & data.alert.state }',
+};
+
 class SubscriptionFields extends InDomain {
-  @KindsField({ required: false, description: 'The changes to send. Default: all.' })
+  @KindsField({
+    required: false,
+    description: 'What to send. Default: all but `source.silent`, `source.back` and `delivery.quarantined`.',
+  })
   kinds?: string[];
 
   @ConditionsField({ required: false, ...FILTER })
@@ -38,7 +85,15 @@ class SubscriptionFields extends InDomain {
   filter_or?: Condition[];
 }
 
-export class CreateSubscriptionRequest extends SubscriptionFields {
+class SavedSubscriptionFields extends SubscriptionFields {
+  @NestedField(SubscriptionGroup, { required: false, nullable: true, ...GROUP })
+  group?: SubscriptionGroup | null;
+
+  @TextField({ required: false, nullable: true, ...TEMPLATE })
+  template?: string | null;
+}
+
+export class CreateSubscriptionRequest extends SavedSubscriptionFields {
   @NameField({ description: 'Unique in the project.', example: 'on-call' })
   name!: string;
 
@@ -62,7 +117,7 @@ export class GetSubscriptionRequest extends SubscriptionRequest {
   only?: string[];
 }
 
-export class UpdateSubscriptionRequest extends SubscriptionFields {
+export class UpdateSubscriptionRequest extends SavedSubscriptionFields {
   @IdField('subscription')
   subscription_id!: string;
 
@@ -83,6 +138,59 @@ export class RotateSigningSecretRequest extends SubscriptionRequest {
   grace_seconds?: number;
 }
 
+export class PreviewSubscriptionRequest extends SubscriptionFields {
+  @IdField('subscription')
+  subscription_id!: string;
+
+  @PreviewDaysField()
+  days!: number;
+}
+
+export class PreviewSubscriptionDraftRequest extends SubscriptionFields {
+  @PreviewDaysField()
+  days!: number;
+
+  @CallerIdField({ example: 'webhook' })
+  protocol_id!: string;
+
+  @CallerIdField({ required: false, description: 'Only alerts of this project. Default: of all projects.' })
+  project_id?: string;
+}
+
+export class SubscriptionDifference {
+  @IntField({ description: 'Notifications of the subscription as it is.' })
+  present!: number;
+
+  @IntField({ description: 'What it sends and the draft would not.' })
+  missing!: number;
+
+  @IntField({ description: 'What the draft would send and it does not.' })
+  additional!: number;
+
+  @ListField(PreviewedChange, { description: 'The oldest 50.' })
+  first_missing!: PreviewedChange[];
+
+  @ListField(PreviewedChange, { description: 'The oldest 50.' })
+  first_additional!: PreviewedChange[];
+}
+
+export class SubscriptionPreview extends ChangePreview {
+  @IntField()
+  notifications!: number;
+
+  @IntField({ description: 'Units of the quota, if no attempt fails.' })
+  units!: number;
+
+  @NestedField(PreviewedQuota, { description: 'What the quota in force would have refused.' })
+  quota!: PreviewedQuota;
+
+  @NestedField(SubscriptionDifference, {
+    nullable: true,
+    description: 'To the subscription as it is; null without other fields.',
+  })
+  difference!: SubscriptionDifference | null;
+}
+
 export class SubscriptionQuery extends FilterType(SUBSCRIPTION, SUBSCRIPTION_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
@@ -94,10 +202,10 @@ export class SubscriptionStatQuery extends InDomain {
 }
 
 /** Lists, which records describe no closer than as JSON. */
-const { kinds: _kinds, filter: _filter, filter_or: _filterOr, ...DESCRIBED } = SUBSCRIPTION;
+const { kinds: _kinds, filter: _filter, filter_or: _filterOr, group: _group, ...DESCRIBED } = SUBSCRIPTION;
 
 export class SubscriptionInfo extends RecordType(DESCRIBED) {
-  @KindsField({ description: 'The changes that are sent.' })
+  @KindsField({ description: 'What is sent.' })
   kinds!: string[];
 
   @ConditionsField({ description: 'Conditions on the alert that must all match.', example: [] })
@@ -105,6 +213,12 @@ export class SubscriptionInfo extends RecordType(DESCRIBED) {
 
   @ConditionsField({ description: 'Conditions of which at least one must match.', example: [] })
   filter_or!: Condition[];
+
+  @NestedField(SubscriptionGroup, {
+    nullable: true,
+    description: 'What goes out together; null: each singly.',
+  })
+  group!: SubscriptionGroup | null;
 }
 
 export class SubscriptionWithSecret extends SubscriptionInfo {

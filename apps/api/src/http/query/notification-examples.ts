@@ -32,6 +32,18 @@ export const NOTIFICATION_SEARCHES: QueryExamples = {
   },
 };
 
+export const NOTIFICATION_RESENDS: QueryExamples = {
+  failed: {
+    summary: 'What failed in the last day',
+    query: {
+      filter: [
+        { k: 'state', v: 'FAILED', o: 'eq' },
+        { k: 'created_at', v: 'now - 1d', o: 'timediff_gte' },
+      ],
+    },
+  },
+};
+
 export const NOTIFICATION_STATS: QueryExamples = {
   reasons: {
     summary: 'Why notifications failed',
@@ -42,5 +54,24 @@ export const NOTIFICATION_STATS: QueryExamples = {
         { sort: { key: 'count', desc: true } },
       ],
     },
+  },
+};
+
+export const SILENCE_SEARCHES: QueryExamples = {
+  soon: {
+    summary: 'What ends within the next day',
+    query: {
+      filter: [
+        { k: 'state', v: 'ACTIVE', o: 'eq' },
+        { k: 'ends_at', v: 'now + 1d', o: 'timediff_lt' },
+      ],
+    },
+  },
+};
+
+export const SILENCE_STATS: QueryExamples = {
+  authors: {
+    summary: 'How many there are of each author',
+    query: { aggregate: [{ group: { keys: [{ key: 'created_by' }], fields: [count] } }] },
   },
 };

@@ -1,0 +1,59 @@
+import type { Type as Class } from '@nestjs/common';
+import { getSchemaPath } from '@nestjs/swagger';
+import { KINDS } from '#notification';
+import {
+  AlertNotification,
+  DigestNotification,
+  ServiceNotification,
+} from '../notification/notification-message.dto.js';
+import { exampleOfKind } from './notification-examples.js';
+
+export const NOTIFICATION_MESSAGES: readonly Class<object>[] = [
+  AlertNotification,
+  ServiceNotification,
+  DigestNotification,
+];
+
+export const NOTIFICATION_KINDS: readonly string[] = [...KINDS, 'digest'];
+
+const DESCRIPTION =
+  'Posted by a subscription with the protocol `webhook`, signed by [Standard Webhooks](https://www.standardwebhooks.com). ' +
+  'A request may be repeated under the same `webhook-id`. A response may take 10 seconds and 64 KiB; redirects are not followed.';
+
+const RESPONSES = {
+  '2XX': { description: 'It was received' },
+  410: { description: 'It will never be received: the subscription is disabled' },
+  '4XX': { description: 'It is not sent again, unless the status is 408, 425 or 429' },
+  '5XX': { description: 'It is sent again, for 24 hours' },
+};
+
+/** What the protocol `webhook` posts, by its kind. */
+export function notificationCalls(headers: readonly object[]): Record<string, { readonly post: object }> {
+  return Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => {
+      const message = messageOf(kind);
+      const content = {
+        schema: { $ref: getSchemaPath(message) },
+        example: exampleOfKind(kind),
+      };
+      const post = {
+        operationId: `receive_${kind.replace('.', '_')}`.replaceAll(/_(\w)/g, (_, letter: string) =>
+          letter.toUpperCase(),
+        ),
+        tags: ['Notification'],
+        summary: `Receive ${kind}`,
+        description: DESCRIPTION,
+        security: [],
+        parameters: headers,
+        requestBody: { required: true, content: { 'application/json': content } },
+        responses: RESPONSES,
+      };
+      return [kind, { post }];
+    }),
+  );
+}
+
+function messageOf(kind: string): Class<object> {
+  if (kind.startsWith('alert.')) return AlertNotification;
+  return kind === 'digest' ? DigestNotification : ServiceNotification;
+}

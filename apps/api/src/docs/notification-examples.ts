@@ -1,0 +1,69 @@
+import { SAMPLE_NOTICE } from '#notification';
+import type {
+  AlertNotificationData,
+  DigestNotificationData,
+  ServiceNotificationData,
+} from '../notification/notification-message.dto.js';
+
+const { timestamp: AT, data: ALERT } = SAMPLE_NOTICE;
+const links = (path: string) => ({ api: `https://tocsin.example.com/${path}` });
+
+const RESOLVED: AlertNotificationData = {
+  ...ALERT,
+  alert: {
+    ...ALERT.alert,
+    state: 'RESOLVED',
+    resolved_reason: 'RECOVERY',
+    resolved_at: AT,
+    resolved_after: 0,
+  },
+  change: { ...ALERT.change, state_before: 'OPEN', state: 'RESOLVED', severity_before: 'ERROR' },
+};
+
+const SERVICE: ServiceNotificationData = {
+  title: 'Protocol webhook has used 80 % of its quota of the day',
+  subject: { protocol_id: 'webhook' },
+  links: links('notification/v1/quotas'),
+};
+
+const QUARANTINED: ServiceNotificationData = {
+  title: '12 deliveries of the webhook grafana could not be parsed: alerts: is missing',
+  subject: {
+    webhook_id: 'webhook_01kagexvhve0ya7d9z5kq5nh3m',
+    name: 'grafana',
+    count: 12,
+    last_received_at: AT,
+    reason: 'alerts: is missing',
+  },
+  links: links('monitoring/v1/quarantine'),
+};
+
+const DIGEST: DigestNotificationData = {
+  subscription: { subscription_id: 'subscription_01kagexvhve0ya7d9z5kq5nh3m', name: 'on-call' },
+  reason: 'The quota of the day is nearly used up.',
+  total: 1,
+  by_severity: { WARNING: 1 },
+  notifications: [
+    {
+      notification_id: 'notification_01kagexvhve0ya7d9z5kq5nh3m',
+      kind: 'alert.opened',
+      alert_id: ALERT.alert.alert_id,
+      severity: 'WARNING',
+      title: 'Disk of db-1 is 85 % full',
+      created_at: AT,
+    },
+  ],
+  links: links('notification/v1/notifications'),
+};
+
+/** What is posted for a kind, as it may look. */
+export function exampleOfKind(kind: string): object {
+  return { type: kind, timestamp: AT, data: dataOf(kind) };
+}
+
+function dataOf(kind: string): object {
+  if (kind === 'alert.resolved') return RESOLVED;
+  if (kind.startsWith('alert.')) return ALERT;
+  if (kind === 'delivery.quarantined') return QUARANTINED;
+  return kind === 'digest' ? DIGEST : SERVICE;
+}

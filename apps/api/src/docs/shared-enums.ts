@@ -1,0 +1,15 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** Of enumerations that many fields have: the generator describes one as it describes its first field. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Severity: 'How severe an alarm is, the most severe first. NOT_AVAILABLE and NONE: the sender states none.',
+};
+
+export function describeSharedEnums(document: OpenAPIObject): OpenAPIObject {
+  for (const [name, description] of Object.entries(DESCRIPTIONS)) {
+    const schema = document.components?.schemas?.[name];
+    if (schema === undefined) throw new Error(`there is no schema ${name}`);
+    Object.assign(schema, { description });
+  }
+  return document;
+}

@@ -1,0 +1,138 @@
+import { KINDS } from '#notification';
+import { CHANGE_KINDS } from '#monitoring';
+import {
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  ListField,
+  NestedField,
+  ObjectField,
+  TextField,
+} from '../http/body/fields.js';
+import { AlertInfo } from '../monitoring/alert.dto.js';
+import { AlertChange } from '../monitoring/alert-stream.dto.js';
+
+const ALERT_KINDS = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
+const SERVICE_KINDS = KINDS.filter((kind) => !kind.startsWith('alert.'));
+
+export class NotificationLinks {
+  @TextField({
+    description: 'The record in the API.',
+    example: 'https://tocsin.example.com/monitoring/v1/alert/alert_…',
+  })
+  api!: string;
+
+  @TextField({
+    required: false,
+    description: 'The page for people.',
+    example: 'https://tocsin.example.com/console/',
+  })
+  console?: string;
+}
+
+export class AlertNotificationData {
+  @NestedField(AlertInfo, { description: 'The alert as it was when the change was read.' })
+  alert!: AlertInfo;
+
+  @NestedField(AlertChange)
+  change!: AlertChange;
+
+  @NestedField(NotificationLinks)
+  links!: NotificationLinks;
+}
+
+/** What the protocol `webhook` posts when an alert changes. */
+export class AlertNotification {
+  @EnumField(ALERT_KINDS, { name: 'AlertMessageType' })
+  type!: (typeof ALERT_KINDS)[number];
+
+  @DateField({ description: 'When it happened.' })
+  timestamp!: string;
+
+  @NestedField(AlertNotificationData)
+  data!: AlertNotificationData;
+}
+
+export class ServiceNotificationData {
+  @TextField({ description: 'One line.', example: 'Protocol webhook has used 80 % of its quota' })
+  title!: string;
+
+  @ObjectField({ description: 'What it is about; its fields depend on the type.', example: {} })
+  subject!: Readonly<Record<string, string | number | null>>;
+
+  @NestedField(NotificationLinks)
+  links!: NotificationLinks;
+}
+
+/** What it posts when the service has something to say of a source, a quota or a subscription. */
+export class ServiceNotification {
+  @EnumField(SERVICE_KINDS, { name: 'ServiceMessageType' })
+  type!: string;
+
+  @DateField({ description: 'When it happened.' })
+  timestamp!: string;
+
+  @NestedField(ServiceNotificationData)
+  data!: ServiceNotificationData;
+}
+
+export class DigestSubscription {
+  @IdField('subscription')
+  subscription_id!: string;
+
+  @TextField({ example: 'on-call' })
+  name!: string;
+}
+
+export class DigestedNotification {
+  @IdField('notification')
+  notification_id!: string;
+
+  @TextField({ example: 'alert.opened' })
+  kind!: string;
+
+  @IdField('alert', { nullable: true })
+  alert_id!: string | null;
+
+  @TextField({ nullable: true, example: 'WARNING' })
+  severity!: string | null;
+
+  @TextField({ example: 'Disk full' })
+  title!: string;
+
+  @DateField({ description: 'When the alert changed.' })
+  created_at!: string;
+}
+
+export class DigestNotificationData {
+  @NestedField(DigestSubscription)
+  subscription!: DigestSubscription;
+
+  @TextField({ description: 'Why they come together.', example: 'The quota is nearly used up' })
+  reason!: string;
+
+  @IntField({ description: 'Notifications that it stands for.', example: 312 })
+  total!: number;
+
+  @ObjectField({ description: 'How many of each severity.', example: { WARNING: 312 } })
+  by_severity!: Readonly<Record<string, number>>;
+
+  @ListField(DigestedNotification, { description: 'The first 50, the most severe first.' })
+  notifications!: DigestedNotification[];
+
+  @NestedField(NotificationLinks)
+  links!: NotificationLinks;
+}
+
+/** What it posts for many notifications at once. */
+export class DigestNotification {
+  @EnumField(['digest'], { name: 'DigestMessageType' })
+  type!: 'digest';
+
+  @DateField({ description: 'When it was made.' })
+  timestamp!: string;
+
+  @NestedField(DigestNotificationData)
+  data!: DigestNotificationData;
+}

@@ -1,0 +1,69 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CancelResend, GetResend, RequestResend } from '#notification';
+import type { Scope } from '#shared/kernel/scope.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-answer.js';
+import { Operation } from '../docs/operation.decorator.js';
+import { Idempotent } from '../http/body/idempotent.decorator.js';
+import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { NOTIFICATION_RESENDS } from '../http/query/notification-examples.js';
+import { ResendInfo, ResendNotificationsRequest, ResendRequest } from './resend.dto.js';
+
+@ApiTags('Notification')
+@Controller('notification/v1')
+export class ResendController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Operation({
+    method: 'POST',
+    path: 'notifications/resend',
+    summary: 'Resend notifications',
+    description:
+      'A worker sends again what `query` finds, each notification under its id and those of an alert in their order. ' +
+      '[Get a resend](#/Notification/getResend) returns the progress.',
+    queries: NOTIFICATION_RESENDS,
+    permission: 'notification:write',
+    request: ResendNotificationsRequest,
+    response: ResendInfo,
+    status: 202,
+  })
+  @Idempotent()
+  async resendAll(@Message() { query }: ResendNotificationsRequest, @CallerScope() scope: Scope) {
+    const command = new RequestResend(scope, query);
+    const made = await createOnce(async () => ({ resend_id: await this.commands.execute(command) }));
+    return this.getResend(made, scope);
+  }
+
+  @Operation({
+    method: 'GET',
+    path: 'resend/:resend_id',
+    summary: 'Get a resend',
+    description:
+      'Returns the state of a resend and the number of notifications that were queued. It is kept for 30 days.',
+    permission: 'notification:read',
+    request: ResendRequest,
+    response: ResendInfo,
+  })
+  getResend(@Message() { resend_id }: ResendRequest, @CallerScope() scope: Scope) {
+    return this.queries.execute(new GetResend(scope, resend_id));
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'resend/:resend_id/cancel',
+    summary: 'Cancel a resend',
+    description:
+      'Nothing more is queued; what was queued already is sent. A resend that is over stays as it is.',
+    permission: 'notification:write',
+    request: ResendRequest,
+    response: ResendInfo,
+  })
+  async cancelResend(@Message() { resend_id }: ResendRequest, @CallerScope() scope: Scope) {
+    await this.commands.execute(new CancelResend(scope, resend_id));
+    return this.getResend({ resend_id }, scope);
+  }
+}
