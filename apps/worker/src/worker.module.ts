@@ -100,7 +100,7 @@ function sending({ database, defaultQuota, http, notifications, query, retention
       defaultQuota,
       publicUrl: http.publicUrl,
       days: retention.notificationDays,
-      allow: notifications.allow,
+      protocols: notifications,
       alerts: MonitoringModule.outbox,
     }),
   ];
