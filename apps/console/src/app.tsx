@@ -8,16 +8,18 @@ import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
 import { Search } from './screens/search.tsx';
+import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, signedOut, signOut } from './session.js';
 
-const SCREENS = { now: Now, search: Search, sources: Sources, alert: AlertScreen } as const;
+const SCREENS = { now: Now, search: Search, sources: Sources, sending: Sending, alert: AlertScreen } as const;
 
 const MENU = [
   ['now', 'Now'],
   ['search', 'Search'],
   ['sources', 'Sources'],
+  ['sending', 'Sending'],
 ] as const;
 
 export function App() {

@@ -1,7 +1,7 @@
 import { Tocsin } from '../../../clients/typescript/src/tocsin.js';
 
 /** The service is one level above the page, whatever path a proxy puts both at. */
-export const SERVICE = new URL('..', new URL('.', location.href.split(/[?#]/)[0])).href.replace(/\/$/, '');
+export const SERVICE = new URL('..', location.href).href.replace(/\/$/, '');
 
 /** Acts by the cookie of the session. */
 export const client = new Tocsin({ url: SERVICE, retries: { attempts: 2 } });

@@ -10,13 +10,13 @@ export const session = signal<Session | null | undefined>(undefined);
 /** Why somebody has to sign in again, in words. */
 export const signedOut = signal<string | undefined>(undefined);
 
-/** Finds out who is signed in; the token of a link signs in first. */
+/** Finds out who is signed in; the token of a link, or what the issuer sent the browser back with, signs in first. */
 export async function loadSession(): Promise<void> {
-  const [, token] = /^#sign-in=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token !== undefined) {
+  const given = signInGiven();
+  if (given !== undefined) {
     // It can be used once, but stays in the history otherwise.
     history.replaceState(null, '', location.pathname);
-    if (await signIn({ sign_in_token: token })) return;
+    if (await signIn(given)) return;
   }
   session.value = await client.call('getCurrentSession').catch((error: unknown) => {
     if (error instanceof TocsinError && error.status === 401) return null;
@@ -24,10 +24,28 @@ export async function loadSession(): Promise<void> {
   });
 }
 
+type SignIn = Schemas['CreateSessionRequest'];
+
+function signInGiven(): SignIn | undefined {
+  const [, token] = /^#sign-in=([\w-]+)$/.exec(location.hash) ?? [];
+  if (token !== undefined) return { sign_in_token: token };
+  const returned = new URLSearchParams(location.search);
+  const isReturned = returned.has('state') && (returned.has('code') || returned.has('error'));
+  return isReturned ? { authorization_response: location.search } : undefined;
+}
+
+/** Leaves for the page of the issuer. */
+export async function signInAtIssuer(): Promise<void> {
+  try {
+    const { authorization_url } = await client.call('beginSignIn');
+    location.assign(authorization_url);
+  } catch (error) {
+    signedOut.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** @returns whether it worked; else {@link signedOut} says why not */
-export async function signIn(
-  body: { api_key: string; domain_id?: string } | { sign_in_token: string },
-): Promise<boolean> {
+export async function signIn(body: SignIn): Promise<boolean> {
   try {
     session.value = await client.call('createSession', { body });
     signedOut.value = undefined;

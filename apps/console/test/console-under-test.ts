@@ -23,20 +23,23 @@ export class ConsoleUnderTest {
   private constructor(
     private readonly database: TestDatabase,
     readonly api: AppUnderTest,
-    private readonly worker: AppUnderTest,
+    readonly worker: AppUnderTest,
     private readonly prefix: PathPrefix,
     private readonly browser: Browser,
     /** Of plugin `direct`. */
     readonly webhook: CreatedWebhook,
   ) {}
 
-  static async start(): Promise<ConsoleUnderTest> {
+  /** @param settings by where browsers find it */
+  static async start(
+    settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
+  ): Promise<ConsoleUnderTest> {
     const database = await createTestDatabase();
-    const [api, worker] = await Promise.all([
-      startApi({ databaseUrl: database.url }),
-      startWorker({ databaseUrl: database.url }),
-    ]);
-    const prefix = await startPathPrefix('/below/tocsin', () => api.url);
+    const running: { api?: AppUnderTest } = {};
+    const prefix = await startPathPrefix('/below/tocsin', () => running.api?.url ?? '');
+    const given = { databaseUrl: database.url, env: await settings(prefix.url) };
+    const [api, worker] = await Promise.all([startApi(given), startWorker(given)]);
+    running.api = api;
     const executablePath = findProgram('chromium') ?? '';
     const browser = await chromium.launch({
       executablePath,
@@ -57,6 +60,10 @@ export class ConsoleUnderTest {
     await Promise.all([this.api.kill(), this.worker.kill()]);
     this.prefix.close();
     await this.database.drop();
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
   }
 
   /** Where the service is, for a browser. */

@@ -89,6 +89,16 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     expect(await violations(page)).toEqual([]);
   });
 
+  it('acknowledges with a comment, for whoever sees the alert', async () => {
+    await page.getByRole('button', { name: 'Unacknowledge disk' }).click();
+    await page.getByLabel('Comment').fill('<b>replacing</b> the disk');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Unacknowledge disk' }).waitFor();
+    await page.getByText('by ann: <b>replacing</b> the disk').waitFor();
+    expect(await page.getByLabel('Comment').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('searches by what stands in the address, and downloads what is found', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('3 found').waitFor();

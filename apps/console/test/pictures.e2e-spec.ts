@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, until } from '#test/client.js';
+import { startReceiver, type Receiver } from '#test/receiver.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
 import { built } from '../../../tools/start/checkout.js';
@@ -10,10 +12,11 @@ import { picture, violations } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('the console with realistic data', () => {
   let under: ConsoleUnderTest;
+  const receivers: Receiver[] = [];
   let page: Page;
 
   beforeAll(async () => {
-    under = await ConsoleUnderTest.start();
+    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
     await promisify(execFile)(
       process.execPath,
       [built('tools/seed.js'), '--domain', 'demo', '--span', '12h'],
@@ -21,10 +24,48 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
         env: { TOCSIN_URL: under.api.url, TOCSIN_KEY: rootApiKey, HOME: '/nonexistent' },
       },
     );
+    await tellSomebody();
     page = await under.open(await under.newContext());
     await under.signIn(page, await under.newKey('ADMIN', 'ann'));
   });
-  afterAll(() => under?.close());
+  afterAll(async () => {
+    await under?.close();
+    for (const receiver of receivers) await receiver.close();
+  });
+
+  /** One receiver that answers, and one that refuses. */
+  async function tellSomebody(): Promise<void> {
+    const post = (path: string, body: object) =>
+      call('POST', `${under.api.url}/notification/v1/${path}`, { domain_id: 'demo', ...body });
+    const filter = [{ k: 'severity', v: 'ERROR', o: 'gte' }];
+    const receiver = await startReceiver();
+    const refusing = await startReceiver();
+    receivers.push(receiver, refusing);
+    refusing.answer = (_, response) => void response.writeHead(404).end();
+    for (const [name, { url }] of [
+      ['on call', receiver],
+      ['chat of the shop', refusing],
+    ] as const)
+      await post('subscriptions', {
+        name,
+        protocol_id: 'webhook',
+        filter,
+        options: { url },
+      });
+    await post('quotas', { protocol_id: 'webhook', limit: { day: 500, month: 10_000 } });
+    await post('silences', {
+      name: 'move of the racks in Dublin',
+      filter: [{ k: 'title', v: 'rack', o: 'contain' }],
+      ends_at: 'now + 4h',
+      reason: 'CHG-2081',
+    });
+    await under.post('mail', { title: 'The queue of mails grows' });
+    await under.post('checkout', { title: 'Checkout answers slowly', severity: 'CRITICAL' });
+    await until(
+      async () => receiver.received.length,
+      (count) => count > 1,
+    );
+  }
 
   const openAlerts = (on: Page) => on.getByRole('region', { name: 'Open alerts' }).getByRole('article');
 
@@ -45,7 +86,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
   });
 
   it('shows an alert', async () => {
-    await openAlerts(page).first().getByRole('link').click();
+    await openAlerts(page).getByRole('link', { name: 'Checkout answers slowly' }).click();
+    await page.getByRole('region', { name: 'Who was told' }).waitFor();
     await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
     await picture(page, 'alert');
   });
@@ -63,11 +105,18 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
 
   it('shows the sources, and one of them', async () => {
     await page.getByRole('link', { name: 'Sources' }).click();
-    await page.getByRole('link', { name: 'metrics in Dublin' }).waitFor();
-    await picture(page, 'sources');
     await page.getByRole('link', { name: 'metrics in Dublin' }).click();
     await page.getByRole('button', { name: 'Send it' }).waitFor();
     await picture(page, 'source');
+  });
+
+  it('shows who is told, and what is silenced', async () => {
+    await page.getByRole('link', { name: 'Sending' }).click();
+    await page.getByRole('button', { name: 'Disable on call' }).waitFor();
+    await page.getByText('move of the racks in Dublin').waitFor();
+    await page.getByText(/this day: \d+ of 500 used/).waitFor();
+    await page.getByText('Loading').first().waitFor({ state: 'detached' });
+    await picture(page, 'sending');
     expect(under.complaints).toEqual([]);
   });
 });

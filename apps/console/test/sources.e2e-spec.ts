@@ -53,6 +53,27 @@ requireProgram('chromium', 'apt-get install chromium')('the sources in the conso
     await page.getByText('1 replayed, 0 events made').waitFor();
   });
 
+  it('stop a replay that takes long, also for who left the page meanwhile', async () => {
+    process.kill(under.worker.pid, 'SIGSTOP');
+    try {
+      await page.getByRole('button', { name: 'Replay these' }).click();
+      const progress = page.getByRole('progressbar', { name: 'Replay' });
+      await progress.waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Now' }).click();
+      await page.getByRole('heading', { name: 'Now' }).waitFor();
+      await page.goBack();
+      await progress.waitFor();
+      await page.reload();
+      await progress.waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('Stopped: 0 replayed, 0 events made').waitFor();
+    } finally {
+      process.kill(under.worker.pid, 'SIGCONT');
+    }
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  });
+
   it('are disabled and enabled', async () => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Enable' }).click();

@@ -5,8 +5,19 @@ import { Notice } from '../parts/notice.tsx';
 import { session } from '../session.js';
 import { takeAlert, type Alert } from './live-alerts.js';
 
+/** Characters that the API takes. */
+const LONGEST = 1_024;
+
+interface Properties {
+  readonly alert: Alert;
+  /** With a field for what whoever sees the alert is to know. */
+  readonly hasComment?: boolean;
+  readonly onChange?: () => void;
+}
+
 /** Takes an alert in hand, or gives it back. */
-export function Acknowledge({ alert, onChange }: { readonly alert: Alert; readonly onChange?: () => void }) {
+export function Acknowledge({ alert, hasComment = false, onChange }: Properties) {
+  const [comment, setComment] = useState('');
   const [failure, fail] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
@@ -14,7 +25,9 @@ export function Acknowledge({ alert, onChange }: { readonly alert: Alert; readon
   const change = async () => {
     setBusy(true);
     try {
-      takeAlert((await client.call(id, { path: { alert_id: alert.alert_id }, body: {} })) as Alert);
+      const body = alert.acknowledged || comment.trim() === '' ? {} : { comment: comment.trim() };
+      takeAlert((await client.call(id, { path: { alert_id: alert.alert_id }, body })) as Alert);
+      setComment('');
       fail(undefined);
       onChange?.();
     } catch (error) {
@@ -23,12 +36,27 @@ export function Acknowledge({ alert, onChange }: { readonly alert: Alert; readon
     setBusy(false);
   };
   return (
-    <span class="action">
-      <button type="button" disabled={busy} onClick={() => void change()}>
+    <form
+      class="action"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      {hasComment && !alert.acknowledged ? (
+        <input
+          aria-label="Comment"
+          placeholder="Comment, like: replacing the disk"
+          maxLength={LONGEST}
+          value={comment}
+          onInput={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+      ) : null}
+      <button type="submit" disabled={busy}>
         {alert.acknowledged ? 'Unacknowledge' : 'Acknowledge'}
         <span class="unseen"> {alert.title.slice(0, 200)}</span>
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-    </span>
+    </form>
   );
 }

@@ -3,9 +3,8 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 interface Properties {
-  /** Seconds since 1970: where each bar begins. */
-  readonly times: readonly number[];
-  readonly counts: readonly number[];
+  /** Their times, in seconds since 1970, are where each begins. */
+  readonly bars: readonly { readonly time: number; readonly count: number }[];
   /** Seconds that each is wide. */
   readonly step: number;
   /** What it shows, for who cannot see it. */
@@ -17,7 +16,7 @@ interface Properties {
 const HEIGHT = 120;
 
 /** Counts over time as bars. */
-export function Bars({ times, counts, step, label, onZoom }: Properties) {
+export function Bars({ bars, step, label, onZoom }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -54,7 +53,7 @@ export function Bars({ times, counts, step, label, onZoom }: Properties) {
           ],
         },
       } as uPlot.Options,
-      [[...times], [...counts]],
+      [bars.map(({ time }) => time), bars.map(({ count }) => count)],
       element,
     );
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -63,6 +62,6 @@ export function Bars({ times, counts, step, label, onZoom }: Properties) {
       resized.disconnect();
       chart.destroy();
     };
-  }, [times, counts]);
+  }, [bars]);
   return <div ref={box} class="bars" role="img" aria-label={label} />;
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { address } from '../address.js';
+import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
 import { openAlerts, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
@@ -10,6 +10,8 @@ import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
+import { NotificationTable, type Notification } from '../sending/notification-table.tsx';
+import { session } from '../session.js';
 
 type Event = Required<Schemas['EventInfo']>;
 
@@ -36,7 +38,8 @@ export function AlertScreen() {
       <p class="bar">
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
-        <Acknowledge alert={alert} onChange={again} />
+        <Acknowledge alert={alert} hasComment onChange={again} />
+        {session.value?.role === 'VIEWER' ? null : <a href={silenceLike(alert)}>Silence like this</a>}
       </p>
       <dl>
         <Field name="Opened">
@@ -67,6 +70,7 @@ export function AlertScreen() {
           {countOf(alert.event_count)}, and {countOf(alert.duplicate_count)} repeats
         </Field>
       </dl>
+      <Told alertId={id} change={key} />
       <h2>Timeline</h2>
       {alert.event_count > events.length ? (
         <Notice>The newest {countOf(events.length)} are shown.</Notice>
@@ -77,6 +81,35 @@ export function AlertScreen() {
         ))}
       </ol>
     </>
+  );
+}
+
+/** The same key of the same source, whatever becomes of it. */
+function silenceLike({ webhook_id, event_key }: Alert): string {
+  const filter = [
+    { k: 'webhook_id', v: webhook_id, o: 'eq' },
+    { k: 'event_key', v: event_key, o: 'eq' },
+  ];
+  return linkTo('sending', undefined, { silence: JSON.stringify(filter) });
+}
+
+/** Who was told, and what their receivers answered. */
+function Told({ alertId, change }: { readonly alertId: string; readonly change: string }) {
+  const { value, again } = useLoaded(`told ${change}`, async (signal) => {
+    const query = {
+      filter: [{ k: 'alert_id', v: alertId, o: 'eq' as const }],
+      page: { start: 1, limit: SHOWN },
+    };
+    const { results } = await client.call('searchNotifications', { body: { query } }, { signal });
+    return results as readonly Notification[];
+  });
+  const told = value.value ?? [];
+  if (told.length === 0) return null;
+  return (
+    <section>
+      <h2>Who was told</h2>
+      <NotificationTable notifications={told} label="Who was told" onChange={again} />
+    </section>
   );
 }
 

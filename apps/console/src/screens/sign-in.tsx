@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { client } from '../client.js';
+import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
-import { signedOut, signIn } from '../session.js';
+import { signedOut, signIn, signInAtIssuer } from '../session.js';
 
 export function SignIn() {
   const [busy, setBusy] = useState(false);
@@ -13,10 +15,19 @@ export function SignIn() {
     await signIn({ api_key: text('api_key'), ...(domain_id === '' ? {} : { domain_id }) });
     setBusy(false);
   };
+  const { value } = useLoaded('sign-in methods', (signal) => client.call('getSignInMethods', {}, { signal }));
+  const issuer = value.value?.issuer;
   return (
     <main class="sign-in">
       <h1>Tocsin</h1>
       {signedOut.value === undefined ? null : <Notice kind="bad">{signedOut.value}</Notice>}
+      {issuer ? (
+        <p>
+          <button type="button" onClick={() => void signInAtIssuer()}>
+            Sign in at {new URL(issuer).host}
+          </button>
+        </p>
+      ) : null}
       <form onSubmit={(event) => void submit(event)}>
         <label>
           API key

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explain } from '../connection.js';
 import { countOf } from '../format.js';
-import { Json } from '../parts/json.tsx';
+import { Json, Scrolled } from '../parts/json.tsx';
 import { useLoaded } from '../parts/load.js';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
@@ -54,6 +54,7 @@ export function Quarantine({ webhookId, versions }: Properties) {
                 from={new Date(oldest.received_at)}
                 to={behind(newest)}
                 label="Replay these"
+                place={webhookId}
                 onDone={again}
               />
             )}
@@ -109,6 +110,7 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
                 from={new Date(listed.received_at)}
                 to={behind(listed)}
                 label="Replay"
+                place={listed.delivery_id}
                 onDone={onReplayed}
               />
             </p>
@@ -116,9 +118,7 @@ function OfOne({ listed, versions, onReplayed }: OneProperties) {
           <div class="beside">
             <section aria-label="What was posted">
               <h3>Payload</h3>
-              <pre tabIndex={0} role="region" aria-label="Payload">
-                {delivery.body}
-              </pre>
+              <Scrolled text={delivery.body} label="Payload" />
             </section>
             <Try delivery={delivery} versions={versions} />
           </div>

@@ -1,0 +1,57 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { client } from '../client.js';
+import { OPERATIONS, TIME, type Records, type Row } from './search-query.js';
+
+/** Widths of a bar in seconds. */
+export const HOUR = 3_600;
+export const DAY = 86_400;
+type Step = typeof HOUR | typeof DAY;
+
+/** Bars that a screen can show. */
+const MOST = 1_000;
+
+/** Seconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Bar {
+  readonly time: number;
+  readonly count: number;
+}
+
+/** What a query finds, by the hour or day, in seconds since 1970. */
+export async function countedBy(
+  step: Step,
+  records: Records,
+  query: Pick<Schemas['Query'], 'filter' | 'keyword'>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, number>> {
+  const group = {
+    keys: [{ key: TIME[records], name: 'time', date_format: step === DAY ? '%Y-%m-%d' : '%Y-%m-%dT%H' }],
+    fields: [{ name: 'count', operator: 'count' as const }],
+  };
+  const { results } = await client.call(
+    OPERATIONS[records].stat,
+    { body: { query: { ...query, aggregate: [{ group }] } } },
+    { signal },
+  );
+  return new Map(
+    (results as unknown as Row[]).map(({ time, count }) => [
+      Date.parse(`${String(time)}${step === DAY ? 'T00:00Z' : ':00Z'}`) / 1_000,
+      Number(count),
+    ]),
+  );
+}
+
+/** Where nothing was found there is a bar of none, from the beginning of the span to its end. */
+export function withGaps(found: ReadonlyMap<number, number>, step: Step, { from, to }: Span): readonly Bar[] {
+  const first = Math.floor(Math.min(...found.keys(), from) / step) * step;
+  const last = Math.max(...found.keys(), Math.floor(to / step) * step);
+  const length = Math.min(MOST, (last - first) / step + 1);
+  return Array.from({ length }, (_, index) => first + index * step).map((time) => ({
+    time,
+    count: found.get(time) ?? 0,
+  }));
+}

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { client } from '../client.js';
+import { explain } from '../connection.js';
+import { countOf } from '../format.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { filterIn } from '../screens/search-query.js';
+import { session } from '../session.js';
+import { Previewed } from './previewed.tsx';
+import { usePreview } from './use-preview.tsx';
+
+/** Days that a draft is tried on. */
+const DAYS = 30;
+
+/** A new subscription, which can be tried on what happened before it is saved. */
+export function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
+  const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
+  const preview = usePreview<Schemas['SubscriptionPreview']>();
+  const [said, say] = useState<string | undefined>(undefined);
+  const [refusal, refuse] = useState<string | undefined>(undefined);
+  if (session.value?.role === 'VIEWER') return null;
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    refuse(undefined);
+    say(undefined);
+    try {
+      const protocol_id = text('protocol_id');
+      const filter = [...filterIn(text('filter') || '[]')];
+      if (event.submitter?.getAttribute('value') === 'preview') {
+        const body = { protocol_id, filter, days: DAYS };
+        return await preview.run((signal) => client.call('previewDraftSubscription', { body }, { signal }));
+      }
+      const options = JSON.parse(text('options') || '{}') as Record<string, unknown>;
+      const body = { name: text('name'), protocol_id, filter, options };
+      const { signing_secret } = await client.call('createSubscription', { body });
+      say(
+        signing_secret === null ? 'It is created.' : `Its signing secret, shown this once: ${signing_secret}`,
+      );
+      onDone();
+    } catch (error) {
+      refuse(explain(error));
+    }
+  };
+  return (
+    <details>
+      <summary>New subscription</summary>
+      <form class="search" aria-label="New subscription" onSubmit={(event) => void submit(event)}>
+        <label>
+          Protocol
+          <select name="protocol_id" required>
+            {(value.value?.results ?? []).map(({ protocol_id, name }) => (
+              <option key={protocol_id} value={protocol_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Name of the subscription
+          <input name="name" />
+        </label>
+        <label>
+          Options
+          <input name="options" spellcheck={false} placeholder='{"url": "https://example.com/hook"}' />
+        </label>
+        <label>
+          Conditions on the alert
+          <input
+            name="filter"
+            spellcheck={false}
+            placeholder='[{"k": "severity", "v": "ERROR", "o": "gte"}]'
+          />
+        </label>
+        <button type="submit" value="preview" disabled={preview.isRunning}>
+          Try on the last {DAYS} days
+        </button>
+        <button type="submit" value="create">
+          Create the subscription
+        </button>
+      </form>
+      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      {said === undefined ? null : <Notice>{said}</Notice>}
+      {preview.progress}
+      {preview.result === undefined ? null : (
+        <Previewed preview={preview.result}>
+          {countOf(preview.result.notifications)} notifications in {DAYS} days,{' '}
+          {countOf(preview.result.units)} units.{' '}
+          {preview.result.quota.exceeded === null
+            ? 'The quota is enough.'
+            : `The quota of the ${preview.result.quota.exceeded} refuses ${countOf(preview.result.quota.refused)}.`}
+        </Previewed>
+      )}
+    </details>
+  );
+}

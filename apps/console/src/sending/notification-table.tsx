@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { linkTo } from '../address.js';
+import { client } from '../client.js';
+import { explain } from '../connection.js';
+import { Time } from '../parts/time.tsx';
+import { Act } from './act.tsx';
+
+export type Notification = Required<Schemas['NotificationInfo']>;
+type Attempt = Schemas['NotificationDetails']['attempts'][number];
+
+interface Properties {
+  readonly notifications: readonly Notification[];
+  readonly label: string;
+  readonly onChange: () => void;
+}
+
+/** What somebody was told, or was to be told, and what came of it. */
+export function NotificationTable({ notifications, label, onChange }: Properties) {
+  return (
+    <div class="wide" tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Made</th>
+            <th scope="col">By</th>
+            <th scope="col">State</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notifications.map((each) => (
+            <Row key={each.notification_id} notification={each} onChange={onChange} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  notification: { notification_id, created_at, kind, state, title, protocol_id, reason, alert_id },
+  onChange,
+}: {
+  readonly notification: Notification;
+  readonly onChange: () => void;
+}) {
+  const short = title.slice(0, 300);
+  const isSettled = state !== 'PENDING' && state !== 'HELD';
+  const resend = async () => {
+    await client.call('resendNotification', { path: { notification_id }, body: {} });
+    onChange();
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {alert_id === null ? (
+          <bdi>{short}</bdi>
+        ) : (
+          <a href={linkTo('alert', alert_id)} dir="auto">
+            {short}
+          </a>
+        )}
+      </th>
+      <td>{kind}</td>
+      <td>
+        <Time at={created_at} />
+      </td>
+      <td>{protocol_id}</td>
+      <td>
+        <strong>{state.toLowerCase()}</strong>
+        {reason === null ? null : (
+          <>
+            : <bdi>{reason}</bdi>
+          </>
+        )}
+        <Attempts of={notification_id} />
+      </td>
+      <td>{isSettled ? <Act label="Send again" name={short.slice(0, 80)} act={resend} /> : null}</td>
+    </tr>
+  );
+}
+
+/** What the receiver answered, read when somebody wants to see it. */
+function Attempts({ of: notification_id }: { readonly of: string }) {
+  const [attempts, setAttempts] = useState<readonly Attempt[] | undefined>(undefined);
+  const [failure, fail] = useState<string | undefined>(undefined);
+  const load = async () => {
+    try {
+      const found = await client.call('getNotification', { path: { notification_id } });
+      setAttempts((found as Schemas['NotificationDetails']).attempts);
+    } catch (error) {
+      fail(explain(error));
+    }
+  };
+  return (
+    <details onToggle={({ currentTarget }) => (currentTarget as HTMLDetailsElement).open && void load()}>
+      <summary>Attempts</summary>
+      {failure}
+      {attempts?.length === 0 ? 'None yet.' : null}
+      <ol class="timeline">
+        {attempts?.map(({ at, status, latency_ms, error, answer }) => (
+          <li key={at}>
+            <Time at={at} />, {latency_ms} ms: <bdi>{error ?? `answered ${status}`}</bdi>{' '}
+            {answer === null || answer === '' ? null : <bdi>{answer.slice(0, 300)}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { countOf } from '../format.js';
+import { Json } from '../parts/json.tsx';
+
+/** What a draft would have done. */
+export function Previewed({
+  preview,
+  children,
+}: {
+  readonly preview: Pick<Schemas['SilencePreview'], 'by_severity' | 'first'>;
+  readonly children: ComponentChildren;
+}) {
+  const severities = Object.entries(preview.by_severity).filter(([, count]) => count > 0);
+  return (
+    <section role="region" aria-label="What it would have done">
+      <p role="status">{children}</p>
+      <p>{severities.map(([severity, count]) => `${severity} ${countOf(count)}`).join(', ')}</p>
+      {preview.first.length === 0 ? null : (
+        <details>
+          <summary>The first of them</summary>
+          <Json value={preview.first} label="The first of them" />
+        </details>
+      )}
+    </section>
+  );
+}

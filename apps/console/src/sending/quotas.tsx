@@ -1,0 +1,45 @@
+import { client } from '../client.js';
+import { countOf } from '../format.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+
+/** Milliseconds. */
+const EVERY = 10_000;
+const WINDOWS = ['day', 'month'] as const;
+
+/** How much of each quota is used up. */
+export function Quotas() {
+  const { value, failure } = useLoaded(
+    'quotas',
+    async (signal) => {
+      const { results } = await client.call('listQuotas', {}, { signal });
+      return Promise.all(
+        results.map(({ quota_id = '' }) => client.call('getQuotaUsage', { path: { quota_id } }, { signal })),
+      );
+    },
+    EVERY,
+  );
+  const found = value.value;
+  return (
+    <section>
+      <h2>Quotas</h2>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      {found?.length === 0 ? <Notice>No protocol has a quota of its own.</Notice> : null}
+      <ul class="timeline">
+        {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining }) =>
+          WINDOWS.flatMap((window) => {
+            const most = limit[window] ?? -1;
+            const left = remaining[window];
+            if (most < 0 || left === null) return [];
+            const label = `${protocol_id}, this ${window}: ${countOf(most - left)} of ${countOf(most)} used`;
+            return [
+              <li key={`${quota_id} ${window}`}>
+                <meter min={0} max={Math.max(most, 1)} value={most - left} aria-label={label} /> {label}
+              </li>,
+            ];
+          }),
+        )}
+      </ul>
+    </section>
+  );
+}

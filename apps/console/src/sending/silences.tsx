@@ -1,0 +1,57 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { client } from '../client.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { Time } from '../parts/time.tsx';
+import { Act } from './act.tsx';
+import { CreateSilence } from './create-silence.tsx';
+
+type Silence = Required<Schemas['SilenceInfo']>;
+
+/** Milliseconds. */
+const EVERY = 10_000;
+const SHOWN = 100;
+
+/** What nobody is told of now, or soon. */
+export function Silences() {
+  const { value, failure, again } = useLoaded(
+    'silences',
+    async (signal) => {
+      const query = {
+        filter: [{ k: 'state', v: ['ACTIVE', 'PENDING'], o: 'in' as const }],
+        page: { start: 1, limit: SHOWN },
+      };
+      const { results } = await client.call('searchSilences', { body: { query } }, { signal });
+      return results as readonly Silence[];
+    },
+    EVERY,
+  );
+  const found = value.value;
+  return (
+    <section>
+      <h2>Silences</h2>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <CreateSilence onDone={again} />
+      {found?.length === 0 ? <Notice>Nothing is silenced.</Notice> : null}
+      <ul class="timeline">
+        {(found ?? []).map(({ silence_id, name, state, ends_at, reason, created_by }) => (
+          <li key={silence_id}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            {state === 'ACTIVE' ? null : <span class="tag">{state.toLowerCase()}</span>} until{' '}
+            <Time at={ends_at} />, by <bdi>{created_by}</bdi>: <bdi>{reason}</bdi>{' '}
+            <Act
+              label="End"
+              name={name}
+              act={async () => {
+                await client.call('expireSilence', { path: { silence_id }, body: {} });
+                again();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { client } from '../client.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { Age } from '../parts/time.tsx';
+import { Act } from './act.tsx';
+import { CreateSubscription } from './create-subscription.tsx';
+
+type Subscription = Required<Schemas['SubscriptionInfo']>;
+
+/** Milliseconds. */
+const EVERY = 5_000;
+const SHOWN = 1_000;
+
+/** Who is told, and whether it gets through. */
+export function Subscriptions() {
+  const { value, failure, again } = useLoaded(
+    'subscriptions',
+    async (signal) => {
+      const query = { sort: { keys: [{ key: 'name' }] }, page: { start: 1, limit: SHOWN } };
+      const { results } = await client.call('searchSubscriptions', { body: { query } }, { signal });
+      return results as readonly Subscription[];
+    },
+    EVERY,
+  );
+  const found = value.value;
+  return (
+    <section>
+      <h2>Subscriptions</h2>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      <CreateSubscription onDone={again} />
+      {found?.length === 0 ? <Notice>Nobody is told of anything yet.</Notice> : null}
+      {found === undefined || found.length === 0 ? null : (
+        <div class="wide" tabIndex={0} role="region" aria-label="Subscriptions and their receivers">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Subscription</th>
+                <th scope="col">Protocol</th>
+                <th scope="col">Last sent</th>
+                <th scope="col">Trouble</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((each) => (
+                <Row key={each.subscription_id} subscription={each} onChange={again} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  subscription: { subscription_id, name, state, state_reason, protocol_id, health },
+  onChange,
+}: {
+  readonly subscription: Subscription;
+  readonly onChange: () => void;
+}) {
+  const path = { subscription_id };
+  const isEnabled = state === 'ENABLED';
+  const verify = async () => {
+    const { ok, reason, latency_ms } = await client.call('verifySubscription', { path, body: {} });
+    return ok ? `received in ${latency_ms} ms` : `failed: ${reason}`;
+  };
+  const toggle = async () => {
+    await client.call(isEnabled ? 'disableSubscription' : 'enableSubscription', { path, body: {} });
+    onChange();
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {isEnabled ? null : <span class="tag">{state.toLowerCase()}</span>}
+      </th>
+      <td>{protocol_id}</td>
+      <td>
+        {health.last_sent_at === null ? (
+          'never'
+        ) : (
+          <>
+            <Age at={health.last_sent_at} /> ago
+          </>
+        )}
+      </td>
+      <td>
+        <bdi>{state_reason ?? troubleOf(health)}</bdi>
+      </td>
+      <td>
+        <Act label="Send a test" name={`to ${name}`} act={verify} />{' '}
+        <Act label={isEnabled ? 'Disable' : 'Enable'} name={name} act={toggle} />
+      </td>
+    </tr>
+  );
+}
+
+/** A receiver that refuses something for good has not failed, but whoever reads this wants to know. */
+function troubleOf({ failures, last_error }: Subscription['health']): string {
+  if (last_error === null) return '–';
+  return failures > 1 ? `${failures} in a row: ${last_error}` : last_error;
+}

@@ -1,0 +1,41 @@
+import { client } from '../client.js';
+import { countOf } from '../format.js';
+import { useLoaded } from '../parts/load.js';
+import { Notice } from '../parts/notice.tsx';
+import { NotificationTable, type Notification } from './notification-table.tsx';
+
+/** Milliseconds. */
+const EVERY = 5_000;
+const SHOWN = 50;
+
+/** What waits or has failed, newest first. */
+export function Unsent() {
+  const { value, failure, again } = useLoaded(
+    'unsent',
+    async (signal) => {
+      const query = {
+        filter: [{ k: 'state', v: ['PENDING', 'HELD', 'FAILED'], o: 'in' as const }],
+        page: { start: 1, limit: SHOWN },
+      };
+      const found = await client.call('searchNotifications', { body: { query } }, { signal });
+      return { listed: found.results as readonly Notification[], total: found.total_count ?? 0 };
+    },
+    EVERY,
+  );
+  const found = value.value;
+  return (
+    <section>
+      <h2>Waiting or failed</h2>
+      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
+      {found?.total === 0 ? <Notice>Everything was sent.</Notice> : null}
+      {found !== undefined && found.total > found.listed.length ? (
+        <Notice>
+          {countOf(found.total)} notifications; the newest {countOf(found.listed.length)} are shown.
+        </Notice>
+      ) : null}
+      {found === undefined || found.total === 0 ? null : (
+        <NotificationTable notifications={found.listed} label="What waits or has failed" onChange={again} />
+      )}
+    </section>
+  );
+}

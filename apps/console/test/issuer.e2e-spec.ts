@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '#test/client.js';
+import { requireProgram } from '#test/requirements.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { violations } from './page-checks.js';
+import { CLIENT_ID, CLIENT_SECRET, startIssuer, type RealIssuer } from './real-issuer.js';
+
+const ACCOUNTS = { ada: { domain_id: 'demo', role: 'MEMBER' }, eve: { role: 'ADMIN' } };
+
+requireProgram('chromium', 'apt-get install chromium')('signing in at an issuer', () => {
+  let under: ConsoleUnderTest;
+  let issuer: RealIssuer;
+
+  beforeAll(async () => {
+    under = await ConsoleUnderTest.start(async (url) => {
+      issuer = await startIssuer(`${url}/console/`, ACCOUNTS);
+      return {
+        PUBLIC_URL: url,
+        OIDC_ISSUER: issuer.url,
+        OIDC_AUDIENCE: 'tocsin',
+        OIDC_CLIENT_ID: CLIENT_ID,
+        OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      };
+    });
+  });
+  afterAll(async () => {
+    await under?.close();
+    issuer?.close();
+  });
+
+  async function signInAs(page: Page, name: string): Promise<void> {
+    await page.goto(`${under.url}/console/`);
+    await page.getByRole('button', { name: `Sign in at ${new URL(issuer.url).host}` }).click();
+    await page.getByPlaceholder('Enter any login').fill(name);
+    await page.getByPlaceholder('and password').fill('any');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  it('begins a session as whom the issuer says, in their domain, with their role', async () => {
+    const context = await under.newContext();
+    const page = await under.open(context);
+    await page.goto(`${under.url}/console/`);
+    await page.getByRole('button', { name: 'Sign in at' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await signInAs(page, 'ada');
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
+    expect(page.url()).toBe(`${under.url}/console/`);
+    const { body } = await call<{ results: unknown[] }>(
+      'GET',
+      `${under.api.url}/identity/v1/sessions?domain_id=demo`,
+    );
+    expect(body.results).toMatchObject([{ user_id: 'ada', role: 'MEMBER', api_key_id: null }]);
+    const all = await context.cookies(under.url);
+    const own = all.filter(({ name }) => name.startsWith('tocsin'));
+    expect(own.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+      ['tocsin_session', true, 'Strict'],
+    ]);
+    await context.close();
+  });
+
+  it('says so when the issuer names no domain, and when somebody declines', async () => {
+    const context = await under.newContext();
+    const page = await under.open(context);
+    await signInAs(page, 'eve');
+    await expect
+      .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
+      .toContain('The issuer did not sign anybody in');
+    await page.goto(`${under.url}/console/?error=access_denied&state=made-up`);
+    await expect
+      .poll(() => page.getByRole('alert').textContent(), { timeout: SOON })
+      .toContain('The issuer did not sign anybody in');
+    await context.close();
+  });
+
+  it('lets nobody in with what another browser came back with', async () => {
+    const [own, other] = await Promise.all([under.newContext(), under.newContext()]);
+    const page = await under.open(own);
+    const came: string[] = [];
+    page.on('request', (request) => void (/[?&]code=/.test(request.url()) && came.push(request.url())));
+    // The page gets no chance to use it itself.
+    await page.route('**/identity/v1/session', (route) => route.abort());
+    await signInAs(page, 'ada');
+    await expect.poll(() => came.length, { timeout: SOON }).toBe(1);
+    const thief = await under.open(other);
+    await thief.goto(came[0] ?? '');
+    await thief.getByRole('alert').waitFor();
+    await thief.getByRole('button', { name: 'Sign in at' }).click();
+    await thief.getByPlaceholder('Enter any login').waitFor();
+    await thief.goto(came[0] ?? '');
+    await thief.getByRole('alert').waitFor();
+    expect(await thief.getByRole('heading', { name: 'Now' }).count()).toBe(0);
+    await Promise.all([own.close(), other.close()]);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '#test/client.js';
+import { sql } from '#test/sql.js';
+import { whileLocked } from '#test/while-locked.js';
+import { startReceiver, type Receiver } from '#test/receiver.js';
+import { requireProgram } from '#test/requirements.js';
+import { ConsoleUnderTest, SOON } from './console-under-test.js';
+import { violations } from './page-checks.js';
+
+requireProgram('chromium', 'apt-get install chromium')('who is told, in the console', () => {
+  let under: ConsoleUnderTest;
+  let receiver: Receiver;
+  let page: Page;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    under = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
+    page = await under.open(await under.newContext());
+    await under.signIn(page, await under.newKey('ADMIN', 'ann'));
+    await under.post('before');
+    await page.getByRole('link', { name: 'before' }).waitFor();
+  });
+  afterAll(async () => {
+    await under?.close();
+    await receiver?.close();
+  });
+
+  it('a subscription is tried on what happened, created, and sends a test', async () => {
+    await page.getByRole('link', { name: 'Sending' }).click();
+    await page.getByText('New subscription').first().click();
+    const form = page.getByRole('form', { name: 'New subscription' });
+    await form.getByLabel('Protocol').selectOption('webhook');
+    await form.getByLabel('Conditions on the alert').fill('[{"k":"severity","v":"ERROR","o":"gte"}]');
+    await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
+    await page.getByText('1 notifications in 30 days, 1 units.').waitFor();
+    await form.getByLabel('Name').fill('on-call');
+    await form.getByLabel('Options').fill('no JSON');
+    await form.getByRole('button', { name: 'Create the subscription' }).click();
+    await expect.poll(() => page.getByRole('alert').count(), { timeout: SOON }).toBe(1);
+    await form.getByLabel('Options').fill(JSON.stringify({ url: receiver.url }));
+    await form.getByRole('button', { name: 'Create the subscription' }).click();
+    await page.getByText('whsec_').waitFor();
+    await page.getByRole('button', { name: 'Send a test to on-call' }).click();
+    await page.getByText(/received in \d+ ms/).waitFor();
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['subscription.test']);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('a preview that takes long is stopped, in the service too', async () => {
+    const form = page.getByRole('form', { name: 'New subscription' });
+    const waiting = async () => {
+      const [row] = await sql<{ count: number }>(
+        under.databaseUrl,
+        `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%array[%as selected%'`,
+      );
+      return row?.count;
+    };
+    await whileLocked(under.databaseUrl, 'alert', async () => {
+      await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
+      await page.getByRole('progressbar', { name: 'Preview' }).waitFor();
+      await expect.poll(waiting).toBe(1);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('progressbar').waitFor({ state: 'detached' });
+      // Long before the time-out of the statement.
+      await expect.poll(waiting, { timeout: 3_000 }).toBe(0);
+    });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('what fails is shown with its reason, and sent again', async () => {
+    receiver.answer = (_, response) => void response.writeHead(400).end('no');
+    await under.post('disk');
+    const unsent = page.getByRole('row').filter({ hasText: 'alert.opened' });
+    await expect.poll(() => unsent.textContent(), { timeout: SOON }).toContain('answered 400');
+    await unsent.getByText('Attempts').click();
+    await expect
+      .poll(() => unsent.getByRole('listitem').textContent(), { timeout: SOON })
+      .toMatch(/ ms: .*400 no$/);
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: 'Send a test' }).textContent(), { timeout: SOON })
+      .toContain('answered 400');
+    expect(await violations(page)).toEqual([]);
+    receiver.answer = (_, response) => void response.writeHead(204).end();
+    await page.getByRole('button', { name: 'Send again disk' }).click();
+    await page.getByText('Everything was sent.').waitFor();
+  });
+
+  it('an alert says who was told, and is silenced from there', async () => {
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('link', { name: 'disk' }).click();
+    await page.getByRole('heading', { name: 'Who was told' }).waitFor();
+    await page.getByRole('link', { name: 'Silence like this' }).click();
+    const form = page.getByRole('form', { name: 'New silence' });
+    await form.getByRole('button', { name: 'Try on the last 7 days' }).click();
+    await page.getByText('It would have silenced 1 changes of alerts in 7 days.').waitFor();
+    await form.getByLabel('Name').fill('upgrade of the disk');
+    await form.getByLabel('Reason').fill('CHG-1');
+    await form.getByRole('button', { name: 'Silence', exact: true }).click();
+    await page.getByText('upgrade of the disk').waitFor();
+    const { body } = await call<{ results: unknown[] }>(
+      'GET',
+      `${under.api.url}/notification/v1/silences?domain_id=demo`,
+    );
+    expect(body.results).toMatchObject([
+      { state: 'ACTIVE', reason: 'CHG-1', filter: [{ k: 'webhook_id' }, { k: 'event_key', v: 'disk' }] },
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'End upgrade of the disk' }).click();
+    await page.getByText('Nothing is silenced.').waitFor();
+    expect(under.complaints).toEqual([]);
+  });
+
+  it('is used without a mouse', async () => {
+    await page.goto(`${under.url}/console/#/sending`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
+    const focused = page.locator(':focus');
+    const tabTo = async (name: RegExp) => {
+      for (let presses = 0; presses < 30; presses += 1) {
+        await page.keyboard.press('Tab');
+        const own = `${await focused.textContent()} ${await focused.getAttribute('aria-label')}`;
+        if (name.test(own)) return;
+      }
+      throw new Error(`the focus never comes to ${name}`);
+    };
+    await tabTo(/New subscription/);
+    await page.keyboard.press('Enter');
+    await tabTo(/Try on the last 30 days/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'What it would have done' }).waitFor();
+    await tabTo(/Disable on-call/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Enable on-call' }).waitFor();
+    await tabTo(/New silence/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Alerts to silence').waitFor();
+  });
+
+  it('is within the rules in light and dark, and on a telephone', async () => {
+    await call('POST', `${under.api.url}/notification/v1/quotas`, {
+      domain_id: 'demo',
+      protocol_id: 'webhook',
+      limit: { day: 1_000, month: -1 },
+    });
+    await page
+      .getByText('webhook, this day: 0 of 1,000 used')
+      .or(page.getByText(/this day: \d/))
+      .waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await violations(page)).toEqual([]);
+    expect(under.complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'who may only read sees all of it in the %s and changes nothing',
+    async (colorScheme) => {
+      const other = await under.newContext({ colorScheme });
+      const second = await under.open(other);
+      await under.signIn(second, await under.newKey('VIEWER', `vic-${colorScheme}`));
+      await second.getByRole('link', { name: 'Sending' }).click();
+      await second.getByRole('region', { name: 'Subscriptions and their receivers' }).waitFor();
+      const buttons = second.getByRole('main').getByRole('button');
+      expect(await buttons.count()).toBe(0);
+      expect(await violations(second)).toEqual([]);
+      await other.close();
+    },
+  );
+});
