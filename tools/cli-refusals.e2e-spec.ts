@@ -60,6 +60,8 @@ describe('tocsin refuses', () => {
     `quarantine get ${id('delivery')}`,
     `quarantine show ${id('delivery')}`,
     `quarantine replay ${id('delivery')}`,
+    `replays get ${id('replay')}`,
+    `replays cancel ${id('replay')}`,
     'quotas list',
     'quotas create p --day 1',
     `quotas get ${id('quota')}`,

@@ -178,7 +178,11 @@ describe('tocsin', () => {
     expect(replayed).toMatchObject({ code: 1, err: '1 of 1 are still in quarantine.\n' });
     expect(await run(['quarantine', 'replay'])).toMatchObject({ code: 2 });
     const all = await json('quarantine', 'replay', '--webhook', webhook, '--since', '1h');
-    expect(all).toMatchObject({ done_count: 1, event_count: 0, state: expect.any(String) as string });
+    expect(all).toMatchObject({ done_count: 1, event_count: 0, state: 'DONE' });
+    const replay_id = String(all['replay_id']);
+    expect(await json('replays', 'get', replay_id)).toEqual(all);
+    // It is over.
+    expect(await json('replays', 'cancel', replay_id)).toEqual(all);
   });
 
   it('quotas: create, list, get, update, consume, release, simulate, usage, delete', async () => {

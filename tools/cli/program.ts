@@ -7,11 +7,15 @@ import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
 import { importCommand } from './import.js';
 import { keysCommand } from './keys.js';
+import { notificationsCommand } from './notifications.js';
 import { pluginsCommand } from './plugins.js';
 import { quarantineCommand } from './quarantine.js';
+import { replaysCommand } from './replays.js';
 import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
+import { silencesCommand } from './silences.js';
+import { subscriptionsCommand } from './subscriptions.js';
 import { webhooksCommand } from './webhooks.js';
 
 const NOTES = `
@@ -43,7 +47,11 @@ export function createProgram(): Command {
     alertsCommand(),
     heartbeatsCommand(),
     quarantineCommand(),
+    replaysCommand(),
     quotasCommand(),
+    subscriptionsCommand(),
+    notificationsCommand(),
+    silencesCommand(),
     doctorCommand(),
     retentionCommand(),
     importCommand(),

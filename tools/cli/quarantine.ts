@@ -81,7 +81,7 @@ async function replayWebhook(
   const body = { ...domain, from: new Date(now - ms).toISOString(), to: new Date(now).toISOString() };
   let replay = await tocsin.call('replayWebhook', { path: { webhook_id }, body });
   const { replay_id } = replay;
-  const bar = progressBar('replay', replay.total_count ?? 0);
+  const bar = progressBar(replay_id, replay.total_count ?? 0);
   while (replay.finished_at === null) {
     await sleep(200);
     replay = await tocsin.call('getReplay', {
@@ -94,5 +94,6 @@ async function replayWebhook(
   bar.stop();
   if (json) printJson(replay);
   else printRecord(replay);
+  if (replay.state === 'CANCELLED') throw new FailedError('The replay was cancelled.');
   if (replay.reason !== null) throw new FailedError(`The replay did not end well: ${replay.reason}`);
 }
