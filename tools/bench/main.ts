@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { benchIngest } from './ingest.js';
+import { benchNotify } from './notify.js';
 import { benchParse } from './parse.js';
+import { benchPreview } from './preview.js';
 import { benchQuery } from './query.js';
 import { benchQuota } from './quota.js';
 import { benchStorage } from './storage.js';
@@ -15,7 +17,9 @@ interface Asked {
 const benches: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   ingest: ({ numbers: [scale = 1] }) => benchIngest(scale),
   quota: ({ numbers: [scale = 1] }) => benchQuota(scale),
+  notify: ({ numbers: [scale = 1] }) => benchNotify(scale),
   parse: ({ numbers: [scale = 1] }) => benchParse(scale),
+  preview: ({ numbers: [changes = 1_000_000] }) => benchPreview(changes),
   query: ({ numbers: [given = 1_000_000], events = given, data }) => benchQuery(events, data),
   storage: ({ numbers: [few = 1_000_000, many = 20_000_000] }) => benchStorage(few, many),
 };
@@ -31,7 +35,7 @@ const events = values.events === undefined ? undefined : Number(values.events);
 const tooMany = numbers.length > (name === 'storage' ? 2 : 1);
 if (bench === undefined || tooMany || [...numbers, events ?? 0].some(Number.isNaN)) {
   console.error(
-    'Usage: npm run bench -- ingest|quota|parse [scale], query --events N [--data FOLDER], storage [events more-events]',
+    'Usage: npm run bench -- ingest|notify|quota|parse [scale], preview [changes], query --events N [--data FOLDER], storage [events more-events]',
   );
   process.exit(1);
 }

@@ -49,7 +49,10 @@ export class Stage {
     return address;
   }
 
-  async startApp(app: App): Promise<{ readonly url: string; readonly pid: number }> {
+  async startApp(
+    app: App,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly url: string; readonly pid: number }> {
     const host = '127.0.0.1';
     const [port, metricsPort] = await Promise.all([tryPort(host, 0), tryPort(host, 0)]);
     const url = `http://${host}:${app === 'api' ? port : metricsPort}`;
@@ -69,6 +72,7 @@ export class Stage {
         // One webhook is asked to take all that a machine can.
         INGEST_WEBHOOK_BYTES: '0',
         INGEST_DOMAIN_BYTES: '0',
+        ...settings,
       },
       readyUrl: `${url}/health/ready`,
       onOutput: (text) => (printed = (printed + text).slice(-10_000)),

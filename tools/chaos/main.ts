@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { FAULTS, REDIS_FAULTS, SERVER_FAULTS } from './faults.js';
+import { NOTIFICATION_FAULTS } from './notification-faults.js';
 import { runChaos } from './run-chaos.js';
 import { runOutage } from './run-outage.js';
 import { append, isClean, tableOf, totalsOf } from './table.js';
 
-const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--servers] [--round-seconds N] [--only TEXT]… [--append FILE]
+const USAGE = `Usage: npm run chaos -- [--rounds N] [--seed N] [--redis] [--servers | --notify] [--round-seconds N] [--only TEXT]… [--append FILE]
        npm run chaos -- --outage SECONDS [--rate DELIVERIES_PER_SECOND]
 
 Starts a service, sends alarms to it, injects a fault in each round, and counts lost, duplicated and wrong records.
@@ -14,6 +15,7 @@ Starts a service, sends alarms to it, injects a fault in each round, and counts 
   --seed N            the same seed injects the same faults
   --redis             queues in Redis instead of PostgreSQL
   --servers           faults of the servers and their clocks instead of the others
+  --notify            with subscriptions and a quota, whose receivers fail as well
   --round-seconds N   minimum duration of a round, up to 15 (default 5)
   --only TEXT         only faults whose name contains this text; repeatable
   --append FILE       adds the figures to those in the file
@@ -22,7 +24,10 @@ Starts a service, sends alarms to it, injects a fault in each round, and counts 
   --help              shows this text
 
 Faults:
-${[...Object.keys(FAULTS), ...Object.keys(REDIS_FAULTS), ...Object.keys(SERVER_FAULTS)].map((name) => `  ${name}`).join('\n')}`;
+${[FAULTS, NOTIFICATION_FAULTS, REDIS_FAULTS, SERVER_FAULTS]
+  .flatMap((faults) => Object.keys(faults))
+  .map((name) => `  ${name}`)
+  .join('\n')}`;
 const LONGEST_ROUND = 15;
 
 const OPTIONS = {
@@ -31,6 +36,7 @@ const OPTIONS = {
   'round-seconds': { type: 'string', default: '5' },
   redis: { type: 'boolean', default: false },
   servers: { type: 'boolean', default: false },
+  notify: { type: 'boolean', default: false },
   only: { type: 'string', multiple: true },
   append: { type: 'string' },
   outage: { type: 'string' },
@@ -56,7 +62,11 @@ const numbers = [values.rounds, values.seed, values['round-seconds'], values.out
   Number,
 );
 const [rounds = 0, seed = 0, roundSeconds = 0, outage = 0, rate = 0] = numbers;
-if (!numbers.every((number) => Number.isInteger(number) && number >= 0) || roundSeconds > LONGEST_ROUND) {
+if (
+  !numbers.every((number) => Number.isInteger(number) && number >= 0) ||
+  roundSeconds > LONGEST_ROUND ||
+  (values.servers && values.notify)
+) {
   console.error(USAGE);
   process.exit(1);
 }
@@ -67,25 +77,26 @@ const say = (line: string) => process.stderr.write(process.stderr.isTTY ? `\r\u0
 if (values.outage !== undefined) {
   console.log(await runOutage({ seconds: outage, rate }));
 } else {
-  const { redis, servers } = values;
+  const { redis, servers, notify } = values;
   console.error(`seed ${seed}, queues in ${redis ? 'Redis' : 'PostgreSQL'}`);
   const onRound = (round: number, fault: string) =>
     say(`[${bar(round, rounds)}] ${round}/${rounds} ${fault}`);
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals) => stopping.abort(new Error(`it was stopped by ${name}`));
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const { findings, faults, logs, cutShort } = await runChaos({
+  const { findings, notifications, faults, logs, cutShort } = await runChaos({
     rounds,
     seed,
     redis,
     servers,
+    notify,
     roundSeconds,
     only: values.only,
     onRound,
     signal: stopping.signal,
   });
   process.stderr.write('\n');
-  const totals = findings && totalsOf(faults, findings);
+  const totals = findings && totalsOf(faults, findings, notifications);
   if (totals !== undefined) {
     const file = cutShort === undefined ? values.append : undefined;
     console.log(tableOf(file === undefined ? totals : await append(file, totals)));
@@ -93,7 +104,7 @@ if (values.outage !== undefined) {
   if (cutShort !== undefined) console.error('The run was cut short:', cutShort);
   if (cutShort !== undefined || totals === undefined || !isClean(totals)) {
     const { alarms: _, acknowledged: __, resent: ___, events: ____, ...wrong } = findings ?? {};
-    const found = JSON.stringify(wrong, null, 2);
+    const found = JSON.stringify({ ...notifications, ...wrong }, null, 2);
     console.error(found.slice(0, 8_000));
     await mkdir('reports', { recursive: true });
     await writeFile(`reports/chaos-${seed}.log`, `${found}\n${logs}`);

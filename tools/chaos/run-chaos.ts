@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '#shared/platform/with-timeout.js';
 import { check, waitUntilProcessed, type Findings } from './check.js';
+import { checkNotifications, type NotificationFindings } from './check-notifications.js';
 import { FAULTS, LAGGING, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
 import { FollowAll } from './follow-all.js';
+import { NOTIFICATION_FAULTS } from './notification-faults.js';
+import { Notified } from './notified.js';
 import { ReadyWatch } from './ready-watch.js';
-import { Sending } from './sending.js';
+import { CALM, Sending } from './sending.js';
 import { Stage } from './stage.js';
 
 export interface ChaosOptions {
@@ -14,6 +17,8 @@ export interface ChaosOptions {
   readonly redis: boolean;
   /** Instead of the other faults those of the servers and their clocks. */
   readonly servers?: boolean;
+  /** With subscriptions, whose receivers fail as well. */
+  readonly notify?: boolean;
   readonly roundSeconds: number;
   /** Faults whose names contain one of these; all where there are none. */
   readonly only?: readonly string[] | undefined;
@@ -25,6 +30,8 @@ export interface ChaosOptions {
 export interface ChaosResult {
   /** `undefined` where also what is stored could not be compared any more. */
   readonly findings: Findings | undefined;
+  /** With subscriptions, as {@link findings}. */
+  readonly notifications?: NotificationFindings;
   readonly faults: Readonly<Record<string, number>>;
   /** Of what the processes said, should something be wrong. */
   readonly logs: string;
@@ -36,17 +43,29 @@ export interface ChaosResult {
 const SETTLE = 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { rounds, seed, redis, roundSeconds, only, onRound, signal, servers = false } = options;
-  const faults = chosen(servers ? SERVER_FAULTS : { ...FAULTS, ...(redis ? REDIS_FAULTS : {}) }, only);
-  await using stage = await Stage.set(redis, servers);
+  const {
+    rounds,
+    seed,
+    redis,
+    roundSeconds,
+    only,
+    onRound,
+    signal,
+    servers = false,
+    notify = false,
+  } = options;
+  const usual = { ...FAULTS, ...(redis && REDIS_FAULTS), ...(notify && NOTIFICATION_FAULTS) };
+  const faults = chosen(servers ? SERVER_FAULTS : usual, only);
+  await using stage = await Stage.set(redis, servers, notify);
   const target = await stage.target();
+  const notified = notify ? await Notified.begin(stage) : undefined;
   const dice = diceOf(seed);
   const follower = new FollowAll(target.urls, stage.rootKey);
   await follower.begun();
   const readyWatch = new ReadyWatch(target.urls);
-  const sending = new Sending(target, diceOf(seed + 1).random, (url, status) =>
-    readyWatch.answered(url, status),
-  );
+  const onAnswer = (url: string, status: number) => readyWatch.answered(url, status);
+  const sending = new Sending(target, diceOf(seed + 1).random, onAnswer, notify ? CALM : undefined);
+  const { random } = diceOf(seed + 2);
   const counts: Record<string, number> = {};
   const failures: unknown[] = [];
   const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => void failures.push(error));
@@ -55,6 +74,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       signal?.throwIfAborted();
       onRound?.(index + 1, name);
       const began = performance.now();
+      await notified?.nextRound(random);
       await sleep(300 + 700 * dice.random());
       counts[name] = (counts[name] ?? 0) + 1;
       await faults[name]?.(stage, dice);
@@ -71,16 +91,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     // The follower is told of the last ones a moment later.
     await sleep(6_000);
     await follower.stop();
+    await notified?.settle();
   });
   // Where a part of the history was replaced, who follows is told to begin anew, and hears what is made again twice.
   const heard = LAGGING in counts ? undefined : follower.heard;
   let findings: Findings | undefined;
+  let notifications: NotificationFindings | undefined;
   await attempt(async () => {
     const found = await check(stage.databaseUrl, sending, heard, await ledgerOf(stage));
     findings = { ...found, refusedWhileReady: readyWatch.found };
+    notifications = notified && (await checkNotifications(stage.databaseUrl, notified));
   });
   return {
     findings,
+    ...(notifications && { notifications }),
     faults: counts,
     logs: stage.logs,
     ...(failures.length > 0 && { cutShort: failures[0] }),

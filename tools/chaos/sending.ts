@@ -25,9 +25,18 @@ export interface Target {
 const TIMEOUT = 8_000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1_000;
-/** Alarms that one sender has under way. */
-const AT_ONCE = 4;
-const BETWEEN = 25;
+
+export interface Pace {
+  /** Alarms that one sender has under way. */
+  readonly atOnce: number;
+  /** Milliseconds. */
+  readonly between: number;
+}
+
+const FAST: Pace = { atOnce: 4, between: 25 };
+/** So few that receivers which fail now and then can be told of them all. */
+export const CALM: Pace = { atOnce: 1, between: 200 };
+
 /** No alarm ends sooner; the clocks of two processes differ by less. */
 const FIRES_FOR = 100;
 
@@ -46,9 +55,10 @@ export class Sending {
     private readonly random: () => number,
     /** Told of every answer. */
     private readonly onAnswer: (url: string, status: number) => void,
+    private readonly pace: Pace = FAST,
   ) {
     const names = Object.keys(SENDERS) as SenderName[];
-    this.loops = names.flatMap((name) => Array.from({ length: AT_ONCE }, () => this.loop(name)));
+    this.loops = names.flatMap((name) => Array.from({ length: pace.atOnce }, () => this.loop(name)));
   }
 
   /** Resolves when everything that is sent again until it is acknowledged was. */
@@ -67,7 +77,7 @@ export class Sending {
         await sleep(FIRES_FOR);
         await this.deliver(name, { n, resolved: true, at: new Date() });
       }
-      await sleep(BETWEEN);
+      await sleep(this.pace.between);
     }
   }
 

@@ -13,6 +13,7 @@ import { FailingDisk } from './failing-disk.js';
 import { Network } from './network.js';
 import { SENDERS, type SenderName } from './payloads.js';
 import { query } from './query.js';
+import { Receiver } from './receiver.js';
 import { RedisServer } from './redis-server.js';
 import type { Target } from './sending.js';
 import { StagedApp } from './staged-app.js';
@@ -36,6 +37,7 @@ interface StageParts {
   /** Of the tables. */
   readonly databaseDisk: DatabaseDisk | undefined;
   readonly databaseClock: DatabaseClock | undefined;
+  readonly receivers: readonly Receiver[];
   /** What PostgreSQL did by itself. */
   readonly said: string[];
   /** Ends what was started and removes what was made, the last first. */
@@ -76,6 +78,11 @@ export class Stage {
     return this.parts.databaseClock;
   }
 
+  /** Of notifications, if there are to be any. */
+  get receivers(): readonly Receiver[] {
+    return this.parts.receivers;
+  }
+
   get apis(): readonly StagedApp[] {
     return this.parts.apis;
   }
@@ -92,9 +99,9 @@ export class Stage {
    * @param isReplicated all processes reach the database by the network, which can lead to another server
    * @throws what keeps it from starting; then nothing of it is left
    */
-  static async set(withRedis: boolean, isReplicated = false): Promise<Stage> {
+  static async set(withRedis: boolean, isReplicated = false, withReceivers = false): Promise<Stage> {
     await using cleanup = new AsyncDisposableStack();
-    const parts = await Stage.start(cleanup, withRedis, isReplicated);
+    const parts = await Stage.start(cleanup, withRedis, isReplicated, withReceivers);
     return new Stage({ ...parts, cleanup: cleanup.move() });
   }
 
@@ -102,6 +109,7 @@ export class Stage {
     cleanup: AsyncDisposableStack,
     withRedis: boolean,
     isReplicated: boolean,
+    withReceivers: boolean,
   ): Promise<Omit<StageParts, 'cleanup'>> {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-chaos-'));
     cleanup.defer(() => rm(folder, { recursive: true, force: true }));
@@ -132,6 +140,10 @@ export class Stage {
     const url = isReplicated ? apart.href : direct;
     const redis = withRedis ? await RedisServer.start(folder) : undefined;
     cleanup.defer(() => redis?.stop());
+    const receivers: Receiver[] = [];
+    cleanup.defer(async () => void (await Promise.all(receivers.map((receiver) => receiver.remove()))));
+    for (const isApart of withReceivers ? [false, true] : [])
+      receivers.push(await Receiver.set(join(folder, `receiver-${receivers.length}`), isApart));
     const rootKey = randomBytes(32).toString('base64');
     const disk = await FailingDisk.mount(folder, DISK_MEGABYTES);
     cleanup.defer(() => disk?.remove());
@@ -145,6 +157,7 @@ export class Stage {
       LOG_LEVEL: 'warn',
       SPOOL_DIR: spools,
       MIN_FREE_DISK: '0',
+      ...(withReceivers && { NOTIFICATION_ALLOW: HOST }),
       ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     };
     const app = async (kind: App, DATABASE_URL: string) => {
@@ -172,6 +185,7 @@ export class Stage {
       disk,
       databaseDisk,
       databaseClock,
+      receivers,
       said,
     };
   }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Findings } from './check.js';
+import type { NotificationFindings } from './check-notifications.js';
 
 const WRONG = [
   ['lost', 'acknowledged and lost'],
@@ -14,6 +15,24 @@ const WRONG = [
   ['unbalanced', 'days of the ledger that do not balance'],
 ] as const;
 
+const SENT = [
+  ['notified', 'changes and subscriptions that are told of them'],
+  ['arrivals', 'requests that reached a receiver'],
+  ['digests', 'digests'],
+  ['unitsUsed', 'units used'],
+  ['givenBack', 'attempts of which nothing left, units given back'],
+  ['abandoned', 'attempts whose outcome nobody stored'],
+] as const;
+
+const WRONGLY_SENT = [
+  ['missing', 'changes without notification'],
+  ['underTwoIds', 'changes under two ids'],
+  ['toldOutOfOrder', 'first arrivals out of order'],
+  ['unitsOff', 'units without an attempt, attempts or requests without a unit'],
+  ['aboveLimit', 'limits exceeded'],
+  ['badSignatures', 'wrong signatures'],
+] as const;
+
 /** Of one run, or of several added up. */
 export interface Totals {
   readonly rounds: number;
@@ -23,14 +42,24 @@ export interface Totals {
   readonly resent: number;
   readonly events: number;
   readonly decisions: number;
+  /** Of notifications. */
+  readonly sent?: Readonly<Record<string, number>>;
   readonly wrong: Readonly<Record<string, number>>;
 }
 
-export function totalsOf(faults: Readonly<Record<string, number>>, findings: Findings): Totals {
+export function totalsOf(
+  faults: Readonly<Record<string, number>>,
+  findings: Findings,
+  notifications?: NotificationFindings,
+): Totals {
   const { alarms, acknowledged, resent, events, decisions } = findings;
-  const wrong = Object.fromEntries(WRONG.map(([name, label]) => [label, findings[name].length]));
+  const wrong = Object.fromEntries([
+    ...WRONG.map(([name, label]) => [label, findings[name].length]),
+    ...(notifications ? WRONGLY_SENT.map(([name, label]) => [label, notifications[name].length]) : []),
+  ]) as Record<string, number>;
+  const sent = notifications && Object.fromEntries(SENT.map(([name, label]) => [label, notifications[name]]));
   const rounds = Object.values(faults).reduce((sum, times) => sum + times, 0);
-  return { rounds, faults, alarms, acknowledged, resent, events, decisions, wrong };
+  return { rounds, faults, alarms, acknowledged, resent, events, decisions, wrong, ...(sent && { sent }) };
 }
 
 export const isClean = ({ wrong }: Totals): boolean => Object.values(wrong).every((times) => times === 0);
@@ -59,6 +88,7 @@ function addUp(one: Totals, other: Totals): Totals {
     resent: one.resent + other.resent,
     events: one.events + other.events,
     decisions: one.decisions + other.decisions,
+    ...((one.sent ?? other.sent) && { sent: each(one.sent ?? {}, other.sent ?? {}) }),
     wrong: each(one.wrong, other.wrong),
   };
 }
@@ -72,6 +102,7 @@ export function tableOf({
   resent,
   events,
   decisions,
+  sent = {},
   wrong,
 }: Totals): string {
   const rows: (readonly [string, number])[] = [
@@ -82,6 +113,7 @@ export function tableOf({
     ['sent again', resent],
     ['events', events],
     ['acknowledgements of alarms, given or taken back', decisions],
+    ...Object.entries(sent),
     ...Object.entries(wrong).map(([label, times]) => [`**${label}**`, times] as const),
   ];
   const lines = rows.map(([label, value]) => `| ${label} | ${value.toLocaleString('en')} |`);

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** What a receiver of notifications got since it was asked last. */
+export interface Received {
+  readonly count: number;
+  /** Of the first and last request, in milliseconds since the epoch. */
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds from the change of an alert until its request arrived. */
+  readonly lags: readonly number[];
+}
+
+let count = 0;
+let first = 0;
+let last = 0;
+let lags: number[] = [];
+
+/** At `/drips` it answers a byte a second, and never to the end. */
+const server = createServer((request, response) => {
+  const at = Date.now();
+  if (request.url === '/drips') {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 1_000);
+    response.on('close', () => clearInterval(timer));
+    request.resume();
+    return;
+  }
+  void buffer(request).then((body) => {
+    const [, timestamp = ''] = /"timestamp":"([^"]+)"/.exec(body.toString('latin1')) ?? [];
+    lags.push(at - Date.parse(timestamp));
+    if (count === 0) first = at;
+    last = at;
+    count += 1;
+    response.writeHead(204).end();
+  });
+});
+server.keepAliveTimeout = 60_000;
+process.on('message', (message) => {
+  if (message === 'count') {
+    process.send?.(count);
+    return;
+  }
+  process.send?.({ count, first, last, lags } satisfies Received);
+  count = 0;
+  lags = [];
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));

@@ -1,0 +1,190 @@
+import { formatId, uuidFromHash, uuidOf } from '#shared/kernel/ids.js';
+import type { Arrival } from './arrivals.js';
+import type { Notified, Subscribed } from './notified.js';
+import { query } from './query.js';
+
+/** Every one but the first six must be nothing. */
+export interface NotificationFindings {
+  /** Changes that a subscription is told of. */
+  readonly notified: number;
+  /** Requests that reached a receiver. */
+  readonly arrivals: number;
+  readonly digests: number;
+  readonly unitsUsed: number;
+  /** Attempts of which nothing can have left: their units were given back. */
+  readonly givenBack: number;
+  /** Attempts whose outcome nobody stored. */
+  readonly abandoned: number;
+  /** Changes that a subscription is about, and that did not reach its receiver. */
+  readonly missing: readonly string[];
+  /** Changes that one subscription was told of under several ids, or that nobody should be told of. */
+  readonly underTwoIds: readonly string[];
+  /** Changes whose first arrival was after that of a later change of the alert. */
+  readonly toldOutOfOrder: readonly string[];
+  /** Attempts without a unit, units without an attempt, requests without an attempt. */
+  readonly unitsOff: readonly string[];
+  readonly aboveLimit: readonly string[];
+  readonly badSignatures: readonly string[];
+}
+
+interface Change {
+  readonly xid: string;
+  readonly index: string;
+  readonly alert_id: string;
+  readonly webhook_id: string;
+  readonly kind: string;
+  readonly changed_at: Date;
+  readonly flapping: boolean;
+}
+
+interface Stored {
+  readonly notification_id: string;
+  readonly state: string;
+  readonly digest_id: string | null;
+  readonly attempt_count: number;
+  /** Of attempts: that nothing left, and that nobody stored what became of it. */
+  readonly free: number;
+  readonly abandoned: number;
+}
+
+/** What reached the receivers is compared with the changes of alerts as they are stored, and with the units. */
+export async function checkNotifications(
+  databaseUrl: string,
+  notified: Notified,
+): Promise<NotificationFindings> {
+  const changes = await query<Change>(
+    databaseUrl,
+    `select xid::text, index::text, alert_id, webhook_id, kind, changed_at, flapping
+     from alert_change order by alert_change.xid, alert_change.index`,
+  );
+  const stored = await query<Stored>(
+    databaseUrl,
+    `select notification_id, state, digest_id, attempt_count,
+       (select count(*)::int from jsonb_array_elements(attempts) a
+        where a ->> 'error' ~ '^(cannot be reached|the address is not public)') as free,
+       (select count(*)::int from jsonb_array_elements(attempts) a
+        where a ->> 'error' like 'the worker ended before%') as abandoned
+     from notification`,
+  );
+  const byId = new Map(stored.map((row) => [formatId('notification', row.notification_id), row]));
+  const arrivals = (await Promise.all([...receiversOf(notified)].map((each) => each.arrivals()))).flat();
+  const told = { missing: [] as string[], underTwoIds: [] as string[], toldOutOfOrder: [] as string[] };
+  let expected = 0;
+  for (const subscribed of notified.subscriptions) {
+    const found = compare(
+      subscribed,
+      changes,
+      byId,
+      arrivals.filter(({ path }) => path === subscribed.path),
+    );
+    expected += found.expected;
+    told.missing.push(...found.missing);
+    told.underTwoIds.push(...found.underTwoIds);
+    told.toldOutOfOrder.push(...found.toldOutOfOrder);
+  }
+  return {
+    notified: expected,
+    arrivals: arrivals.length,
+    digests: new Set(arrivals.filter(({ type }) => type === 'digest').map(({ id }) => id)).size,
+    ...told,
+    ...(await unitsOf(databaseUrl, stored, arrivals)),
+    aboveLimit: notified.exceeded,
+    badSignatures: arrivals.filter(({ signed }) => !signed).map(({ path, id }) => `${path} ${id}`),
+  };
+}
+
+const receiversOf = ({ subscriptions }: Notified) => new Set(subscriptions.map(({ receiver }) => receiver));
+
+/** Where something was told first, and under which ids. */
+interface Told {
+  first: number;
+  readonly ids: Set<string>;
+}
+
+const contentOf = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
+
+/** Of one subscription. By what was told, not by its id alone. */
+function compare(
+  { subscription_id, path, kinds, webhooks }: Subscribed,
+  changes: readonly Change[],
+  byId: ReadonlyMap<string, Stored>,
+  arrivals: readonly Arrival[],
+) {
+  const told = new Map<string, Told>();
+  const firstOfId = new Map<string, number>();
+  arrivals.forEach(({ id, type, timestamp, alert_id, signed }, at) => {
+    if (!signed) return;
+    if (!firstOfId.has(id)) firstOfId.set(id, at);
+    if (alert_id === undefined) return;
+    const content = contentOf(alert_id, type, timestamp);
+    const known = told.get(content);
+    if (known === undefined) told.set(content, { first: at, ids: new Set([id]) });
+    else known.ids.add(id);
+  });
+  const wanted = changes.filter(
+    ({ kind, webhook_id, flapping }) =>
+      (!flapping || kind === 'flapping') &&
+      (kinds?.includes(kind) ?? true) &&
+      (webhooks?.includes(formatId('webhook', webhook_id)) ?? true),
+  );
+  const missing: string[] = [];
+  const underTwoIds: string[] = [];
+  const toldOutOfOrder: string[] = [];
+  const latest = new Map<string, number>();
+  for (const { xid, index, alert_id, kind, changed_at } of wanted) {
+    const alert = formatId('alert', alert_id);
+    const content = contentOf(alert, `alert.${kind}`, changed_at.toISOString());
+    const position = [xid, String(BigInt(index) + 1n)];
+    const uuid = uuidFromHash(changed_at, uuidOf('subscription', subscription_id), alert, ...position);
+    const id = formatId('notification', uuid);
+    const row = byId.get(id);
+    const { ids, first } = told.get(content) ?? { ids: new Set<string>(), first: Infinity };
+    const digest = row?.digest_id && formatId('notification', row.digest_id);
+    const digestFirst = digest ? (firstOfId.get(digest) ?? Infinity) : Infinity;
+    const all = new Set([...ids, ...(digest && digestFirst < Infinity ? [digest] : [])]);
+    const what = `${path} ${content} (${row?.state ?? 'not written'})`;
+    told.delete(content);
+    if (all.size === 0) missing.push(what);
+    if (row?.state !== 'SENT' && all.size > 0) missing.push(`${what} is told and not known as sent`);
+    if (all.size > 1) underTwoIds.push(`${what}: ${[...all].join(', ')}`);
+    else if (ids.size === 1 && !ids.has(id)) underTwoIds.push(`${what}: ${[...ids].join()} instead of ${id}`);
+    const at = Math.min(first, digestFirst);
+    if (at < (latest.get(alert_id) ?? 0)) toldOutOfOrder.push(what);
+    latest.set(alert_id, Math.max(at, latest.get(alert_id) ?? 0));
+  }
+  for (const [content, { ids }] of told)
+    underTwoIds.push(`${path} ${content}: nobody asked for ${[...ids].join()}`);
+  return { expected: wanted.length, missing, underTwoIds, toldOutOfOrder };
+}
+
+/**
+ * Each attempt that is written down, also one whose outcome nobody knows, has taken one unit, and each unit was taken for
+ * one; those of attempts of which nothing left were given back. No notification reached a receiver more often than it
+ * was tried.
+ */
+async function unitsOf(databaseUrl: string, stored: readonly Stored[], arrivals: readonly Arrival[]) {
+  const [units] = await query<{ taken: number; given_back: number; used: number }>(
+    databaseUrl,
+    `select count(*)::int as taken, count(released)::int as given_back,
+       (select coalesce(sum(consumed), 0)::int from quota_usage) as used
+     from quota_consumption`,
+  );
+  const { taken = 0, given_back = 0, used = 0 } = units ?? {};
+  const sumOf = (key: 'attempt_count' | 'free' | 'abandoned') =>
+    stored.reduce((sum, row) => sum + row[key], 0);
+  const [attempts, free] = [sumOf('attempt_count'), sumOf('free')];
+  const unitsOff: string[] = [];
+  if (taken !== attempts) unitsOff.push(`${attempts} attempts, ${taken} units taken`);
+  if (given_back !== free) unitsOff.push(`nothing left in ${free} attempts, ${given_back} units given back`);
+  if (used !== taken - given_back)
+    unitsOff.push(`${taken} units taken, ${given_back} given back, ${used} used`);
+  const requests = new Map<string, number>();
+  for (const { id } of arrivals) requests.set(id, (requests.get(id) ?? 0) + 1);
+  for (const { notification_id, attempt_count, free: unsent } of stored) {
+    const id = formatId('notification', notification_id);
+    const arrived = requests.get(id) ?? 0;
+    if (arrived > attempt_count - unsent)
+      unitsOff.push(`${id} arrived ${arrived} times with ${attempt_count - unsent} units`);
+  }
+  return { unitsUsed: used, givenBack: given_back, abandoned: sumOf('abandoned'), unitsOff };
+}

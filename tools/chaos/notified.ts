@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { SenderName } from './payloads.js';
+import { query } from './query.js';
+import type { Receiver } from './receiver.js';
+import type { Stage } from './stage.js';
+
+const DOMAIN = 'chaos';
+const PROTOCOL = 'webhook';
+const UNLIMITED = -1;
+/** Milliseconds. */
+const TIMEOUT = 5_000;
+const PATIENCE = 60_000;
+
+/** A subscription, and which changes it is about. */
+export interface Subscribed {
+  readonly subscription_id: string;
+  readonly receiver: Receiver;
+  /** Of its address. */
+  readonly path: string;
+  /** Of changes; without them all. */
+  readonly kinds: readonly string[] | undefined;
+  /** Without them all. */
+  readonly webhooks: readonly string[] | undefined;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly kinds?: readonly string[];
+  readonly of?: readonly SenderName[];
+}
+
+/** To the receivers in turn. */
+const WANTED: readonly Wanted[] = [
+  { name: 'everything' },
+  { name: 'all', kinds: ['opened', 'escalated', 'resolved', 'reopened', 'acknowledged', 'unacknowledged'] },
+  { name: 'one', of: ['Icinga'] },
+  { name: 'some', of: ['Alertmanager', 'Datadog', 'Grafana'], kinds: ['opened', 'resolved'] },
+];
+
+/** Subscriptions, and a quota whose limit is another one in each round. */
+export class Notified {
+  /** Limits that were exceeded, in words. */
+  readonly exceeded: string[] = [];
+  private limit = UNLIMITED;
+  /** When the limit was set. */
+  private usedBefore = 0;
+
+  private constructor(
+    private readonly stage: Stage,
+    readonly subscriptions: readonly Subscribed[],
+    private readonly quota_id: string,
+  ) {}
+
+  static async begin(stage: Stage): Promise<Notified> {
+    const webhooks = await webhooksOf(stage);
+    const subscriptions: Subscribed[] = [];
+    for (const [index, { name, kinds, of }] of WANTED.entries()) {
+      const receiver = stage.receivers[index % stage.receivers.length] as Receiver;
+      const path = `/${name}`;
+      const ids = of?.map((sender) => webhooks.get(sender) ?? '');
+      const { subscription_id, signing_secret } = await ask<{
+        subscription_id: string;
+        signing_secret: string;
+      }>(stage, 'POST', 'notification/v1/subscriptions', {
+        ...{ domain_id: DOMAIN, name, protocol_id: PROTOCOL, options: { url: receiver.url + path } },
+        ...(kinds && { kinds: kinds.map((kind) => `alert.${kind}`) }),
+        ...(ids && { filter: [{ k: 'webhook_id', v: ids, o: 'in' }] }),
+      });
+      await receiver.trust(path, signing_secret);
+      subscriptions.push({ subscription_id, receiver, path, kinds, webhooks: ids });
+    }
+    const { quota_id } = await ask<{ quota_id: string }>(stage, 'POST', 'notification/v1/quotas', {
+      ...{ domain_id: DOMAIN, protocol_id: PROTOCOL, limit: { day: UNLIMITED } },
+    });
+    return new Notified(stage, subscriptions, quota_id);
+  }
+
+  /** Another limit: none, one of which the most is used, or one that is all but used up. */
+  async nextRound(random: () => number): Promise<void> {
+    const used = await this.checkLimit();
+    const dice = random();
+    if (dice < 0.4) await this.setLimit(UNLIMITED);
+    else if (dice < 0.75) await this.setLimit(Math.max(used + 300, Math.ceil(used * 1.1)));
+    else await this.setLimit(used + 20);
+    await passTime(this.stage.databaseUrl);
+  }
+
+  /** Until nothing is left to be sent. @throws when that makes no progress */
+  async settle(): Promise<void> {
+    await this.checkLimit();
+    await this.setLimit(UNLIMITED);
+    const { databaseUrl } = this.stage;
+    let known = '';
+    for (let deadline = Date.now() + PATIENCE, idle = 0; idle < 5; await sleep(1_000)) {
+      await passTime(databaseUrl);
+      const [row] = await query<{ waiting: number; sent: number }>(
+        databaseUrl,
+        `select (select count(*)::int from notification_lane) as waiting,
+           (select count(*)::int from notification where state = 'SENT') as sent`,
+      );
+      const { waiting = 0, sent = 0 } = row ?? {};
+      const seen = `${waiting} ${sent}`;
+      idle = waiting === 0 && seen === known ? idle + 1 : 0;
+      if (seen !== known) deadline = Date.now() + PATIENCE;
+      known = seen;
+      if (Date.now() > deadline) throw new Error(`${waiting} alerts still have something to be told`);
+    }
+  }
+
+  /** Units that are used. */
+  private async checkLimit(): Promise<number> {
+    const used = await usedOf(this.stage.databaseUrl);
+    const most = Math.max(this.limit, this.usedBefore);
+    if (this.limit !== UNLIMITED && used > most) this.exceeded.push(`${used} of ${most} units`);
+    return used;
+  }
+
+  private async setLimit(day: number): Promise<void> {
+    await ask(this.stage, 'PUT', `notification/v1/quota/${this.quota_id}`, {
+      domain_id: DOMAIN,
+      limit: { day },
+    });
+    this.limit = day;
+    this.usedBefore = await usedOf(this.stage.databaseUrl);
+  }
+}
+
+/** Of any API, until it succeeds. @throws when none does */
+async function ask<T>(stage: Stage, method: string, path: string, body?: object): Promise<T> {
+  let last: unknown;
+  for (let turn = 0, deadline = Date.now() + PATIENCE; Date.now() < deadline; turn += 1) {
+    const { url = '' } = stage.apis[turn % stage.apis.length] ?? {};
+    try {
+      const response = await fetch(`${url}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${stage.rootKey}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as T;
+      last = `${response.status} ${text}`;
+      if (response.status < 500 && response.status !== 429) break;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(200);
+  }
+  throw new Error(`${method} ${path} does not succeed`, { cause: last });
+}
+
+async function webhooksOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
+  const { results } = await ask<{ results: readonly { name: string; webhook_id: string }[] }>(
+    stage,
+    'GET',
+    `monitoring/v1/webhooks?domain_id=${DOMAIN}`,
+  );
+  return new Map(results.map(({ name, webhook_id }) => [name, webhook_id]));
+}
+
+/**
+ * As if minutes had gone by: what failed is tried again, and what waits for a digest goes out. Attempts under way stay
+ * whose they are.
+ */
+async function passTime(databaseUrl: string): Promise<void> {
+  await query(
+    databaseUrl,
+    `with due as (
+       select subscription_id, subject_id from notification_lane
+       where attempt_id is null and next_attempt_at > clock_timestamp() and next_attempt_at < 'infinity'
+       for update skip locked
+     )
+     update notification_lane lane set next_attempt_at = clock_timestamp()
+     from due where lane.subscription_id = due.subscription_id and lane.subject_id = due.subject_id`,
+  );
+  await query(
+    databaseUrl,
+    `update subscription_health set probe_at = clock_timestamp() where probe_at > clock_timestamp()`,
+  );
+  await query(
+    databaseUrl,
+    `update notification_hold set digest_at = clock_timestamp(), look_at = clock_timestamp()
+     where look_at > clock_timestamp()`,
+  );
+}
+
+/** While nobody takes any: whoever read the limit before this was committed by then. */
+async function usedOf(databaseUrl: string): Promise<number> {
+  const lock = hash('sha256', `quota ${DOMAIN} ${PROTOCOL}`, 'buffer').readBigInt64BE();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const { rows } = await client.query<{ used: number }>(
+      `select coalesce(sum(consumed), 0)::int as used from quota_usage
+       where domain_id = '${DOMAIN}' and protocol_id = '${PROTOCOL}'`,
+    );
+    return rows[0]?.used ?? 0;
+  } finally {
+    await client.end();
+  }
+}

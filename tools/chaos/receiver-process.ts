@@ -1,0 +1,64 @@
+// A receiver of notifications as a process of its own, which can be killed and paused: receiver-process.js PORT FOLDER.
+// What arrives is written to FOLDER/arrivals before it is answered. FOLDER/secrets.json has the secret of each path.
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { Arrival, Body } from './arrivals.js';
+
+const [port = '0', folder = '.'] = process.argv.slice(2);
+const file = openSync(join(folder, 'arrivals'), 'a');
+/** Milliseconds: longer than an attempt waits. */
+const TOO_LONG = 10_500;
+
+/** What it does with a request, and how often. Whatever is left is answered at once. */
+const HABITS: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] = [
+  [0.02, (response) => response.writeHead(500).end('try again')],
+  [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
+  // The request was read, and nobody says so.
+  [0.02, (response) => response.destroy()],
+  [0.02, (response) => sleep(500 + 2_000 * Math.random()).then(() => answered(response))],
+  [0.001, (response) => sleep(TOO_LONG).then(() => answered(response))],
+  [0.05, (response) => response.writeHead(204, { connection: 'close' }).end()],
+];
+const answered = (response: ServerResponse) => response.writeHead(204).end();
+
+function isSigned(path: string, text: string, headers: IncomingMessage['headers']): boolean {
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
+  try {
+    new Webhook(secrets[path] ?? '').verify(text, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const text = (await buffer(request)).toString();
+  const path = request.url ?? '';
+  const body = JSON.parse(text) as Body;
+  const signed = isSigned(path, text, request.headers);
+  const { type, timestamp, data } = body;
+  const arrival: Arrival = {
+    path,
+    id: String(request.headers['webhook-id']),
+    ...{ signed, type, timestamp },
+    alert_id: data.alert?.alert_id,
+    members: data.notifications?.map(({ notification_id }) => notification_id),
+    total: data.total,
+  };
+  writeSync(file, `${JSON.stringify(arrival)}\n`);
+  if (!signed) return void response.writeHead(401).end('bad signature');
+  let dice = Math.random();
+  const habit = HABITS.find(([share]) => (dice -= share) < 0);
+  await (habit?.[1] ?? answered)(response);
+}
+
+createServer((request, response) => void receive(request, response).catch(() => response.destroy())).listen(
+  Number(port),
+  '127.0.0.1',
+  () => process.send?.('listening'),
+);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,73 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { built } from '../start/checkout.js';
+import { tryPort } from '../start/ports.js';
+import { readArrivals, type Arrival } from './arrivals.js';
+import { Network } from './network.js';
+
+const HOST = '127.0.0.1';
+
+/** A receiver of notifications. */
+export class Receiver {
+  private child: ChildProcess | undefined;
+  private readonly secrets: Record<string, string> = {};
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    /** Between the workers and it, if anything. */
+    readonly network: Network | undefined,
+  ) {}
+
+  /** @param isApart reached by a network of its own */
+  static async set(folder: string, isApart: boolean): Promise<Receiver> {
+    await mkdir(folder);
+    const port = await tryPort(HOST, 0);
+    const receiver = new Receiver(folder, port, isApart ? await Network.before(port) : undefined);
+    await writeFile(join(folder, 'arrivals'), '');
+    await receiver.start();
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://${HOST}:${this.network?.port ?? this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.child = fork(built('tools/chaos/receiver-process.js'), [String(this.port), this.folder], {
+      // Ctrl-C reaches the tool alone, which ends them when all is settled.
+      detached: true,
+    });
+    await once(this.child, 'message');
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child?.kill(name);
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** @param path of a subscription */
+  async trust(path: string, secret: string): Promise<void> {
+    this.secrets[path] = secret;
+    await writeFile(join(this.folder, 'secrets.json'), JSON.stringify(this.secrets));
+  }
+
+  arrivals(): Promise<Arrival[]> {
+    return readArrivals(join(this.folder, 'arrivals'));
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    this.network?.close();
+  }
+}
